@@ -1,0 +1,11 @@
+/** Where "now" comes from. Use cases ask once and hand the instant to every decision they take. */
+export abstract class Clock {
+  abstract now(): Date;
+}
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+export const later = (instant: Date, milliseconds: number): Date => new Date(instant.getTime() + milliseconds);

@@ -1,0 +1,22 @@
+import { isCleanText } from './text.js';
+
+declare const email: unique symbol;
+/** An address in the one spelling under which it is kept and compared. */
+export type Email = string & { readonly [email]: true };
+
+const LOCAL_PART = /^[^\s@"(),:;<>[\\\]]{1,64}$/u;
+const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
+const MAX_LENGTH = 254;
+
+/** The address in lower case, or undefined when no mail could be sent to it. */
+export function parseEmail(text: unknown): Email | undefined {
+  if (typeof text !== 'string' || text.length > MAX_LENGTH || !isCleanText(text)) return undefined;
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, at);
+  const labels = text.slice(at + 1).split('.');
+  if (at < 1 || !LOCAL_PART.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..')) {
+    return undefined;
+  }
+  if (labels.length < 2 || !labels.every((label) => DOMAIN_LABEL.test(label))) return undefined;
+  return text.toLowerCase() as Email;
+}

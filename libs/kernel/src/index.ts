@@ -1,0 +1,41 @@
+export { Clock, DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from './clock.js';
+export { CURRENCIES, type Currency, minorDigits, parseCurrency } from './currencies.js';
+export { type Email, parseEmail } from './email.js';
+export { DomainError, invalidRequest, type SharedCode } from './errors.js';
+export type { Decision, DomainEvent, EventEnvelope } from './events.js';
+export type { IdempotencyKey, Once, Outcome } from './idempotency.js';
+export {
+  type AccountId,
+  type ApiKeyId,
+  type AuditId,
+  type EventId,
+  type Id,
+  idFromUuid,
+  Ids,
+  parseId,
+  type PaymentRequestId,
+  type Prefix,
+  PREFIXES,
+  type SessionId,
+  type SubscriptionId,
+  type TransactionId,
+  type UserId,
+  uuidFromId,
+} from './ids.js';
+export {
+  type Json,
+  type JsonObject,
+  MAX_METADATA_BYTES,
+  MAX_METADATA_DEPTH,
+  MAX_METADATA_KEY_LENGTH,
+  MAX_METADATA_KEYS,
+  mergeMetadata,
+  type Metadata,
+  parseMetadata,
+} from './metadata.js';
+export { addMoney, decimalText, isAmount, MAX_AMOUNT, type Money, money, subtractMoney } from './money.js';
+export { type CursorPage, cursorPage, type CursorRequest, type Page, pageCount, type PageRequest } from './page.js';
+export { characterCount, isCleanText, isTextOf } from './text.js';
+export { life, step, type Table, unreachableStates } from './transitions.js';
+export { UnitOfWork } from './unit-of-work.js';
+export { uuidV7Source } from './uuid-v7.js';

@@ -1,0 +1,23 @@
+// C0 and C1 controls and DEL; a lone surrogate is what a Unicode-aware pattern sees as \p{Cs}.
+// eslint-disable-next-line no-control-regex -- finding control characters is the point
+const UNCLEAN = /[\u0000-\u001f\u007f-\u009f]|\p{Cs}/u;
+
+/**
+ * Text that every store keeps as it is. PostgreSQL refuses a NUL and silently replaces a lone surrogate in text, so
+ * neither may get that far; other control characters have no place in a name or a reference.
+ */
+export const isCleanText = (text: string): boolean => !UNCLEAN.test(text);
+
+/** Characters as a reader counts them: an emoji outside the basic plane is one. */
+export const characterCount = (text: string): number => {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+};
+
+export const isTextOf = (text: unknown, least: number, most: number): text is string =>
+  typeof text === 'string' &&
+  text.length <= 2 * most &&
+  isCleanText(text) &&
+  characterCount(text) >= least &&
+  characterCount(text) <= most;

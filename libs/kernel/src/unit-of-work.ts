@@ -1,0 +1,20 @@
+import type { Once, Outcome } from './idempotency.js';
+
+/**
+ * The one place where writes begin and end. `run` opens a SQL transaction, hands the work its stores, and answers
+ * only after the commit. The work may be run again after a serialization failure or a deadlock, so it must keep its
+ * effects inside the stores. A thrown error rolls everything back.
+ */
+export abstract class UnitOfWork<Stores> {
+  abstract run<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
+
+  /**
+   * As `run`, but at most once for an idempotency key: the key is claimed in the same SQL transaction, so it is kept
+   * exactly when the work was. Waits for another holder of the key. A key that came with another request before is
+   * refused with `idempotency_mismatch`. Without a key it is just `run`.
+   */
+  abstract runOnce<Thing>(
+    once: Once<Thing> | undefined,
+    work: (stores: Stores) => Promise<Thing>,
+  ): Promise<Outcome<Thing>>;
+}
