@@ -1,1 +1,35 @@
-export {};
+export {
+  type AccessCode,
+  accountActedFor,
+  admit,
+  reachOf,
+  refusalOf,
+  seesAccount,
+  unauthenticated,
+} from './access/access.js';
+export {
+  type OperationName,
+  OPERATIONS,
+  type Permission,
+  PERMISSIONS,
+  type Reach,
+  REACHES,
+  type Refusal,
+  type TokenRule,
+} from './access/permissions.js';
+export {
+  accountOf,
+  ANONYMOUS,
+  type AnonymousPrincipal,
+  API_KEY_KINDS,
+  type ApiKeyKind,
+  type KeyPrincipal,
+  nameOf,
+  type Principal,
+  type Role,
+  roleOf,
+  ROLES,
+  USER_ROLES,
+  type UserPrincipal,
+  type UserRole,
+} from './access/principal.js';

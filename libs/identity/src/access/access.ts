@@ -1,0 +1,51 @@
+import { type AccountId, DomainError, parseId } from '@florin/kernel';
+import { type OperationName, PERMISSIONS, type Reach } from './permissions.js';
+import { accountOf, type Principal, roleOf } from './principal.js';
+
+export type AccessCode = 'unauthorized' | 'forbidden' | 'not_found';
+
+const WORDS: Readonly<Record<AccessCode, string>> = {
+  unauthorized: 'This token does not permit that.',
+  forbidden: 'This token does not permit that.',
+  not_found: 'There is no such thing.',
+};
+
+export const reachOf = (principal: Principal, operation: OperationName): Reach =>
+  PERMISSIONS[operation].reach[roleOf(principal)];
+
+/** The refusal that the operation gives to a caller we know; one we do not know has to say first who it is. */
+export function refusalOf(principal: Principal, operation: OperationName): DomainError<AccessCode> {
+  if (principal.kind === 'anonymous') return unauthenticated();
+  const { refusal } = PERMISSIONS[operation];
+  return new DomainError(refusal, WORDS[refusal]);
+}
+
+/** How far the principal reaches with the operation; refuses one that does not reach at all. */
+export function admit(principal: Principal, operation: OperationName): Exclude<Reach, 'none'> {
+  const reach = reachOf(principal, operation);
+  if (reach === 'none') throw refusalOf(principal, operation);
+  return reach;
+}
+
+/** One answer for every token that does not work, so that a forger learns nothing from how it failed. */
+export const unauthenticated = () =>
+  new DomainError('unauthorized', 'A valid access token or API key is required.');
+
+/**
+ * The account a request is about: the one named by `X-Account-Id` for those who act for any account, one's own for
+ * everybody else. Naming an account one cannot see, or none at all, is naming something that does not exist.
+ */
+export function accountActedFor(principal: Principal, header: string | undefined): AccountId | undefined {
+  const own = accountOf(principal);
+  if (header === undefined) return own;
+  const named = parseId('acct', header);
+  const role = roleOf(principal);
+  if (named !== undefined && (role === 'admin' || role === 'platform_key' || named === own)) return named;
+  throw new DomainError('not_found', 'X-Account-Id names no account.');
+}
+
+/** Whether a thing of that account exists for a caller with that reach. */
+export function seesAccount(principal: Principal, reach: Reach, accountId: AccountId): boolean {
+  if (reach === 'any') return true;
+  return reach !== 'none' && accountOf(principal) === accountId;
+}
