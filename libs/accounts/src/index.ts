@@ -1,1 +1,44 @@
-export {};
+export {
+  type Account,
+  ACCOUNT_EVENTS,
+  ACCOUNT_LIFE,
+  ACCOUNT_STATUSES,
+  ACCOUNT_TYPES,
+  type AccountAction,
+  type AccountChange,
+  type AccountEvent,
+  type AccountEventType,
+  type AccountStatus,
+  type AccountType,
+  type ClosedAccount,
+  isAccountName,
+  type NewAccount,
+  OPEN_STATUSES,
+  type OpenStatus,
+} from './account/account.js';
+export { AccountDirectory, type AccountFilter } from './account/account.directory.js';
+export type { AccountEvents, AccountRepository } from './account/account.repository.js';
+export {
+  type AccountBooks,
+  type AccountDependents,
+  type AccountsStores,
+  AccountsUnitOfWork,
+  type OwnerDirectory,
+  type OwnerPasswordHash,
+  OwnerPasswords,
+} from './account/account.stores.js';
+export { CloseAccount } from './account/close-account.js';
+export { GetAccount } from './account/get-account.js';
+export { type Language, parseLanguage } from './account/language.js';
+export { ListAccounts } from './account/list-accounts.js';
+export { OpenAccount, type OpenAccountInput } from './account/open-account.js';
+export { SetAccountStatus } from './account/set-account-status.js';
+export {
+  type AccountSettings,
+  DEFAULT_SETTINGS,
+  SETTINGS_KEYS,
+  type SettingsChange,
+} from './account/settings.js';
+export { parseTimeZone, type TimeZone } from './account/time-zone.js';
+export { UpdateAccount } from './account/update-account.js';
+export type { AccountsCode } from './errors.js';

@@ -1,0 +1,57 @@
+import { type AccountId, type Currency, type Email, UnitOfWork, type UserId } from '@florin/kernel';
+import type { Account, ClosedAccount } from './account.js';
+import type { AccountEvents, AccountRepository } from './account.repository.js';
+
+declare const passwordHash: unique symbol;
+export type OwnerPasswordHash = string & { readonly [passwordHash]: true };
+
+/** Turns the password that an account is opened with into what is kept of it. */
+export abstract class OwnerPasswords {
+  /**
+   * Refuses with `invalid_request` a password that breaks the rules for the owner with this email. Slow by design,
+   * so it is asked before a unit of work begins, never inside one.
+   */
+  abstract hash(password: string, owner: { readonly email: Email }): Promise<OwnerPasswordHash>;
+}
+
+/** The user who owns an account, as far as the account is concerned. */
+export interface OwnerDirectory {
+  /** Creates the owner with the account's email and name. An email that any user has is refused with `email_exists`. */
+  add(account: Account, passwordHash: OwnerPasswordHash, now: Date): Promise<UserId>;
+  /** The owner logs in with the account's email, so it moves along. Refused with `email_exists` as `add` does. */
+  changeEmail(account: Account, now: Date): Promise<void>;
+}
+
+/** The account's page in the ledger. */
+export interface AccountBooks {
+  open(account: Account, now: Date): Promise<void>;
+  /**
+   * Waits for the transactions that are being written and holds new ones back until the unit of work ends. What is
+   * asked of the book after this stays true until then.
+   */
+  lock(accountId: AccountId): Promise<void>;
+  hasTransactions(accountId: AccountId): Promise<boolean>;
+  /** Only for a locked book without transactions. */
+  changeCurrency(accountId: AccountId, currency: Currency, now: Date): Promise<void>;
+  /** A book that takes nothing new refuses new transactions; those under way may still settle. */
+  allowNew(accountId: AccountId, allowed: boolean, now: Date): Promise<void>;
+  /** Only for a locked book. Cancels what is pending, returns its holds and takes nothing ever again. */
+  close(account: ClosedAccount): Promise<void>;
+}
+
+/** What hangs on an account outside its books. */
+export interface AccountDependents {
+  hasActiveSubscriptions(accountId: AccountId): Promise<boolean>;
+  /** Ends all of it: linked users are suspended, their sessions end, keys are revoked, open requests are canceled. */
+  terminate(account: ClosedAccount): Promise<void>;
+}
+
+export interface AccountsStores {
+  readonly accounts: AccountRepository;
+  readonly owners: OwnerDirectory;
+  readonly books: AccountBooks;
+  readonly dependents: AccountDependents;
+  readonly events: AccountEvents;
+}
+
+export abstract class AccountsUnitOfWork extends UnitOfWork<AccountsStores> {}

@@ -1,0 +1,190 @@
+import {
+  type AccountId,
+  type Decision,
+  DomainError,
+  type DomainEvent,
+  type Email,
+  invalidRequest,
+  isTextOf,
+  life,
+  parseEmail,
+  step,
+} from '@florin/kernel';
+import {
+  type AccountSettings,
+  DEFAULT_SETTINGS,
+  mergeSettings,
+  sameSettings,
+  type SettingsChange,
+} from './settings.js';
+
+export const ACCOUNT_TYPES = ['individual', 'business'] as const;
+export type AccountType = (typeof ACCOUNT_TYPES)[number];
+
+export const ACCOUNT_STATUSES = ['pending', 'active', 'suspended', 'closed'] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+/** The statuses an admin may give. Closing is an act of its own, because so much ends with it. */
+export type OpenStatus = Exclude<AccountStatus, 'closed'>;
+export const OPEN_STATUSES = ['active', 'suspended', 'pending'] as const satisfies readonly OpenStatus[];
+
+export interface Account {
+  readonly id: AccountId;
+  readonly email: Email;
+  readonly name: string;
+  readonly type: AccountType;
+  readonly status: AccountStatus;
+  readonly settings: AccountSettings;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly closedAt?: Date;
+}
+
+export type AccountAction = 'activate' | 'suspend' | 'await' | 'close';
+
+export const ACCOUNT_LIFE = life<AccountStatus, AccountAction>({
+  initial: ['active'],
+  transitions: {
+    pending: { activate: 'active', suspend: 'suspended', await: 'pending', close: 'closed' },
+    active: { activate: 'active', suspend: 'suspended', await: 'pending', close: 'closed' },
+    suspended: { activate: 'active', suspend: 'suspended', await: 'pending', close: 'closed' },
+    closed: {},
+  },
+});
+
+const ACTION_TOWARDS: Readonly<Record<OpenStatus, AccountAction>> = {
+  active: 'activate',
+  suspended: 'suspend',
+  pending: 'await',
+};
+
+export const ACCOUNT_EVENTS = [
+  'account.opened',
+  'account.updated',
+  'account.activated',
+  'account.suspended',
+  'account.pending',
+  'account.closed',
+] as const;
+export type AccountEventType = (typeof ACCOUNT_EVENTS)[number];
+export type AccountEvent = DomainEvent<AccountEventType>;
+export type AccountDecision = Decision<Account, AccountEvent>;
+
+const EVENT_OF_STATUS = {
+  active: 'account.activated',
+  suspended: 'account.suspended',
+  pending: 'account.pending',
+} as const satisfies Record<OpenStatus, AccountEventType>;
+
+export interface NewAccount {
+  readonly email: string;
+  readonly name: string;
+  readonly type: AccountType;
+  readonly settings?: SettingsChange | undefined;
+}
+
+export function open(id: AccountId, input: NewAccount, now: Date): AccountDecision {
+  const account: Account = {
+    id,
+    email: parsedEmail(input.email),
+    name: parsedName(input.name),
+    type: input.type,
+    status: 'active',
+    settings: mergeSettings(DEFAULT_SETTINGS, input.settings ?? {}),
+    createdAt: now,
+    updatedAt: now,
+  };
+  return told(account, 'account.opened', { type: account.type, ...facts(account) });
+}
+
+/** What is sent is changed, what is absent stays. */
+export interface AccountChange {
+  readonly email?: string | undefined;
+  readonly name?: string | undefined;
+  readonly settings?: SettingsChange | undefined;
+}
+
+/**
+ * A change that changes nothing leaves no trace. The currency is what every amount of the account is counted in, so
+ * it stays once there is a transaction.
+ */
+export function update(
+  account: Account,
+  change: AccountChange,
+  { hasTransactions }: { readonly hasTransactions: boolean },
+  now: Date,
+): AccountDecision {
+  mustBeOpen(account);
+  const email = change.email === undefined ? account.email : parsedEmail(change.email);
+  const name = change.name === undefined ? account.name : parsedName(change.name);
+  const settings = mergeSettings(account.settings, change.settings ?? {});
+  if (settings.currency !== account.settings.currency && hasTransactions) {
+    throw invalidRequest('settings.currency is fixed once the account has a transaction');
+  }
+  const same = email === account.email && name === account.name && sameSettings(settings, account.settings);
+  if (same) return { thing: account, events: [] };
+  const updated = { ...account, email, name, settings, updatedAt: notBefore(account, now) };
+  return told(updated, 'account.updated', facts(updated));
+}
+
+export function setStatus(account: Account, status: OpenStatus, now: Date): AccountDecision {
+  const next = step(ACCOUNT_LIFE, account.status, ACTION_TOWARDS[status], refuseClosed);
+  if (next === account.status) return { thing: account, events: [] };
+  const updated = { ...account, status: next, updatedAt: notBefore(account, now) };
+  return told(updated, EVENT_OF_STATUS[status], { from: account.status });
+}
+
+export function close(
+  account: Account,
+  { hasActiveSubscriptions }: { readonly hasActiveSubscriptions: boolean },
+  now: Date,
+): Decision<ClosedAccount, AccountEvent> {
+  const status = step(ACCOUNT_LIFE, account.status, 'close', refuseClosed);
+  if (hasActiveSubscriptions) {
+    throw new DomainError(
+      'active_subscriptions',
+      'Cancel or pause the active subscriptions of the account first',
+    );
+  }
+  const closedAt = notBefore(account, now);
+  const closed = { ...account, status, updatedAt: closedAt, closedAt };
+  return told(closed, 'account.closed', { from: account.status });
+}
+
+export type ClosedAccount = Account & { readonly closedAt: Date };
+
+/** For what an account can only do, or have done to it, before it is closed. */
+export function mustBeOpen(account: Account): void {
+  if (account.status === 'closed') throw refuseClosed();
+}
+
+export const isAccountName = (text: unknown): text is string =>
+  typeof text === 'string' && isTextOf(text.trim(), 1, 255);
+
+const refuseClosed = () =>
+  new DomainError('conflict', 'The account is closed, and a closed account stays as it is');
+
+const facts = ({ email, name, settings }: Account) => ({ email, name, settings: { ...settings } });
+
+const told = <Thing extends Account>(
+  account: Thing,
+  type: AccountEventType,
+  data: Readonly<Record<string, unknown>>,
+): Decision<Thing, AccountEvent> => ({
+  thing: account,
+  events: [{ type, accountId: account.id, subjectId: account.id, data }],
+});
+
+/** Instances' clocks differ a little; an account's times never run backwards for that. */
+const notBefore = (account: Account, now: Date): Date => (now > account.updatedAt ? now : account.updatedAt);
+
+function parsedEmail(text: string): Email {
+  const email = parseEmail(text);
+  if (email === undefined) throw invalidRequest('email must be an email address');
+  return email;
+}
+
+function parsedName(text: string): string {
+  if (!isAccountName(text))
+    throw invalidRequest('name must be 1 to 255 characters without control characters');
+  return text.trim();
+}

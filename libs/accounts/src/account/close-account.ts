@@ -1,0 +1,29 @@
+import type { AccountId, Clock } from '@florin/kernel';
+import { close, type ClosedAccount, mustBeOpen } from './account.js';
+import type { AccountsUnitOfWork } from './account.stores.js';
+
+/** Closes an account and ends everything that hangs on it. What is left on the balance stays on the books. */
+export class CloseAccount {
+  constructor(
+    private readonly unitOfWork: AccountsUnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(id: AccountId): Promise<ClosedAccount> {
+    return this.unitOfWork.run(async ({ accounts, books, dependents, events }) => {
+      const account = await accounts.lock(id);
+      mustBeOpen(account);
+      // The clock is read under the book's lock: whatever was written before is older than the closure, and whatever
+      // still waits finds the book closed. So nothing in the account is ever later than closed_at.
+      await books.lock(id);
+      const hasActiveSubscriptions = await dependents.hasActiveSubscriptions(id);
+      const { thing: closed, events: told } = close(account, { hasActiveSubscriptions }, this.clock.now());
+
+      await books.close(closed);
+      await dependents.terminate(closed);
+      await accounts.save(closed);
+      await events.append(told, closed.closedAt);
+      return closed;
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import type { Clock, Ids, Once, Outcome } from '@florin/kernel';
+import { type Account, type NewAccount, open } from './account.js';
+import type { AccountsUnitOfWork, OwnerPasswords } from './account.stores.js';
+
+export interface OpenAccountInput extends NewAccount {
+  readonly password: string;
+}
+
+/** Opens an account together with its owner and its book: all three are there, or none. */
+export class OpenAccount {
+  constructor(
+    private readonly unitOfWork: AccountsUnitOfWork,
+    private readonly passwords: OwnerPasswords,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ password, ...input }: OpenAccountInput, once?: Once<Account>): Promise<Outcome<Account>> {
+    // Decided before the slow hash, so that a request that cannot succeed costs next to nothing.
+    const { thing: account, events: opened } = open(this.ids.next('acct'), input, this.clock.now());
+    const passwordHash = await this.passwords.hash(password, account);
+    return this.unitOfWork.runOnce(once, async ({ accounts, owners, books, events }) => {
+      await accounts.add(account);
+      await owners.add(account, passwordHash, account.createdAt);
+      await books.open(account, account.createdAt);
+      await events.append(opened, account.createdAt);
+      return account;
+    });
+  }
+}

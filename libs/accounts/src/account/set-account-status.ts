@@ -1,0 +1,24 @@
+import type { AccountId, Clock } from '@florin/kernel';
+import { type Account, type OpenStatus, setStatus } from './account.js';
+import type { AccountsUnitOfWork } from './account.stores.js';
+
+/** An admin's word on whether an account may do business. Only an active one takes new transactions. */
+export class SetAccountStatus {
+  constructor(
+    private readonly unitOfWork: AccountsUnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(id: AccountId, status: OpenStatus): Promise<Account> {
+    return this.unitOfWork.run(async ({ accounts, books, events }) => {
+      const account = await accounts.lock(id);
+      const { thing: updated, events: told } = setStatus(account, status, this.clock.now());
+      if (updated === account) return account;
+
+      await books.allowNew(id, updated.status === 'active', updated.updatedAt);
+      await accounts.save(updated);
+      await events.append(told, updated.updatedAt);
+      return updated;
+    });
+  }
+}

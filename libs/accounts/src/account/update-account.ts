@@ -1,0 +1,30 @@
+import type { AccountId, Clock } from '@florin/kernel';
+import { type Account, type AccountChange, update } from './account.js';
+import type { AccountsUnitOfWork } from './account.stores.js';
+
+export class UpdateAccount {
+  constructor(
+    private readonly unitOfWork: AccountsUnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(id: AccountId, change: AccountChange): Promise<Account> {
+    return this.unitOfWork.run(async ({ accounts, owners, books, events }) => {
+      const account = await accounts.lock(id);
+      // The book is asked only when it matters: locking it holds back the account's transactions.
+      const touchesCurrency = change.settings?.['currency'] !== undefined;
+      if (touchesCurrency) await books.lock(id);
+      const hasTransactions = touchesCurrency && (await books.hasTransactions(id));
+      const { thing: updated, events: told } = update(account, change, { hasTransactions }, this.clock.now());
+      if (updated === account) return account;
+
+      await accounts.save(updated);
+      if (updated.email !== account.email) await owners.changeEmail(updated, updated.updatedAt);
+      if (updated.settings.currency !== account.settings.currency) {
+        await books.changeCurrency(id, updated.settings.currency, updated.updatedAt);
+      }
+      await events.append(told, updated.updatedAt);
+      return updated;
+    });
+  }
+}
