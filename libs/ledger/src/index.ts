@@ -1,1 +1,55 @@
-export {};
+export {
+  type AmendCommand,
+  type CancelCommand,
+  type Command,
+  type CommandOutcome,
+  type CreateCommand,
+  keyText,
+  type Needs,
+  needsOf,
+  type SettleCommand,
+} from './batch/command.js';
+export { decideBatch } from './batch/decide-batch.js';
+export { Ledger, LEDGER_LIMITS } from './batch/ledger.js';
+export {
+  type Changes,
+  type Decided,
+  type KeptAnswer,
+  type LedgerState,
+  LedgerStore,
+  type NewKey,
+} from './batch/ledger.store.js';
+export { CoalescingQueue, type QueueLimits } from './batch/queue.js';
+export {
+  type Book,
+  BOOK_STATES,
+  type BookAction,
+  type BookState,
+  changeCurrency,
+  freezeBook,
+  openBook,
+  thawBook,
+  TRANSITIONS as BOOK_TRANSITIONS,
+} from './book/book.js';
+export { BookReader } from './book/book.reader.js';
+export { closeBook, type ClosedBook } from './book/close-book.js';
+export { type Entry, ENTRY_LINES, type EntryLine, entriesOf } from './entry/entry.js';
+export type { LedgerCode } from './errors.js';
+export { type EventFilter, EventReader } from './event/event.reader.js';
+export { firstIdAt, instantOfId } from './transaction/instant-of-id.js';
+export { type DueTransaction, DueTransactions, SettleDue } from './transaction/settle-due.js';
+export {
+  type Amendment,
+  type NewTransaction,
+  type Settlement,
+  type Transaction,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+  type TransactionAction,
+  type TransactionEvent,
+  type TransactionEventType,
+  type TransactionStatus,
+  type TransactionType,
+  TRANSITIONS as TRANSACTION_TRANSITIONS,
+} from './transaction/transaction.js';
+export { type TransactionFilter, TransactionReader } from './transaction/transaction.reader.js';

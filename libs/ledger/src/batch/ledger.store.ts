@@ -1,0 +1,57 @@
+import type { AccountId, EventEnvelope, IdempotencyKey, JsonObject, TransactionId } from '@florin/kernel';
+import type { Book } from '../book/book.js';
+import type { Entry } from '../entry/entry.js';
+import type { Transaction } from '../transaction/transaction.js';
+import type { Needs } from './command.js';
+
+/** An answer kept under an idempotency key. */
+export interface KeptAnswer {
+  readonly fingerprint: string;
+  readonly answer: JsonObject;
+}
+
+export interface NewKey extends KeptAnswer {
+  readonly key: IdempotencyKey;
+  readonly keptAt: Date;
+}
+
+/** What was found of what was needed. Whatever does not exist is not in its map. */
+export interface LedgerState {
+  readonly books: ReadonlyMap<AccountId, Book>;
+  readonly transactions: ReadonlyMap<TransactionId, Transaction>;
+  /** By payment: the sum of its refunds that are pending or succeeded. None is nothing refunded. */
+  readonly refunded: ReadonlyMap<TransactionId, number>;
+  /** By `keyText`. Answers older than a key lives are not there. */
+  readonly answers: ReadonlyMap<string, KeptAnswer>;
+}
+
+/** What a decision wants written. */
+export interface Changes {
+  readonly books: readonly Book[];
+  readonly added: readonly Transaction[];
+  readonly changed: readonly Transaction[];
+  readonly entries: readonly Entry[];
+  readonly events: readonly EventEnvelope[];
+  readonly keys: readonly NewKey[];
+}
+
+export interface Decided<Result> {
+  readonly changes: Changes;
+  readonly result: Result;
+}
+
+/**
+ * Where the ledger writes, all or nothing.
+ *
+ * `write` opens one SQL transaction, finds the accounts of transactions named by id alone, locks every needed book in
+ * the order of account ids, and only then reads transactions, refunds and keys: nobody else changes what the decision
+ * sees until it is committed. It answers `decide`'s result after the commit and never before.
+ *
+ * `decide` may be called again with a newer state: after a deadlock or a serialization failure, or when another
+ * writer kept one of the new keys in the meantime (an answer is never kept twice). An error that it throws is thrown
+ * on and nothing is written. `unavailable` means that the store cannot say whether the changes were made or could not
+ * make them now; any other error of the store means that these changes cannot be made.
+ */
+export abstract class LedgerStore {
+  abstract write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result>;
+}

@@ -1,0 +1,148 @@
+import {
+  type AccountId,
+  type Currency,
+  type Decision,
+  type DomainEvent,
+  type Json,
+  life,
+  mergeMetadata,
+  type Metadata,
+  step,
+  type Table,
+  type TransactionId,
+} from '@florin/kernel';
+import { type LedgerCode, refusal } from '../errors.js';
+
+export const TRANSACTION_TYPES = ['payment', 'credit', 'refund'] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+export const TRANSACTION_STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] as const;
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
+export type TransactionAction = 'settle_succeeded' | 'settle_failed' | 'cancel';
+export type EndStatus = Exclude<TransactionStatus, 'pending'>;
+
+/** Every transaction starts pending and leaves that state exactly once. */
+export const TRANSITIONS: Table<TransactionStatus, TransactionAction> = life({
+  initial: ['pending'],
+  transitions: {
+    pending: { settle_succeeded: 'succeeded', settle_failed: 'failed', cancel: 'canceled' },
+    succeeded: {},
+    failed: {},
+    canceled: {},
+  },
+});
+
+export interface Transaction {
+  readonly id: TransactionId;
+  readonly accountId: AccountId;
+  readonly type: TransactionType;
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly status: TransactionStatus;
+  readonly reference: string | undefined;
+  readonly metadata: Metadata;
+  /** The payment that a refund gives back. */
+  readonly refundOf: TransactionId | undefined;
+  readonly failureReason: string | undefined;
+  /** The instant inside the id, so that the order of ids is the order of creation and a span of dates a range of ids. */
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** When it left pending, by whichever way. */
+  readonly endedAt: Date | undefined;
+}
+
+export type NewTransaction = Pick<
+  Transaction,
+  'accountId' | 'type' | 'amount' | 'currency' | 'reference' | 'metadata' | 'refundOf'
+>;
+
+export type TransactionEventType = `transaction.${'created' | 'updated' | EndStatus}`;
+export type TransactionEvent = DomainEvent<TransactionEventType>;
+type Decided = Decision<Transaction, TransactionEvent>;
+
+/** What an amendment sets. Absent leaves as it is, `null` clears; metadata merges at the top level. */
+export interface Amendment {
+  readonly reference?: string | null;
+  readonly metadata?: Metadata | null;
+}
+
+export interface Settlement {
+  readonly status: 'succeeded' | 'failed';
+  readonly failureReason: string | undefined;
+}
+
+export function create(id: TransactionId, input: NewTransaction, now: Date): Decided {
+  const { accountId, type, amount, currency, reference, metadata, refundOf } = input;
+  const thing: Transaction = {
+    id,
+    accountId,
+    type,
+    amount,
+    currency,
+    status: 'pending',
+    reference,
+    metadata,
+    refundOf,
+    failureReason: undefined,
+    createdAt: now,
+    updatedAt: now,
+    endedAt: undefined,
+  };
+  return { thing, events: [happened('transaction.created', thing, { reference: reference ?? null })] };
+}
+
+export function settle(transaction: Transaction, settlement: Settlement, now: Date): Decided {
+  const action = settlement.status === 'succeeded' ? 'settle_succeeded' : 'settle_failed';
+  return end(transaction, action, settlement.failureReason, now, 'conflict');
+}
+
+export function cancel(transaction: Transaction, now: Date): Decided {
+  return end(transaction, 'cancel', undefined, now, 'not_cancellable');
+}
+
+export function amend(transaction: Transaction, amendment: Amendment, now: Date): Decided {
+  const { reference, metadata } = amendment;
+  if (reference === undefined && metadata === undefined) return { thing: transaction, events: [] };
+  const thing: Transaction = {
+    ...transaction,
+    reference: reference === undefined ? transaction.reference : (reference ?? undefined),
+    metadata: metadata === undefined ? transaction.metadata : mergeMetadata(transaction.metadata, metadata),
+    updatedAt: now,
+  };
+  const changed = { reference: thing.reference ?? null, metadata: thing.metadata };
+  return { thing, events: [happened('transaction.updated', thing, changed)] };
+}
+
+function end(
+  transaction: Transaction,
+  action: TransactionAction,
+  failureReason: string | undefined,
+  now: Date,
+  code: LedgerCode,
+): Decided {
+  const status = step(TRANSITIONS, transaction.status, action, (state) =>
+    refusal(code, advice(state, action)),
+  );
+  const thing: Transaction = { ...transaction, status, failureReason, updatedAt: now, endedAt: now };
+  const reason = failureReason === undefined ? {} : { failure_reason: failureReason };
+  return { thing, events: [happened(`transaction.${status as EndStatus}`, thing, reason)] };
+}
+
+function advice(state: TransactionStatus, action: TransactionAction): string {
+  const told = `The transaction is ${state} and no longer pending.`;
+  return action === 'cancel' && state === 'succeeded' ? `${told} Issue a refund instead.` : told;
+}
+
+function happened(
+  type: TransactionEventType,
+  { id, accountId, amount, currency, type: transactionType, status, refundOf }: Transaction,
+  more: Record<string, Json>,
+): TransactionEvent {
+  const refund = refundOf === undefined ? {} : { refund_of: refundOf };
+  return {
+    type,
+    accountId,
+    subjectId: id,
+    data: { type: transactionType, amount, currency, status, ...refund, ...more },
+  };
+}
