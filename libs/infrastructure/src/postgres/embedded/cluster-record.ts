@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EmbeddedPostgresError } from './embedded-postgres-error.js';
+
+/** What the data folder remembers of its server between two starts. */
+export interface ClusterRecord {
+  readonly password: string;
+  readonly port?: number;
+  /** Where the server's files are, when they could not be in the data folder itself. */
+  readonly home?: string;
+  /** Set once the server's files exist; from then on their absence is a loss and no fresh start. */
+  readonly initialised?: true;
+}
+
+export function readOrBeginRecord(dataDir: string): ClusterRecord {
+  return readRecord(dataDir) ?? { password: randomBytes(24).toString('hex') };
+}
+
+export function readRecord(dataDir: string): ClusterRecord | undefined {
+  const path = recordPath(dataDir);
+  if (!existsSync(path)) return undefined;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as ClusterRecord;
+  } catch (error) {
+    throw new EmbeddedPostgresError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+export function writeRecord(dataDir: string, record: ClusterRecord): void {
+  const path = recordPath(dataDir);
+  writeFileSync(`${path}.new`, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(`${path}.new`, path);
+}
+
+/** Makes the data folder. Root's may be entered by all, since the server's user has to; its secrets are files of mode 600. */
+export function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  } catch (error) {
+    throw new EmbeddedPostgresError(`The data folder ${dataDir} cannot be made: ${(error as Error).message}`);
+  }
+}
+
+export function recordPath(dataDir: string): string {
+  return join(dataDir, 'postgres.json');
+}

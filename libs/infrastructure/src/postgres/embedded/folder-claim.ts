@@ -1,0 +1,72 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EmbeddedPostgresError } from './embedded-postgres-error.js';
+import { findProcess, waitForEnd } from './processes.js';
+
+interface Claim {
+  readonly pid: number;
+  readonly startedAt: string;
+}
+
+/** An owner that was just told to end still needs a moment to stop its server. */
+const PATIENCE_MS = 3_000;
+
+/**
+ * Makes this process the only owner of a data folder, and answers how to give it back.
+ * The claim of a process that is gone, or whose pid now belongs to another, is void.
+ */
+export async function claimFolder(folder: string): Promise<() => void> {
+  const path = join(folder, 'owner.json');
+  for (let holder = tryClaim(path); holder !== undefined; holder = tryClaim(path)) {
+    const ended = holder.pid !== process.pid && (await waitForEnd(holder.pid, PATIENCE_MS));
+    if (!ended) {
+      throw new EmbeddedPostgresError(
+        `Florin is already running on ${folder} (process ${holder.pid}). Stop it first, or choose another DATA_DIR.`,
+      );
+    }
+  }
+  return () => {
+    rmSync(path, { force: true });
+  };
+}
+
+function tryClaim(path: string): Claim | undefined {
+  const mine = `${path}.${process.pid}`;
+  const claim: Claim = { pid: process.pid, startedAt: findProcess(process.pid)?.startedAt ?? '' };
+  writeFileSync(mine, JSON.stringify(claim), { mode: 0o600 });
+  try {
+    // A link appears with its content or not at all, so a claim is never read half-written.
+    linkSync(mine, path);
+    return undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(mine, { force: true });
+  }
+  const holder = readClaim(path);
+  if (holder !== undefined && findProcess(holder.pid)?.startedAt === holder.startedAt) return holder;
+  discardVoidClaim(path, holder);
+  return tryClaim(path);
+}
+
+function discardVoidClaim(path: string, voided: Claim | undefined): void {
+  const aside = `${path}.void.${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  // Another start may have replaced the void claim by its own since it was read: that one goes back.
+  const moved = readClaim(aside);
+  if (moved?.pid !== voided?.pid || moved?.startedAt !== voided?.startedAt) renameSync(aside, path);
+  else rmSync(aside);
+}
+
+function readClaim(path: string): Claim | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Claim;
+  } catch {
+    return undefined;
+  }
+}
