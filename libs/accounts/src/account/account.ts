@@ -118,7 +118,7 @@ export function update(
   const name = change.name === undefined ? account.name : parsedName(change.name);
   const settings = mergeSettings(account.settings, change.settings ?? {});
   if (settings.currency !== account.settings.currency && hasTransactions) {
-    throw invalidRequest('settings.currency is fixed once the account has a transaction');
+    throw invalidRequest('settings.currency is fixed once the account has a transaction.');
   }
   const same = email === account.email && name === account.name && sameSettings(settings, account.settings);
   if (same) return { thing: account, events: [] };
@@ -142,7 +142,7 @@ export function close(
   if (hasActiveSubscriptions) {
     throw new DomainError(
       'active_subscriptions',
-      'Cancel or pause the active subscriptions of the account first',
+      'Cancel or pause the active subscriptions of the account first.',
     );
   }
   const closedAt = notBefore(account, now);
@@ -161,7 +161,7 @@ export const isAccountName = (text: unknown): text is string =>
   typeof text === 'string' && isTextOf(text.trim(), 1, 255);
 
 const refuseClosed = () =>
-  new DomainError('conflict', 'The account is closed, and a closed account stays as it is');
+  new DomainError('conflict', 'The account is closed, and a closed account stays as it is.');
 
 const facts = ({ email, name, settings }: Account) => ({ email, name, settings: { ...settings } });
 
@@ -179,12 +179,12 @@ const notBefore = (account: Account, now: Date): Date => (now > account.updatedA
 
 function parsedEmail(text: string): Email {
   const email = parseEmail(text);
-  if (email === undefined) throw invalidRequest('email must be an email address');
+  if (email === undefined) throw invalidRequest('email must be an email address.');
   return email;
 }
 
 function parsedName(text: string): string {
   if (!isAccountName(text))
-    throw invalidRequest('name must be 1 to 255 characters without control characters');
+    throw invalidRequest('name must be 1 to 255 characters without control characters.');
   return text.trim();
 }

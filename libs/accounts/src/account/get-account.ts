@@ -7,7 +7,7 @@ export class GetAccount {
 
   async execute(id: AccountId): Promise<Account> {
     const account = await this.directory.find(id);
-    if (account === undefined) throw new DomainError('not_found', 'No such account');
+    if (account === undefined) throw new DomainError('not_found', 'There is no such account.');
     return account;
   }
 }

@@ -13,9 +13,9 @@ export type SettingsChange = Readonly<Record<string, unknown>>;
 
 const PARSERS: { readonly [Key in keyof AccountSettings]: (value: unknown) => AccountSettings[Key] } = {
   currency: (value) =>
-    parsed(parseCurrency(value), 'settings.currency must be an ISO 4217 code in upper case'),
-  timezone: (value) => parsed(parseTimeZone(value), 'settings.timezone must be an IANA time zone name'),
-  language: (value) => parsed(parseLanguage(value), 'settings.language must be a BCP 47 language tag'),
+    parsed(parseCurrency(value), 'settings.currency must be an ISO 4217 code in upper case.'),
+  timezone: (value) => parsed(parseTimeZone(value), 'settings.timezone must be an IANA time zone name.'),
+  language: (value) => parsed(parseLanguage(value), 'settings.language must be a BCP 47 language tag.'),
 };
 
 export const SETTINGS_KEYS = Object.keys(PARSERS) as readonly (keyof AccountSettings)[];
@@ -29,7 +29,7 @@ export const DEFAULT_SETTINGS: AccountSettings = {
 /** The settings with the change merged in. A key nobody knows is refused: it is a typing mistake of the caller's. */
 export function mergeSettings(current: AccountSettings, change: SettingsChange): AccountSettings {
   const unknown = Object.keys(change).find((key) => !Object.hasOwn(PARSERS, key));
-  if (unknown !== undefined) throw invalidRequest(`settings may have ${SETTINGS_KEYS.join(', ')} only`);
+  if (unknown !== undefined) throw invalidRequest(`settings may have ${SETTINGS_KEYS.join(', ')} only.`);
   const merged = <Key extends keyof AccountSettings>(key: Key): AccountSettings[Key] =>
     change[key] === undefined ? current[key] : PARSERS[key](change[key]);
   return { currency: merged('currency'), timezone: merged('timezone'), language: merged('language') };

@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { MINUTE_MS } from '@florin/kernel';
+import { anAccount, NOON, SteppedClock } from '../testing/builders.js';
+import { MemoryAccountsUnitOfWork } from '../testing/memory-stores.js';
+import type { AccountsStores } from './account.stores.js';
+import { CloseAccount } from './close-account.js';
+
+/** Lets the clock run while the closure waits for the book, as it does behind writers of transactions. */
+class WaitingUnitOfWork extends MemoryAccountsUnitOfWork {
+  constructor(private readonly whileWaiting: () => void) {
+    super();
+  }
+
+  override async run<Result>(work: (stores: AccountsStores) => Promise<Result>): Promise<Result> {
+    return super.run((stores) => {
+      const books = {
+        ...stores.books,
+        lock: async (id: Parameters<AccountsStores['books']['lock']>[0]) => {
+          this.whileWaiting();
+          await stores.books.lock(id);
+        },
+      };
+      return work({ ...stores, books });
+    });
+  }
+}
+
+describe('closing an account', () => {
+  const account = anAccount();
+  let clock: SteppedClock;
+  let unitOfWork: WaitingUnitOfWork;
+
+  beforeEach(async () => {
+    clock = new SteppedClock();
+    unitOfWork = new WaitingUnitOfWork(() => clock.advance(MINUTE_MS));
+    await unitOfWork.run(async ({ accounts, books }) => {
+      await accounts.add(account);
+      await books.open(account, NOON);
+    });
+  });
+
+  it('takes its instant only once the book is its own', async () => {
+    const { closedAt } = await new CloseAccount(unitOfWork, clock).execute(account.id);
+    expect(closedAt).toEqual(new Date(NOON.getTime() + MINUTE_MS));
+  });
+
+  it('changes nothing while subscriptions are active', async () => {
+    unitOfWork.state.subscribed.add(account.id);
+    const closing = new CloseAccount(unitOfWork, clock).execute(account.id);
+    await expect(closing).rejects.toMatchObject({ code: 'active_subscriptions' });
+    expect(unitOfWork.state.accounts.get(account.id)).toEqual(account);
+    expect(unitOfWork.state.books.get(account.id)).toMatchObject({ state: 'open' });
+    expect(unitOfWork.state.events).toEqual([]);
+  });
+});

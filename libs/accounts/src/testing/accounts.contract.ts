@@ -1,0 +1,310 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type AccountId, DAY_MS, type Ids, MINUTE_MS, type Once } from '@florin/kernel';
+import { type Account, type NewAccount } from '../account/account.js';
+import type { AccountDirectory } from '../account/account.directory.js';
+import type { AccountsUnitOfWork } from '../account/account.stores.js';
+import { CloseAccount } from '../account/close-account.js';
+import { OpenAccount } from '../account/open-account.js';
+import { SetAccountStatus } from '../account/set-account-status.js';
+import { UpdateAccount } from '../account/update-account.js';
+import { aNewAccount, type SteppedClock } from './builders.js';
+import { PlainOwnerPasswords } from './memory-stores.js';
+
+export { CountedIds, SteppedClock } from './builders.js';
+
+/** What an adapter brings to the contract: its parts, and a way to look behind them. */
+export interface AccountsHarness {
+  readonly unitOfWork: AccountsUnitOfWork;
+  readonly directory: AccountDirectory;
+  readonly clock: SteppedClock;
+  readonly ids: Ids;
+  readonly addUser: (email: string) => Promise<void>;
+  readonly addTransaction: (account: Account) => Promise<void>;
+  readonly owner: (accountId: AccountId) => Promise<{ readonly email: string; readonly suspended: boolean }>;
+  readonly book: (accountId: AccountId) => Promise<{ readonly currency: string; readonly state: string }>;
+  /** The types of the account's own events, oldest first. */
+  readonly events: (accountId: AccountId) => Promise<readonly string[]>;
+}
+
+/** What every set of stores for accounts must do, whatever it keeps them in. */
+export function accountsContract(name: string, makeHarness: () => Promise<AccountsHarness>): void {
+  describe(`accounts on ${name}`, () => {
+    const shared = {} as { harness: AccountsHarness };
+    beforeAll(async () => {
+      shared.harness = await makeHarness();
+    });
+    const use = (): Uses => usesOf(shared.harness);
+
+    describe('opening', () => {
+      opening(use);
+    });
+    describe('updating', () => {
+      updating(use);
+    });
+    describe('setting the status', () => {
+      settingTheStatus(use);
+    });
+    describe('closing', () => {
+      closing(use);
+    });
+    describe('listing', () => {
+      listing(use);
+    });
+  });
+}
+
+interface Uses extends AccountsHarness {
+  readonly freshEmail: () => string;
+  readonly open: (input?: Partial<NewAccount>, once?: Once<Account>) => Promise<Account>;
+  readonly openAccount: OpenAccount;
+  readonly updateAccount: UpdateAccount;
+  readonly setAccountStatus: SetAccountStatus;
+  readonly closeAccount: CloseAccount;
+}
+
+let emails = 0;
+
+function usesOf(harness: AccountsHarness): Uses {
+  const { unitOfWork, clock, ids } = harness;
+  const openAccount = new OpenAccount(unitOfWork, new PlainOwnerPasswords(), ids, clock);
+  const freshEmail = () => `holder-${++emails}@example.com`;
+  return {
+    ...harness,
+    freshEmail,
+    openAccount,
+    open: async (input = {}, once) => {
+      const newAccount = { ...aNewAccount({ email: freshEmail() }), ...input, password: 'correct horse' };
+      const outcome = await openAccount.execute(newAccount, once);
+      if (outcome.replayed) throw new Error('Nothing should have been replayed.');
+      return outcome.thing;
+    },
+    updateAccount: new UpdateAccount(unitOfWork, clock),
+    setAccountStatus: new SetAccountStatus(unitOfWork, clock),
+    closeAccount: new CloseAccount(unitOfWork, clock),
+  };
+}
+
+function opening(use: () => Uses): void {
+  it('keeps the account as it was decided, with its owner, its book and its event', async () => {
+    const { open, directory, owner, book, events } = use();
+    const settings = { currency: 'KWD', timezone: 'Asia/Kuwait', language: 'ar' };
+    const account = await open({ name: '  Grüße 🪙  ', type: 'individual', settings });
+    expect(await directory.find(account.id)).toEqual(account);
+    expect(account).toMatchObject({ name: 'Grüße 🪙', type: 'individual', status: 'active', settings });
+    expect(await owner(account.id)).toEqual({ email: account.email, suspended: false });
+    expect(await book(account.id)).toEqual({ currency: 'KWD', state: 'open' });
+    expect(await events(account.id)).toEqual(['account.opened']);
+  });
+
+  it('refuses an email that another account has, in any case, and leaves nothing behind', async () => {
+    const { open, directory, freshEmail, clock } = use();
+    const email = freshEmail();
+    await open({ email });
+    const createdAfter = clock.advance(DAY_MS);
+    clock.advance(1);
+    await expect(open({ email: email.toUpperCase() })).rejects.toMatchObject({ code: 'email_exists' });
+    expect(await directory.list({ createdAfter }, { page: 1, limit: 10 })).toEqual({ items: [], total: 0 });
+  });
+
+  it('refuses an email that a user has, and leaves no account behind', async () => {
+    const { open, addUser, freshEmail, directory, clock } = use();
+    const email = freshEmail();
+    await addUser(email);
+    const createdAfter = clock.advance(DAY_MS);
+    clock.advance(1);
+    await expect(open({ email })).rejects.toMatchObject({ code: 'email_exists' });
+    expect(await directory.list({ createdAfter }, { page: 1, limit: 10 })).toEqual({ items: [], total: 0 });
+  });
+
+  it('keeps the email of a closed account taken', async () => {
+    const { open, closeAccount } = use();
+    const { id, email } = await open();
+    await closeAccount.execute(id);
+    await expect(open({ email })).rejects.toMatchObject({ code: 'email_exists' });
+  });
+
+  it('answers once for an idempotency key and refuses the key for another request', async () => {
+    const { open, openAccount, freshEmail } = use();
+    const email = freshEmail();
+    const once = (fingerprint: string): Once<Account> => ({
+      principal: 'anonymous',
+      accountId: undefined,
+      path: '/v1/accounts',
+      key: `key of ${email}`,
+      fingerprint,
+      present: ({ id }) => ({ id }),
+    });
+    const account = await open({ email }, once('first'));
+    const again = { ...aNewAccount({ email }), password: 'correct horse' };
+    expect(await openAccount.execute(again, once('first'))).toEqual({
+      replayed: true,
+      answer: { id: account.id },
+    });
+    await expect(openAccount.execute(again, once('second'))).rejects.toMatchObject({
+      code: 'idempotency_mismatch',
+    });
+  });
+
+  it('lets exactly one of many at once have an email', async () => {
+    const { open, freshEmail } = use();
+    const email = freshEmail();
+    const attempts = Array.from({ length: 12 }, (_, index) =>
+      open({ email: index % 2 ? email : email.toUpperCase() }),
+    );
+    const outcomes = await Promise.allSettled(attempts);
+    const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refusals).toHaveLength(11);
+    for (const { reason } of refusals) expect(reason).toMatchObject({ code: 'email_exists' });
+  });
+}
+
+function updating(use: () => Uses): void {
+  it('keeps the change and moves the login email of the owner along', async () => {
+    const { open, updateAccount, directory, owner, events, clock, freshEmail } = use();
+    const account = await open();
+    const email = freshEmail();
+    clock.advance(MINUTE_MS);
+    const updated = await updateAccount.execute(account.id, {
+      email: email.toUpperCase(),
+      settings: { language: 'DE-ch' },
+    });
+    expect(updated).toEqual({
+      ...account,
+      email,
+      settings: { ...account.settings, language: 'de-CH' },
+      updatedAt: clock.now(),
+    });
+    expect(await directory.find(account.id)).toEqual(updated);
+    expect(await owner(account.id)).toEqual({ email, suspended: false });
+    expect(await events(account.id)).toEqual(['account.opened', 'account.updated']);
+  });
+
+  it('leaves no trace when nothing changes', async () => {
+    const { open, updateAccount, directory, events, clock } = use();
+    const account = await open();
+    clock.advance(MINUTE_MS);
+    await updateAccount.execute(account.id, {
+      name: account.name,
+      email: account.email,
+      settings: { currency: 'USD' },
+    });
+    expect(await directory.find(account.id)).toEqual(account);
+    expect(await events(account.id)).toEqual(['account.opened']);
+  });
+
+  it('changes the currency of the book with the account until there is a transaction', async () => {
+    const { open, updateAccount, addTransaction, book, directory } = use();
+    const { id } = await open();
+    const account = await updateAccount.execute(id, { settings: { currency: 'JPY' } });
+    expect(await book(id)).toEqual({ currency: 'JPY', state: 'open' });
+    await addTransaction(account);
+    const toUsd = updateAccount.execute(id, { settings: { currency: 'USD' }, name: 'Another' });
+    await expect(toUsd).rejects.toMatchObject({ code: 'invalid_request' });
+    expect(await directory.find(id)).toEqual(account);
+    const sameAgain = updateAccount.execute(id, { settings: { currency: 'JPY' }, name: 'Another' });
+    expect(await sameAgain).toMatchObject({ name: 'Another' });
+  });
+
+  it.each(['account', 'user'] as const)(
+    'refuses an email that another %s has and changes nothing',
+    async (whose) => {
+      const { open, updateAccount, addUser, directory, owner, freshEmail } = use();
+      const account = await open();
+      const email = freshEmail();
+      await (whose === 'account' ? open({ email }) : addUser(email));
+      const taking = updateAccount.execute(account.id, { email, name: 'Another' });
+      await expect(taking).rejects.toMatchObject({ code: 'email_exists' });
+      expect(await directory.find(account.id)).toEqual(account);
+      expect(await owner(account.id)).toEqual({ email: account.email, suspended: false });
+    },
+  );
+
+  it('finds no account under an id that is nobody’s', async () => {
+    const { updateAccount, ids } = use();
+    const nobody = updateAccount.execute(ids.next('acct'), { name: 'Nobody' });
+    await expect(nobody).rejects.toMatchObject({ code: 'not_found' });
+  });
+}
+
+function settingTheStatus(use: () => Uses): void {
+  it('freezes the book of an account that is not active and thaws it again', async () => {
+    const { open, setAccountStatus, directory, book, events } = use();
+    const { id } = await open();
+    const states: string[] = [];
+    for (const status of ['suspended', 'pending', 'pending', 'active'] as const) {
+      await setAccountStatus.execute(id, status);
+      expect(await directory.find(id)).toMatchObject({ status });
+      states.push((await book(id)).state);
+    }
+    expect(states).toEqual(['frozen', 'frozen', 'frozen', 'open']);
+    const told = ['account.opened', 'account.suspended', 'account.pending', 'account.activated'];
+    expect(await events(id)).toEqual(told);
+  });
+}
+
+function closing(use: () => Uses): void {
+  it.each(['active', 'suspended', 'pending'] as const)(
+    'ends a %s account and all that hangs on it',
+    async (status) => {
+      const { open, setAccountStatus, closeAccount, addTransaction, directory, owner, book, events, clock } =
+        use();
+      const account = await open();
+      await addTransaction(account);
+      await setAccountStatus.execute(account.id, status);
+      clock.advance(MINUTE_MS);
+      const closed = await closeAccount.execute(account.id);
+      const now = clock.now();
+      expect(closed).toEqual({ ...account, status: 'closed', updatedAt: now, closedAt: now });
+      expect(await directory.find(account.id)).toEqual(closed);
+      expect(await owner(account.id)).toEqual({ email: account.email, suspended: true });
+      expect(await book(account.id)).toMatchObject({ state: 'closed' });
+      expect((await events(account.id)).at(-1)).toBe('account.closed');
+    },
+  );
+
+  it('lets one of many closures at once win, and nothing happen to the account after it', async () => {
+    const { open, closeAccount, updateAccount, setAccountStatus, events } = use();
+    const { id } = await open();
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => closeAccount.execute(id)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const later of [
+      updateAccount.execute(id, { name: 'Ghost' }),
+      setAccountStatus.execute(id, 'active'),
+    ]) {
+      await expect(later).rejects.toMatchObject({ code: 'conflict' });
+    }
+    expect(await events(id)).toEqual(['account.opened', 'account.closed']);
+  });
+}
+
+function listing(use: () => Uses): void {
+  it('answers newest first, page by page, what matches all filters, with both bounds left out', async () => {
+    const { open, directory, clock, setAccountStatus } = use();
+    const createdAfter = clock.advance(DAY_MS);
+    await open();
+    const accounts: Account[] = [];
+    for (let index = 0; index < 5; index++) {
+      clock.advance(MINUTE_MS);
+      accounts.unshift(await open({ type: index % 2 ? 'individual' : 'business' }));
+    }
+    const createdBefore = clock.advance(MINUTE_MS);
+    await open();
+    const [fifth, fourth, third, second, first] = accounts;
+    const span = { createdAfter, createdBefore };
+    const list = async (filter: object, page = 1, limit = 2) =>
+      directory.list({ ...span, ...filter }, { page, limit });
+
+    expect(await list({})).toEqual({ items: [fifth, fourth], total: 5 });
+    expect(await list({}, 3)).toEqual({ items: [first], total: 5 });
+    expect(await list({}, 4)).toEqual({ items: [], total: 5 });
+    expect(await list({ type: 'individual' })).toEqual({ items: [fourth, second], total: 2 });
+    const suspended = await setAccountStatus.execute(third!.id, 'suspended');
+    expect(await list({ status: 'suspended' })).toEqual({ items: [suspended], total: 1 });
+    expect(await list({ status: 'suspended', type: 'individual' })).toEqual({ items: [], total: 0 });
+  });
+
+  it('finds nothing under an id that is nobody’s', async () => {
+    const { directory, ids } = use();
+    expect(await directory.find(ids.next('acct'))).toBeUndefined();
+  });
+}

@@ -1,0 +1,219 @@
+import {
+  type AccountId,
+  DomainError,
+  type JsonObject,
+  type Once,
+  type Outcome,
+  type Page,
+  type PageRequest,
+  type UserId,
+} from '@florin/kernel';
+import type { Account, AccountEvent } from '../account/account.js';
+import { AccountDirectory, type AccountFilter } from '../account/account.directory.js';
+import {
+  type AccountsStores,
+  AccountsUnitOfWork,
+  OwnerPasswords,
+  type OwnerPasswordHash,
+} from '../account/account.stores.js';
+import { CountedIds } from './builders.js';
+
+export interface MemoryUser {
+  readonly id: UserId;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly accountId?: AccountId;
+  readonly suspended: boolean;
+}
+
+export interface MemoryBook {
+  readonly currency: string;
+  readonly state: 'open' | 'frozen' | 'closed';
+  readonly transactions: number;
+}
+
+/** All that is kept. Values are never changed in place, so a copy of the maps is a snapshot. */
+export class MemoryState {
+  constructor(
+    readonly accounts = new Map<AccountId, Account>(),
+    readonly users = new Map<UserId, MemoryUser>(),
+    readonly books = new Map<AccountId, MemoryBook>(),
+    readonly subscribed = new Set<AccountId>(),
+    readonly answers = new Map<string, { readonly fingerprint: string; readonly answer: JsonObject }>(),
+    readonly events: AccountEvent[] = [],
+  ) {}
+
+  copy(): MemoryState {
+    return new MemoryState(
+      new Map(this.accounts),
+      new Map(this.users),
+      new Map(this.books),
+      new Set(this.subscribed),
+      new Map(this.answers),
+      [...this.events],
+    );
+  }
+}
+
+/** One unit of work at a time on a copy of the state, which takes the state's place when the work succeeds. */
+export class MemoryAccountsUnitOfWork extends AccountsUnitOfWork {
+  private last: Promise<unknown> = Promise.resolve();
+  private readonly ids = new CountedIds();
+
+  constructor(public state = new MemoryState()) {
+    super();
+  }
+
+  async run<Result>(work: (stores: AccountsStores) => Promise<Result>): Promise<Result> {
+    return this.alone((state) => work(storesOn(state, this.ids)));
+  }
+
+  async runOnce<Thing>(
+    once: Once<Thing> | undefined,
+    work: (stores: AccountsStores) => Promise<Thing>,
+  ): Promise<Outcome<Thing>> {
+    return this.alone<Outcome<Thing>>(async (state) => {
+      const key = once && [once.accountId, once.principal, once.path, once.key].join(' ');
+      const before = key === undefined ? undefined : state.answers.get(key);
+      if (before !== undefined) {
+        if (before.fingerprint === once?.fingerprint) return { replayed: true, answer: before.answer };
+        throw new DomainError('idempotency_mismatch', 'This key came with another request before.');
+      }
+      const thing = await work(storesOn(state, this.ids));
+      if (once !== undefined && key !== undefined) {
+        state.answers.set(key, { fingerprint: once.fingerprint, answer: once.present(thing) });
+      }
+      return { replayed: false, thing };
+    });
+  }
+
+  private async alone<Result>(work: (state: MemoryState) => Promise<Result>): Promise<Result> {
+    const turn = this.last.then(async () => {
+      const state = this.state.copy();
+      const result = await work(state);
+      this.state = state;
+      return result;
+    });
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+const emailExists = () => new DomainError('email_exists', 'That email is already in use.');
+
+function storesOn(state: MemoryState, ids: CountedIds): AccountsStores {
+  return {
+    accounts: accountsOn(state),
+    owners: ownersOn(state, ids),
+    books: booksOn(state),
+    dependents: {
+      hasActiveSubscriptions: (accountId) => Promise.resolve(state.subscribed.has(accountId)),
+      terminate: async ({ id }) => {
+        for (const user of state.users.values()) {
+          if (user.accountId === id) state.users.set(user.id, { ...user, suspended: true });
+        }
+        return Promise.resolve();
+      },
+    },
+    events: {
+      append: async (events) => {
+        state.events.push(...events);
+        return Promise.resolve();
+      },
+    },
+  };
+}
+
+function accountsOn(state: MemoryState): AccountsStores['accounts'] {
+  const put = async (account: Account) => {
+    const taken = [...state.accounts.values()].some(
+      ({ id, email }) => id !== account.id && email === account.email,
+    );
+    if (taken) throw emailExists();
+    state.accounts.set(account.id, account);
+    return Promise.resolve();
+  };
+  return {
+    lock: async (id) => {
+      const account = state.accounts.get(id);
+      if (account === undefined) throw new DomainError('not_found', 'There is no such account.');
+      return Promise.resolve(account);
+    },
+    add: put,
+    save: put,
+  };
+}
+
+function ownersOn(state: MemoryState, ids: CountedIds): AccountsStores['owners'] {
+  const put = (user: MemoryUser) => {
+    const taken = [...state.users.values()].some(({ id, email }) => id !== user.id && email === user.email);
+    if (taken) throw emailExists();
+    state.users.set(user.id, user);
+  };
+  return {
+    add: async ({ id: accountId, email }, passwordHash) => {
+      const id = ids.next('user');
+      put({ id, email, passwordHash, accountId, suspended: false });
+      return Promise.resolve(id);
+    },
+    changeEmail: async ({ id, email }) => {
+      for (const user of [...state.users.values()]) if (user.accountId === id) put({ ...user, email });
+      return Promise.resolve();
+    },
+  };
+}
+
+function booksOn(state: MemoryState): AccountsStores['books'] {
+  const get = (accountId: AccountId): MemoryBook => {
+    const book = state.books.get(accountId);
+    if (book === undefined) throw new Error(`No book for ${accountId}`);
+    return book;
+  };
+  const change = async (accountId: AccountId, changed: Partial<MemoryBook>) => {
+    state.books.set(accountId, { ...get(accountId), ...changed });
+    return Promise.resolve();
+  };
+  return {
+    open: async ({ id, settings }) => {
+      state.books.set(id, { currency: settings.currency, state: 'open', transactions: 0 });
+      return Promise.resolve();
+    },
+    lock: async (accountId) => {
+      get(accountId);
+      return Promise.resolve();
+    },
+    hasTransactions: (accountId) => Promise.resolve(get(accountId).transactions > 0),
+    changeCurrency: (accountId, currency) => change(accountId, { currency }),
+    allowNew: (accountId, allowed) => change(accountId, { state: allowed ? 'open' : 'frozen' }),
+    close: ({ id }) => change(id, { state: 'closed' }),
+  };
+}
+
+export class MemoryAccountDirectory extends AccountDirectory {
+  constructor(private readonly unitOfWork: MemoryAccountsUnitOfWork) {
+    super();
+  }
+
+  find(id: AccountId): Promise<Account | undefined> {
+    return Promise.resolve(this.unitOfWork.state.accounts.get(id));
+  }
+
+  list(filter: AccountFilter, { page, limit }: PageRequest): Promise<Page<Account>> {
+    const { status, type, createdAfter, createdBefore } = filter;
+    const matching = [...this.unitOfWork.state.accounts.values()]
+      .filter((account) => status === undefined || account.status === status)
+      .filter((account) => type === undefined || account.type === type)
+      .filter((account) => createdAfter === undefined || account.createdAt > createdAfter)
+      .filter((account) => createdBefore === undefined || account.createdAt < createdBefore)
+      .sort((left, right) => (left.id < right.id ? 1 : -1));
+    const start = (page - 1) * limit;
+    return Promise.resolve({ items: matching.slice(start, start + limit), total: matching.length });
+  }
+}
+
+/** Keeps passwords readable, which only a test may do. */
+export class PlainOwnerPasswords extends OwnerPasswords {
+  hash(password: string): Promise<OwnerPasswordHash> {
+    return Promise.resolve(`plain:${password}` as OwnerPasswordHash);
+  }
+}
