@@ -1,5 +1,6 @@
 import { type AccountId, type Currency, type Email, UnitOfWork, type UserId } from '@florin/kernel';
 import type { Account, ClosedAccount } from './account.js';
+import type { Actor } from './actor.js';
 import type { AccountEvents, AccountRepository } from './account.repository.js';
 
 declare const passwordHash: unique symbol;
@@ -17,9 +18,9 @@ export abstract class OwnerPasswords {
 /** The user who owns an account, as far as the account is concerned. */
 export interface OwnerDirectory {
   /** Creates the owner with the account's email and name. An email that any user has is refused with `email_exists`. */
-  add(account: Account, passwordHash: OwnerPasswordHash, now: Date): Promise<UserId>;
+  add(account: Account, passwordHash: OwnerPasswordHash, actor: Actor): Promise<UserId>;
   /** The owner logs in with the account's email, so it moves along. Refused with `email_exists` as `add` does. */
-  changeEmail(account: Account, now: Date): Promise<void>;
+  changeEmail(account: Account, actor: Actor): Promise<void>;
 }
 
 /** The account's page in the ledger. */
@@ -43,7 +44,7 @@ export interface AccountBooks {
 export interface AccountDependents {
   hasActiveSubscriptions(accountId: AccountId): Promise<boolean>;
   /** Ends all of it: linked users are suspended, their sessions end, keys are revoked, open requests are canceled. */
-  terminate(account: ClosedAccount): Promise<void>;
+  terminate(account: ClosedAccount, actor: Actor): Promise<void>;
 }
 
 export interface AccountsStores {

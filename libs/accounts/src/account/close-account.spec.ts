@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { MINUTE_MS } from '@florin/kernel';
-import { anAccount, NOON, SteppedClock } from '../testing/builders.js';
+import { anAccount, anActor, NOON, SteppedClock } from '../testing/builders.js';
 import { MemoryAccountsUnitOfWork } from '../testing/memory-stores.js';
 import type { AccountsStores } from './account.stores.js';
 import { CloseAccount } from './close-account.js';
@@ -40,13 +40,13 @@ describe('closing an account', () => {
   });
 
   it('takes its instant only once the book is its own', async () => {
-    const { closedAt } = await new CloseAccount(unitOfWork, clock).execute(account.id);
+    const { closedAt } = await new CloseAccount(unitOfWork, clock).execute(anActor(), account.id);
     expect(closedAt).toEqual(new Date(NOON.getTime() + MINUTE_MS));
   });
 
   it('changes nothing while subscriptions are active', async () => {
     unitOfWork.state.subscribed.add(account.id);
-    const closing = new CloseAccount(unitOfWork, clock).execute(account.id);
+    const closing = new CloseAccount(unitOfWork, clock).execute(anActor(), account.id);
     await expect(closing).rejects.toMatchObject({ code: 'active_subscriptions' });
     expect(unitOfWork.state.accounts.get(account.id)).toEqual(account);
     expect(unitOfWork.state.books.get(account.id)).toMatchObject({ state: 'open' });

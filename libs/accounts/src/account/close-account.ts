@@ -1,5 +1,6 @@
 import type { AccountId, Clock } from '@florin/kernel';
 import { close, type ClosedAccount, mustBeOpen } from './account.js';
+import type { Actor } from './actor.js';
 import type { AccountsUnitOfWork } from './account.stores.js';
 
 /** Closes an account and ends everything that hangs on it. What is left on the balance stays on the books. */
@@ -9,7 +10,7 @@ export class CloseAccount {
     private readonly clock: Clock,
   ) {}
 
-  async execute(id: AccountId): Promise<ClosedAccount> {
+  async execute(actor: Actor, id: AccountId): Promise<ClosedAccount> {
     return this.unitOfWork.run(async ({ accounts, books, dependents, events }) => {
       const account = await accounts.lock(id);
       mustBeOpen(account);
@@ -20,7 +21,7 @@ export class CloseAccount {
       const { thing: closed, events: told } = close(account, { hasActiveSubscriptions }, this.clock.now());
 
       await books.close(closed);
-      await dependents.terminate(closed);
+      await dependents.terminate(closed, actor);
       await accounts.save(closed);
       await events.append(told, closed.closedAt);
       return closed;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError, invalidRequest } from '@florin/kernel';
-import { aNewAccount, CountedIds, SteppedClock } from '../testing/builders.js';
+import { aNewAccount, anActor, CountedIds, SteppedClock } from '../testing/builders.js';
 import { MemoryAccountsUnitOfWork, PlainOwnerPasswords } from '../testing/memory-stores.js';
 import { OpenAccount } from './open-account.js';
 
@@ -25,21 +25,24 @@ function setUp() {
 describe('opening an account', () => {
   it('keeps the hash of the password with the owner', async () => {
     const { openAccount, unitOfWork } = setUp();
-    await openAccount.execute({ ...aNewAccount(), password: 'correct horse' });
+    await openAccount.execute(anActor(), { ...aNewAccount(), password: 'correct horse' });
     const [owner] = unitOfWork.state.users.values();
     expect(owner).toMatchObject({ email: 'ada@example.com', passwordHash: 'plain:correct horse' });
   });
 
   it('does not hash for a request that cannot succeed', async () => {
     const { openAccount, passwords } = setUp();
-    const opening = openAccount.execute({ ...aNewAccount({ name: '' }), password: 'correct horse' });
+    const opening = openAccount.execute(anActor(), {
+      ...aNewAccount({ name: '' }),
+      password: 'correct horse',
+    });
     await expect(opening).rejects.toBeInstanceOf(DomainError);
     expect(passwords.hashed).toEqual([]);
   });
 
   it('opens nothing when the password breaks the rules', async () => {
     const { openAccount, unitOfWork } = setUp();
-    const opening = openAccount.execute({ ...aNewAccount(), password: 'short' });
+    const opening = openAccount.execute(anActor(), { ...aNewAccount(), password: 'short' });
     await expect(opening).rejects.toMatchObject({ code: 'invalid_request' });
     expect(unitOfWork.state.accounts.size).toBe(0);
   });

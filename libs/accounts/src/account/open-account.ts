@@ -1,5 +1,6 @@
 import type { Clock, Ids, Once, Outcome } from '@florin/kernel';
 import { type Account, type NewAccount, open } from './account.js';
+import type { Actor } from './actor.js';
 import type { AccountsUnitOfWork, OwnerPasswords } from './account.stores.js';
 
 export interface OpenAccountInput extends NewAccount {
@@ -15,13 +16,17 @@ export class OpenAccount {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ password, ...input }: OpenAccountInput, once?: Once<Account>): Promise<Outcome<Account>> {
+  async execute(
+    actor: Actor,
+    { password, ...input }: OpenAccountInput,
+    once?: Once<Account>,
+  ): Promise<Outcome<Account>> {
     // Decided before the slow hash, so that a request that cannot succeed costs next to nothing.
     const { thing: account, events: opened } = open(this.ids.next('acct'), input, this.clock.now());
     const passwordHash = await this.passwords.hash(password, account);
     return this.unitOfWork.runOnce(once, async ({ accounts, owners, books, events }) => {
       await accounts.add(account);
-      await owners.add(account, passwordHash, account.createdAt);
+      await owners.add(account, passwordHash, actor);
       await books.open(account, account.createdAt);
       await events.append(opened, account.createdAt);
       return account;

@@ -1,5 +1,6 @@
 import type { AccountId, Clock } from '@florin/kernel';
 import { type Account, type AccountChange, update } from './account.js';
+import type { Actor } from './actor.js';
 import type { AccountsUnitOfWork } from './account.stores.js';
 
 export class UpdateAccount {
@@ -8,7 +9,7 @@ export class UpdateAccount {
     private readonly clock: Clock,
   ) {}
 
-  async execute(id: AccountId, change: AccountChange): Promise<Account> {
+  async execute(actor: Actor, id: AccountId, change: AccountChange): Promise<Account> {
     return this.unitOfWork.run(async ({ accounts, owners, books, events }) => {
       const account = await accounts.lock(id);
       // The book is asked only when it matters: locking it holds back the account's transactions.
@@ -19,7 +20,7 @@ export class UpdateAccount {
       if (updated === account) return account;
 
       await accounts.save(updated);
-      if (updated.email !== account.email) await owners.changeEmail(updated, updated.updatedAt);
+      if (updated.email !== account.email) await owners.changeEmail(updated, actor);
       if (updated.settings.currency !== account.settings.currency) {
         await books.changeCurrency(id, updated.settings.currency, updated.updatedAt);
       }

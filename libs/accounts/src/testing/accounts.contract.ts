@@ -7,7 +7,7 @@ import { CloseAccount } from '../account/close-account.js';
 import { OpenAccount } from '../account/open-account.js';
 import { SetAccountStatus } from '../account/set-account-status.js';
 import { UpdateAccount } from '../account/update-account.js';
-import { aNewAccount, type SteppedClock } from './builders.js';
+import { aNewAccount, anActor, type SteppedClock } from './builders.js';
 import { PlainOwnerPasswords } from './memory-stores.js';
 
 export { CountedIds, SteppedClock } from './builders.js';
@@ -74,7 +74,7 @@ function usesOf(harness: AccountsHarness): Uses {
     openAccount,
     open: async (input = {}, once) => {
       const newAccount = { ...aNewAccount({ email: freshEmail() }), ...input, password: 'correct horse' };
-      const outcome = await openAccount.execute(newAccount, once);
+      const outcome = await openAccount.execute(anActor(), newAccount, once);
       if (outcome.replayed) throw new Error('Nothing should have been replayed.');
       return outcome.thing;
     },
@@ -119,7 +119,7 @@ function opening(use: () => Uses): void {
   it('keeps the email of a closed account taken', async () => {
     const { open, closeAccount } = use();
     const { id, email } = await open();
-    await closeAccount.execute(id);
+    await closeAccount.execute(anActor(), id);
     await expect(open({ email })).rejects.toMatchObject({ code: 'email_exists' });
   });
 
@@ -136,11 +136,11 @@ function opening(use: () => Uses): void {
     });
     const account = await open({ email }, once('first'));
     const again = { ...aNewAccount({ email }), password: 'correct horse' };
-    expect(await openAccount.execute(again, once('first'))).toEqual({
+    expect(await openAccount.execute(anActor(), again, once('first'))).toEqual({
       replayed: true,
       answer: { id: account.id },
     });
-    await expect(openAccount.execute(again, once('second'))).rejects.toMatchObject({
+    await expect(openAccount.execute(anActor(), again, once('second'))).rejects.toMatchObject({
       code: 'idempotency_mismatch',
     });
   });
@@ -164,7 +164,7 @@ function updating(use: () => Uses): void {
     const account = await open();
     const email = freshEmail();
     clock.advance(MINUTE_MS);
-    const updated = await updateAccount.execute(account.id, {
+    const updated = await updateAccount.execute(anActor(), account.id, {
       email: email.toUpperCase(),
       settings: { language: 'DE-ch' },
     });
@@ -183,7 +183,7 @@ function updating(use: () => Uses): void {
     const { open, updateAccount, directory, events, clock } = use();
     const account = await open();
     clock.advance(MINUTE_MS);
-    await updateAccount.execute(account.id, {
+    await updateAccount.execute(anActor(), account.id, {
       name: account.name,
       email: account.email,
       settings: { currency: 'USD' },
@@ -195,13 +195,16 @@ function updating(use: () => Uses): void {
   it('changes the currency of the book with the account until there is a transaction', async () => {
     const { open, updateAccount, addTransaction, book, directory } = use();
     const { id } = await open();
-    const account = await updateAccount.execute(id, { settings: { currency: 'JPY' } });
+    const account = await updateAccount.execute(anActor(), id, { settings: { currency: 'JPY' } });
     expect(await book(id)).toEqual({ currency: 'JPY', state: 'open' });
     await addTransaction(account);
-    const toUsd = updateAccount.execute(id, { settings: { currency: 'USD' }, name: 'Another' });
+    const toUsd = updateAccount.execute(anActor(), id, { settings: { currency: 'USD' }, name: 'Another' });
     await expect(toUsd).rejects.toMatchObject({ code: 'invalid_request' });
     expect(await directory.find(id)).toEqual(account);
-    const sameAgain = updateAccount.execute(id, { settings: { currency: 'JPY' }, name: 'Another' });
+    const sameAgain = updateAccount.execute(anActor(), id, {
+      settings: { currency: 'JPY' },
+      name: 'Another',
+    });
     expect(await sameAgain).toMatchObject({ name: 'Another' });
   });
 
@@ -212,7 +215,7 @@ function updating(use: () => Uses): void {
       const account = await open();
       const email = freshEmail();
       await (whose === 'account' ? open({ email }) : addUser(email));
-      const taking = updateAccount.execute(account.id, { email, name: 'Another' });
+      const taking = updateAccount.execute(anActor(), account.id, { email, name: 'Another' });
       await expect(taking).rejects.toMatchObject({ code: 'email_exists' });
       expect(await directory.find(account.id)).toEqual(account);
       expect(await owner(account.id)).toEqual({ email: account.email, suspended: false });
@@ -221,7 +224,7 @@ function updating(use: () => Uses): void {
 
   it('finds no account under an id that is nobody’s', async () => {
     const { updateAccount, ids } = use();
-    const nobody = updateAccount.execute(ids.next('acct'), { name: 'Nobody' });
+    const nobody = updateAccount.execute(anActor(), ids.next('acct'), { name: 'Nobody' });
     await expect(nobody).rejects.toMatchObject({ code: 'not_found' });
   });
 }
@@ -252,7 +255,7 @@ function closing(use: () => Uses): void {
       await addTransaction(account);
       await setAccountStatus.execute(account.id, status);
       clock.advance(MINUTE_MS);
-      const closed = await closeAccount.execute(account.id);
+      const closed = await closeAccount.execute(anActor(), account.id);
       const now = clock.now();
       expect(closed).toEqual({ ...account, status: 'closed', updatedAt: now, closedAt: now });
       expect(await directory.find(account.id)).toEqual(closed);
@@ -265,10 +268,12 @@ function closing(use: () => Uses): void {
   it('lets one of many closures at once win, and nothing happen to the account after it', async () => {
     const { open, closeAccount, updateAccount, setAccountStatus, events } = use();
     const { id } = await open();
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => closeAccount.execute(id)));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, () => closeAccount.execute(anActor(), id)),
+    );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const later of [
-      updateAccount.execute(id, { name: 'Ghost' }),
+      updateAccount.execute(anActor(), id, { name: 'Ghost' }),
       setAccountStatus.execute(id, 'active'),
     ]) {
       await expect(later).rejects.toMatchObject({ code: 'conflict' });

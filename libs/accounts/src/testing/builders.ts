@@ -1,5 +1,6 @@
 import { Clock, idFromUuid, Ids, later, parseEmail, type Prefix, uuidV7Source } from '@florin/kernel';
 import { type Account, type NewAccount, open } from '../account/account.js';
+import type { Actor } from '../account/actor.js';
 
 export const NOON = new Date('2026-03-14T12:00:00.000Z');
 
@@ -54,6 +55,8 @@ export function anAccount({ settings, ...overrides }: Partial<Account> = {}): Ac
   );
   return { ...thing, ...overrides };
 }
+
+export const anActor = (): Actor => ({ name: 'anonymous', address: '127.0.0.1', agent: undefined });
 
 export function anEmail(text: string) {
   const email = parseEmail(text);
