@@ -35,7 +35,7 @@ export { BookReader } from './book/book.reader.js';
 export { closeBook, type ClosedBook } from './book/close-book.js';
 export { type Entry, ENTRY_LINES, type EntryLine, entriesOf } from './entry/entry.js';
 export type { LedgerCode } from './errors.js';
-export { type EventFilter, EventReader } from './event/event.reader.js';
+export { EventReader } from './event/event.reader.js';
 export { firstIdAt, instantOfId } from './transaction/instant-of-id.js';
 export { type DueTransaction, DueTransactions, SettleDue } from './transaction/settle-due.js';
 export {

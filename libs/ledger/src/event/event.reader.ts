@@ -1,11 +1,6 @@
 import type { AccountId, CursorPage, CursorRequest, EventEnvelope, EventId } from '@florin/kernel';
 
-export interface EventFilter {
-  readonly accountId?: AccountId | undefined;
-  readonly type?: string | undefined;
-}
-
-/** What happened to accounts and to what belongs to them, newest first. */
+/** What happened to an account and to what belongs to it, newest first. */
 export abstract class EventReader {
-  abstract list(filter: EventFilter, request: CursorRequest<EventId>): Promise<CursorPage<EventEnvelope>>;
+  abstract list(accountId: AccountId, request: CursorRequest<EventId>): Promise<CursorPage<EventEnvelope>>;
 }

@@ -1,0 +1,78 @@
+import { type AccountId, type Currency, idFromUuid } from '@florin/kernel';
+import type { Book, BookState } from '@florin/ledger';
+import { column, idColumn, timeColumn, wholeNumber } from './columns.js';
+import { change, run, type SqlClient } from './sql-client.js';
+
+export interface BookRow {
+  account_id: string;
+  currency: string;
+  state: string;
+  used: boolean;
+  available: string;
+  held: string;
+  incoming: string;
+  updated_at: Date;
+}
+
+export const BOOK_COLUMNS = 'account_id, currency, state, used, available, held, incoming, updated_at';
+
+export const bookOf = (row: BookRow): Book => ({
+  accountId: idFromUuid('acct', row.account_id),
+  currency: row.currency as Currency,
+  state: row.state as BookState,
+  used: row.used,
+  available: wholeNumber(row.available),
+  held: wholeNumber(row.held),
+  incoming: wholeNumber(row.incoming),
+  updatedAt: row.updated_at,
+});
+
+const LOCK = {
+  name: 'books_lock',
+  text: `SELECT ${BOOK_COLUMNS} FROM books WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id FOR UPDATE`,
+};
+
+/**
+ * Locks and reads books. All who lock several do it here and in one order, so that nobody waits in a circle. Where
+ * tables are spread over several machines a lock across them needs another form: this function is the place for it.
+ */
+export async function lockBooks(sql: SqlClient, accountIds: readonly AccountId[]): Promise<Book[]> {
+  const rows = await run<BookRow>(sql, LOCK, [idColumn(accountIds, (id) => id)]);
+  return rows.map(bookOf);
+}
+
+const BOOK_ARRAYS = `unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[], $5::bigint[], $6::bigint[],
+  $7::bigint[], $8::timestamptz[])`;
+
+const INSERT = {
+  name: 'books_insert',
+  text: `INSERT INTO books (${BOOK_COLUMNS}) SELECT * FROM ${BOOK_ARRAYS}`,
+};
+
+const UPDATE = {
+  name: 'books_update',
+  text: `
+    UPDATE books SET currency = new.currency, state = new.state, used = new.used, available = new.available,
+      held = new.held, incoming = new.incoming, updated_at = new.updated_at
+    FROM ${BOOK_ARRAYS} AS new (${BOOK_COLUMNS})
+    WHERE books.account_id = new.account_id`,
+};
+
+const columnsOf = (books: readonly Book[]): string[] => [
+  idColumn(books, (book) => book.accountId),
+  column(books, (book) => book.currency),
+  column(books, (book) => book.state),
+  column(books, (book) => book.used),
+  column(books, (book) => book.available),
+  column(books, (book) => book.held),
+  column(books, (book) => book.incoming),
+  timeColumn(books, (book) => book.updatedAt),
+];
+
+export async function insertBooks(sql: SqlClient, books: readonly Book[]): Promise<void> {
+  if (books.length > 0) await change(sql, INSERT, books.length, columnsOf(books));
+}
+
+export async function updateBooks(sql: SqlClient, books: readonly Book[]): Promise<void> {
+  if (books.length > 0) await change(sql, UPDATE, books.length, columnsOf(books));
+}

@@ -1,0 +1,49 @@
+import { type EventEnvelope, idFromUuid, type Prefix } from '@florin/kernel';
+import type { EntityManager } from 'typeorm';
+import { idColumn, jsonColumn, textColumn, timeColumn } from './columns.js';
+import { change, type SqlClient, sqlClientOf } from './sql-client.js';
+
+export interface EventRow {
+  account_id: string;
+  id: string;
+  type: string;
+  subject_kind: string;
+  subject_id: string;
+  data: Record<string, unknown>;
+  occurred_at: Date;
+}
+
+export const EVENT_COLUMNS = 'account_id, id, type, subject_kind, subject_id, data, occurred_at';
+
+export const eventOf = (row: EventRow): EventEnvelope => ({
+  id: idFromUuid('evt', row.id),
+  accountId: idFromUuid('acct', row.account_id),
+  type: row.type,
+  subjectId: idFromUuid(row.subject_kind as Prefix, row.subject_id),
+  data: row.data,
+  occurredAt: row.occurred_at,
+});
+
+const INSERT = {
+  name: 'events_insert',
+  text: `INSERT INTO events (${EVENT_COLUMNS})
+    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::jsonb[], $7::timestamptz[])`,
+};
+
+export async function insertEvents(sql: SqlClient, events: readonly EventEnvelope[]): Promise<void> {
+  if (events.length === 0) return;
+  await change(sql, INSERT, events.length, [
+    idColumn(events, ({ accountId }) => accountId),
+    idColumn(events, ({ id }) => id),
+    textColumn(events, ({ type }) => type),
+    textColumn(events, ({ subjectId }) => subjectId.slice(0, subjectId.indexOf('_'))),
+    idColumn(events, ({ subjectId }) => subjectId),
+    jsonColumn(events, ({ data }) => data),
+    timeColumn(events, ({ occurredAt }) => occurredAt),
+  ]);
+}
+
+/** Writes events beside the change they tell of, in the manager's SQL transaction. Their accounts have a book by then. */
+export async function appendEvents(manager: EntityManager, events: readonly EventEnvelope[]): Promise<void> {
+  await insertEvents(await sqlClientOf(manager), events);
+}

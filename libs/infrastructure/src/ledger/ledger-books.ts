@@ -1,0 +1,92 @@
+import {
+  type AccountId,
+  type Currency,
+  DomainError,
+  type EventId,
+  type Ids,
+  uuidFromId,
+} from '@florin/kernel';
+import {
+  type Book,
+  type BookState,
+  changeCurrency,
+  closeBook,
+  freezeBook,
+  openBook,
+  thawBook,
+} from '@florin/ledger';
+import type { EntityManager } from 'typeorm';
+import { insertBooks, lockBooks, updateBooks } from './book.row.js';
+import { run, type SqlClient, sqlClientOf } from './sql-client.js';
+import { TRANSACTION_COLUMNS, type TransactionRow, transactionOf } from './transaction.row.js';
+import { writeChanges } from './write-changes.js';
+
+const PENDING = {
+  name: 'transactions_pending_of_account',
+  text: `SELECT ${TRANSACTION_COLUMNS} FROM transactions WHERE account_id = $1 AND status = 'pending' ORDER BY id`,
+};
+
+/**
+ * What becomes of an account's book when something becomes of the account, in the SQL transaction of whoever decided
+ * that. Each of these locks the book, and from then on nothing happens to the account's money but what the caller
+ * does. A caller who needs a time that no transaction is later than calls `lock` first and asks the clock after it.
+ */
+export class LedgerBooks {
+  constructor(
+    private readonly manager: EntityManager,
+    private readonly ids: Ids,
+  ) {}
+
+  async open(
+    accountId: AccountId,
+    currency: Currency,
+    now: Date,
+    state: 'open' | 'frozen' = 'open',
+  ): Promise<Book> {
+    const book = openBook(accountId, currency, now, state);
+    await insertBooks(await this.sql(), [book]);
+    return book;
+  }
+
+  async lock(accountId: AccountId): Promise<Book> {
+    const [book] = await lockBooks(await this.sql(), [accountId]);
+    if (book === undefined) throw new DomainError('not_found', 'There is no such account.');
+    return book;
+  }
+
+  /** Lets the book take new transactions, or keeps it from taking any. Nothing happens when it is so already. */
+  async setState(accountId: AccountId, state: Exclude<BookState, 'closed'>, now: Date): Promise<Book> {
+    const book = await this.lock(accountId);
+    if (book.state === state) return book;
+    return this.save(state === 'open' ? thawBook(book, now) : freezeBook(book, now));
+  }
+
+  /** Refuses with `invalid_request` once the account has had a transaction. */
+  async changeCurrency(accountId: AccountId, currency: Currency, now: Date): Promise<Book> {
+    return this.save(changeCurrency(await this.lock(accountId), currency, now));
+  }
+
+  /** Cancels everything that is pending, so that holds return, and closes the book for good. */
+  async close(accountId: AccountId, now: Date): Promise<Book> {
+    const sql = await this.sql();
+    const locked = await this.lock(accountId);
+    const rows = await run<TransactionRow>(sql, PENDING, [uuidFromId(accountId)]);
+    const { book, canceled, events } = closeBook(locked, rows.map(transactionOf), now);
+    const envelopes = events.map((event) => ({ ...event, id: this.nextEventId(), occurredAt: now }));
+    await writeChanges(sql, { books: [book], added: [], changed: canceled, entries: [], events: envelopes });
+    return book;
+  }
+
+  private async save(book: Book): Promise<Book> {
+    await updateBooks(await this.sql(), [book]);
+    return book;
+  }
+
+  private nextEventId(): EventId {
+    return this.ids.next('evt');
+  }
+
+  private sql(): Promise<SqlClient> {
+    return sqlClientOf(this.manager);
+  }
+}

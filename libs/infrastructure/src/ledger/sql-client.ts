@@ -1,0 +1,37 @@
+import type { QueryResult } from 'pg';
+import type { EntityManager } from 'typeorm';
+
+/** A statement that the server parses and plans once for each connection, and then knows by its name. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** One connection, inside a SQL transaction. */
+export interface SqlClient {
+  query(query: Statement & { values: readonly unknown[] }): Promise<QueryResult>;
+}
+
+export const run = async <Row>(
+  sql: SqlClient,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> => (await sql.query({ ...statement, values })).rows as Row[];
+
+/** As `run`, for a change of rows that are known to be there. */
+export async function change(
+  sql: SqlClient,
+  statement: Statement,
+  count: number,
+  values: readonly unknown[],
+) {
+  const { rowCount } = await sql.query({ ...statement, values });
+  if (rowCount !== count) throw new Error(`${statement.name} changed ${rowCount ?? 0} rows of ${count}.`);
+}
+
+/** The connection that the manager's SQL transaction runs on: named statements are beyond what TypeORM hands on. */
+export async function sqlClientOf(manager: EntityManager): Promise<SqlClient> {
+  if (manager.queryRunner?.isTransactionActive !== true)
+    throw new Error('The ledger writes inside a SQL transaction.');
+  return (await manager.queryRunner.connect()) as SqlClient;
+}
