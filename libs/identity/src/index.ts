@@ -33,3 +33,93 @@ export {
   type UserPrincipal,
   type UserRole,
 } from './access/principal.js';
+export { Authenticate } from './access/authenticate.js';
+export {
+  type ApiKeyStanding,
+  principalOfApiKey,
+  principalOfSession,
+  type SessionStanding,
+  Standings,
+} from './access/standing.js';
+export { checkChange, checkDeletion, type Relation, relationTo } from './access/user-access.js';
+export {
+  API_KEY_LIFE,
+  API_KEY_STATUSES,
+  type ApiKey,
+  ApiKeySecrets,
+  type ApiKeyStatus,
+  type ApiKeyWish,
+  issue as issueApiKey,
+  revoke as revokeApiKey,
+} from './api-key/api-key.js';
+export { ApiKeyList, type ApiKeyRepository } from './api-key/api-key.repository.js';
+export { CreateApiKey, type NewApiKey } from './api-key/create-api-key.js';
+export { ListApiKeys } from './api-key/list-api-keys.js';
+export { RevokeApiKey } from './api-key/revoke-api-key.js';
+export {
+  AUDIT_ACTIONS,
+  type AuditAction,
+  auditEntry,
+  type AuditEntry,
+  type AuditLog,
+  AuditTrail,
+  type Caller,
+  SYSTEM,
+} from './audit/audit.js';
+export { ListAudit } from './audit/list-audit.js';
+export type { IdentityCode } from './errors.js';
+export { EndSession } from './session/end-session.js';
+export { ListSessions } from './session/list-sessions.js';
+export { type LoggedIn, LogIn } from './session/log-in.js';
+export { RefreshSession } from './session/refresh-session.js';
+export {
+  END_REASONS,
+  end as endSession,
+  type EndReason,
+  isLive as isLiveSession,
+  refresh as refreshSession,
+  type RefreshVerdict,
+  type Session,
+  SESSION_LIFE,
+  SESSION_POLICY,
+  SESSION_STATUSES,
+  type SessionPolicy,
+  type SessionStart,
+  type SessionStatus,
+  start as startSession,
+} from './session/session.js';
+export { SessionList, type SessionRepository } from './session/session.repository.js';
+export {
+  type AccessClaims,
+  type RefreshClaims,
+  TokenIssuer,
+  type Tokens,
+  tokensFor,
+} from './session/tokens.js';
+export { type IdentityStores, IdentityUnitOfWork } from './stores.js';
+export { CreateUser, type NewUser } from './user/create-user.js';
+export { DeleteUser } from './user/delete-user.js';
+export { EnsureFirstAdmin } from './user/ensure-first-admin.js';
+export { GetUser } from './user/get-user.js';
+export { ListUsers } from './user/list-users.js';
+export { PasswordHasher } from './user/password-hasher.js';
+export { checkPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './user/password.js';
+export { UpdateUser, type UserChangeRequest } from './user/update-user.js';
+export {
+  change as changeUser,
+  changeEmail as changeUserEmail,
+  parseUserEmail,
+  parseUsername,
+  parseUserName,
+  parseUserStatus,
+  register as registerUser,
+  type Registration,
+  suspend as suspendUser,
+  type User,
+  USER_LIFE,
+  USER_STATUSES,
+  type UserAction,
+  type UserChange,
+  type UserStatus,
+} from './user/user.js';
+export { UserDirectory, type UserFilter, type UserRepository } from './user/user.repository.js';

@@ -1,0 +1,49 @@
+import type { AccountId, ApiKeyId, SessionId, UserId } from '@florin/kernel';
+import type { ApiKeyStatus } from '../api-key/api-key.js';
+import type { SessionStatus } from '../session/session.js';
+import type { UserStatus } from '../user/user.js';
+import type { ApiKeyKind, KeyPrincipal, UserPrincipal, UserRole } from './principal.js';
+
+/** How a session stands at this moment, with the user and the account behind it. */
+export interface SessionStanding {
+  readonly sessionId: SessionId;
+  readonly status: SessionStatus;
+  readonly expiresAt: Date;
+  readonly userId: UserId;
+  readonly userStatus: UserStatus;
+  readonly role: UserRole;
+  readonly accountId: AccountId | undefined;
+  readonly accountIsClosed: boolean;
+}
+
+export interface ApiKeyStanding {
+  readonly keyId: ApiKeyId;
+  readonly kind: ApiKeyKind;
+  readonly status: ApiKeyStatus;
+  readonly expiresAt: Date | undefined;
+  readonly accountId: AccountId | undefined;
+  readonly accountIsClosed: boolean;
+}
+
+/**
+ * Asked on every request, and never answered from memory: what was revoked on any instance before the question is
+ * revoked in the answer. Questions that come together may be put to the database together.
+ */
+export abstract class Standings {
+  abstract ofSession(id: SessionId): Promise<SessionStanding | undefined>;
+  abstract ofApiKey(digest: string): Promise<ApiKeyStanding | undefined>;
+}
+
+/** The principal that a session stands for, or undefined when it stands for nobody any more. */
+export function principalOfSession(standing: SessionStanding, now: Date): UserPrincipal | undefined {
+  const { status, expiresAt, userStatus, accountIsClosed, userId, sessionId, role, accountId } = standing;
+  if (status !== 'active' || now >= expiresAt || userStatus !== 'active' || accountIsClosed) return undefined;
+  return { kind: 'user', userId, sessionId, role, ...(accountId !== undefined && { accountId }) };
+}
+
+export function principalOfApiKey(standing: ApiKeyStanding, now: Date): KeyPrincipal | undefined {
+  const { status, expiresAt, accountIsClosed, keyId, kind, accountId } = standing;
+  const isExpired = expiresAt !== undefined && now >= expiresAt;
+  if (status !== 'active' || isExpired || accountIsClosed) return undefined;
+  return { kind: 'key', keyId, keyKind: kind, ...(accountId !== undefined && { accountId }) };
+}

@@ -1,0 +1,70 @@
+import { type AccountId, type ApiKeyId, invalidRequest, isTextOf, life, step } from '@florin/kernel';
+import type { ApiKeyKind } from '../access/principal.js';
+import { refuse } from '../errors.js';
+
+export const API_KEY_STATUSES = ['active', 'revoked'] as const;
+export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
+
+/** A program's way in. The key itself is shown when it is made; what stays is a digest and its last four characters. */
+export interface ApiKey {
+  readonly id: ApiKeyId;
+  readonly kind: ApiKeyKind;
+  /** Whose key it is; a platform key is nobody's. */
+  readonly accountId: AccountId | undefined;
+  readonly name: string;
+  readonly digest: string;
+  readonly lastFour: string;
+  readonly status: ApiKeyStatus;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | undefined;
+  readonly lastUsedAt: Date | undefined;
+  readonly revokedAt: Date | undefined;
+}
+
+export const API_KEY_LIFE = life<ApiKeyStatus, 'revoke'>({
+  initial: ['active'],
+  transitions: { active: { revoke: 'revoked' }, revoked: {} },
+});
+
+/** Derives keys from their ids, so that an answer can be repeated without the key having been kept. */
+export abstract class ApiKeySecrets {
+  abstract keyOf(id: ApiKeyId): string;
+  abstract digestOf(key: string): string;
+}
+
+const MAX_NAME_LENGTH = 255;
+const LAST_CHARACTERS = 4;
+
+export interface ApiKeyWish {
+  readonly id: ApiKeyId;
+  readonly kind: ApiKeyKind;
+  readonly accountId: AccountId | undefined;
+  readonly name: string;
+  readonly expiresAt: Date | undefined;
+}
+
+export function issue(wish: ApiKeyWish, secrets: ApiKeySecrets, now: Date): ApiKey {
+  const name = wish.name.trim();
+  if (!isTextOf(name, 1, MAX_NAME_LENGTH))
+    throw invalidRequest('name must have 1 to 255 printable characters');
+  if (wish.expiresAt !== undefined && wish.expiresAt <= now)
+    throw invalidRequest('expires_at must be in the future');
+  const key = secrets.keyOf(wish.id);
+  return {
+    ...wish,
+    name,
+    digest: secrets.digestOf(key),
+    lastFour: key.slice(-LAST_CHARACTERS),
+    status: 'active',
+    createdAt: now,
+    lastUsedAt: undefined,
+    revokedAt: undefined,
+  };
+}
+
+export function revoke(apiKey: ApiKey, now: Date): ApiKey {
+  const status = step(API_KEY_LIFE, apiKey.status, 'revoke', () =>
+    refuse('not_found', 'There is no such API key.'),
+  );
+  return { ...apiKey, status, revokedAt: now };
+}

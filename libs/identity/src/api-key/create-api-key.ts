@@ -1,0 +1,44 @@
+import type { AccountId, Clock, Ids, Once, Outcome } from '@florin/kernel';
+import { admit, refusalOf } from '../access/access.js';
+import { accountOf, type ApiKeyKind, type Principal, roleOf } from '../access/principal.js';
+import { auditEntry, type Caller } from '../audit/audit.js';
+import type { IdentityUnitOfWork } from '../stores.js';
+import { type ApiKey, type ApiKeySecrets, issue } from './api-key.js';
+
+export interface NewApiKey {
+  readonly name: string;
+  /** The kind that the caller can make, when it names none. */
+  readonly kind?: ApiKeyKind | undefined;
+  readonly expiresAt?: Date | undefined;
+}
+
+/** Owners make keys of their account, admins make platform keys; neither makes the other's. */
+export class CreateApiKey {
+  constructor(
+    private readonly unitOfWork: IdentityUnitOfWork,
+    private readonly secrets: ApiKeySecrets,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(caller: Caller, wanted: NewApiKey, once?: Once<ApiKey>): Promise<Outcome<ApiKey>> {
+    const { kind, accountId } = belonging(caller.principal, wanted.kind);
+    return this.unitOfWork.runOnce(once, async ({ apiKeys, audit }) => {
+      const now = this.clock.now();
+      const { name, expiresAt } = wanted;
+      const apiKey = issue({ id: this.ids.next('key'), kind, accountId, name, expiresAt }, this.secrets, now);
+      await apiKeys.add(apiKey);
+      const what = { action: 'api_key.created', subjectId: apiKey.id, details: { kind } } as const;
+      await audit.add(auditEntry(this.ids, caller, what, now));
+      return apiKey;
+    });
+  }
+}
+
+function belonging(principal: Principal, wanted: ApiKeyKind | undefined) {
+  admit(principal, 'api_keys.create');
+  const kind: ApiKeyKind = roleOf(principal) === 'admin' ? 'platform' : 'account';
+  if (wanted !== undefined && wanted !== kind) throw refusalOf(principal, 'api_keys.create');
+  const accountId: AccountId | undefined = kind === 'account' ? accountOf(principal) : undefined;
+  return { kind, accountId };
+}

@@ -1,0 +1,63 @@
+import type { AuditId, CursorPage, CursorRequest, Id, Ids, JsonObject } from '@florin/kernel';
+import { nameOf, type Principal } from '../access/principal.js';
+
+export const AUDIT_ACTIONS = [
+  'user.created',
+  'user.updated',
+  'user.deleted',
+  'session.started',
+  'session.ended',
+  'api_key.created',
+  'api_key.revoked',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Who asks, and from where. It accompanies every command so that the trail can tell. */
+export interface Caller {
+  readonly principal: Principal;
+  readonly address: string | undefined;
+  readonly agent: string | undefined;
+}
+
+/** Who did what to which user, session or key. It holds ids and names of fields, never what was in them. */
+export interface AuditEntry {
+  readonly id: AuditId;
+  /** A user's or a key's id, `anonymous`, or `system` for what the service did on its own. */
+  readonly actor: string;
+  readonly action: AuditAction;
+  readonly subjectId: Id;
+  readonly address: string | undefined;
+  readonly agent: string | undefined;
+  readonly details: JsonObject;
+  readonly occurredAt: Date;
+}
+
+/** The writing side, inside a unit of work: an entry is kept exactly when the change it tells of is. */
+export interface AuditLog {
+  add(entry: AuditEntry): Promise<void>;
+}
+
+/** The reading side. Newest first; the cursor is an entry's id. */
+export abstract class AuditTrail {
+  abstract list(request: CursorRequest<AuditId>): Promise<CursorPage<AuditEntry>>;
+}
+
+export const SYSTEM = 'system';
+
+export function auditEntry(
+  ids: Ids,
+  caller: Caller | typeof SYSTEM,
+  what: { action: AuditAction; subjectId: Id; details?: JsonObject },
+  now: Date,
+): AuditEntry {
+  return {
+    id: ids.next('audit'),
+    actor: caller === SYSTEM ? SYSTEM : nameOf(caller.principal),
+    action: what.action,
+    subjectId: what.subjectId,
+    address: caller === SYSTEM ? undefined : caller.address,
+    agent: caller === SYSTEM ? undefined : caller.agent,
+    details: what.details ?? {},
+    occurredAt: now,
+  };
+}

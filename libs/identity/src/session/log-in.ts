@@ -1,0 +1,67 @@
+import type { Clock, Ids } from '@florin/kernel';
+import { auditEntry, type Caller } from '../audit/audit.js';
+import { refuse } from '../errors.js';
+import type { IdentityStores, IdentityUnitOfWork } from '../stores.js';
+import type { PasswordHasher } from '../user/password-hasher.js';
+import { change, type User } from '../user/user.js';
+import type { UserDirectory } from '../user/user.repository.js';
+import { type Session, type SessionPolicy, start } from './session.js';
+import { type TokenIssuer, type Tokens, tokensFor } from './tokens.js';
+
+export interface LoggedIn {
+  readonly tokens: Tokens;
+  readonly user: User;
+  readonly session: Session;
+}
+
+export class LogIn {
+  constructor(
+    private readonly unitOfWork: IdentityUnitOfWork,
+    private readonly directory: UserDirectory,
+    private readonly hasher: PasswordHasher,
+    private readonly issuer: TokenIssuer,
+    private readonly policy: SessionPolicy,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(caller: Caller, credentials: { login: string; password: string }): Promise<LoggedIn> {
+    const known = await this.directory.findByLogin(credentials.login);
+    const matches = await this.hasher.verify(credentials.password, known?.passwordHash);
+    if (known === undefined || !matches) throw wrongCredentials();
+    const rehashed = this.hasher.needsRehash(known.passwordHash)
+      ? await this.hasher.hash(credentials.password)
+      : undefined;
+
+    return this.unitOfWork.run(async (stores) => {
+      const now = this.clock.now();
+      const user = await stores.users.lock(known.id);
+      // The password may have been changed while it was being compared; then what was right is right no longer.
+      if (user?.passwordHash !== known.passwordHash) throw wrongCredentials();
+      if (user.status !== 'active' || (await stores.users.isOfClosedAccount(user))) {
+        throw refuse('unauthorized', 'This user is not active.');
+      }
+      const session = await this.begin(stores, caller, user, now);
+      if (rehashed !== undefined)
+        await stores.users.save(change(user, { passwordHash: rehashed }, user.updatedAt));
+      return { tokens: tokensFor(this.issuer, user, session, now), user, session };
+    });
+  }
+
+  private async begin(
+    { sessions, audit }: IdentityStores,
+    caller: Caller,
+    user: User,
+    now: Date,
+  ): Promise<Session> {
+    const { address, agent } = caller;
+    const session = start({ id: this.ids.next('sess'), userId: user.id, address, agent }, this.policy, now);
+    await sessions.add(session);
+    const principal = { kind: 'user', userId: user.id, sessionId: session.id, role: user.role } as const;
+    const what = { action: 'session.started', subjectId: session.id } as const;
+    await audit.add(auditEntry(this.ids, { ...caller, principal }, what, now));
+    return session;
+  }
+}
+
+const wrongCredentials = () => refuse('invalid_credentials', 'The email or the password is not right.');

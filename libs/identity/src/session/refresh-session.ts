@@ -1,0 +1,65 @@
+import type { Clock, DomainError, Ids } from '@florin/kernel';
+import { auditEntry, type Caller } from '../audit/audit.js';
+import { type IdentityCode, refuse } from '../errors.js';
+import type { IdentityStores, IdentityUnitOfWork } from '../stores.js';
+import type { User } from '../user/user.js';
+import { refresh, type Session, type SessionPolicy } from './session.js';
+import { type RefreshClaims, type TokenIssuer, type Tokens, tokensFor } from './tokens.js';
+
+type Answer = { readonly tokens: Tokens } | { readonly refusal: DomainError<IdentityCode> };
+
+export class RefreshSession {
+  constructor(
+    private readonly unitOfWork: IdentityUnitOfWork,
+    private readonly issuer: TokenIssuer,
+    private readonly policy: SessionPolicy,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(caller: Caller, refreshToken: string): Promise<Tokens> {
+    const claims = this.issuer.readRefreshToken(refreshToken);
+    if (claims === undefined) throw invalidGrant();
+    // The refusal is handed out of the unit of work and thrown after it: a session that ends because its token was
+    // used twice has to stay ended, and a throw inside would undo that.
+    const answer = await this.unitOfWork.run((stores) => this.exchange(stores, caller, claims));
+    if ('refusal' in answer) throw answer.refusal;
+    return answer.tokens;
+  }
+
+  private async exchange(stores: IdentityStores, caller: Caller, claims: RefreshClaims): Promise<Answer> {
+    const now = this.clock.now();
+    const session = await stores.sessions.lock(claims.sessionId);
+    if (session === undefined) return { refusal: invalidGrant() };
+    const user = await stores.users.find(session.userId);
+    if (user === undefined) return { refusal: invalidGrant() };
+
+    const outcome = refresh(session, claims.generation, this.policy, now);
+    if (outcome.verdict === 'refused') return { refusal: invalidGrant() };
+    if (outcome.verdict === 'reused') {
+      await stores.sessions.save(outcome.session);
+      await this.recordReuse(stores, caller, outcome.session, now);
+      return { refusal: invalidGrant() };
+    }
+    // Nothing is spent for a user who is not active: the token works again once the user does.
+    if (!(await isActive(stores, user)))
+      return { refusal: refuse('unauthorized', 'This user is not active.') };
+    if (outcome.verdict === 'rotated') await stores.sessions.save(outcome.session);
+    return { tokens: tokensFor(this.issuer, user, outcome.session, now) };
+  }
+
+  private async recordReuse(
+    stores: IdentityStores,
+    caller: Caller,
+    session: Session,
+    now: Date,
+  ): Promise<void> {
+    const what = { action: 'session.ended', subjectId: session.id, details: { reason: 'reuse' } } as const;
+    await stores.audit.add(auditEntry(this.ids, caller, what, now));
+  }
+}
+
+const isActive = async ({ users }: IdentityStores, user: User): Promise<boolean> =>
+  user.status === 'active' && !(await users.isOfClosedAccount(user));
+
+const invalidGrant = () => refuse('invalid_grant', 'The refresh token is expired, revoked or invalid.');

@@ -1,0 +1,124 @@
+import { DAY_MS, life, later, type SessionId, step, type UserId } from '@florin/kernel';
+import { refuse } from '../errors.js';
+
+export const SESSION_STATUSES = ['active', 'ended'] as const;
+export type SessionStatus = (typeof SESSION_STATUSES)[number];
+
+export const END_REASONS = ['logout', 'reuse', 'password_changed', 'account_closed'] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
+/**
+ * One login and all that came of it. Its refresh tokens are not kept anywhere: each is derived from the session and a
+ * generation, and the session knows which generation is the one still to be spent.
+ */
+export interface Session {
+  readonly id: SessionId;
+  readonly userId: UserId;
+  readonly status: SessionStatus;
+  readonly generation: number;
+  readonly createdAt: Date;
+  readonly rotatedAt: Date;
+  readonly lastUsedAt: Date;
+  /** Moves with each refresh, but never past the absolute end. */
+  readonly expiresAt: Date;
+  readonly absoluteExpiresAt: Date;
+  readonly address: string | undefined;
+  readonly agent: string | undefined;
+  readonly endedAt: Date | undefined;
+  readonly endReason: EndReason | undefined;
+}
+
+export type SessionAction = 'rotate' | 'end';
+
+export const SESSION_LIFE = life<SessionStatus, SessionAction>({
+  initial: ['active'],
+  transitions: { active: { rotate: 'active', end: 'ended' }, ended: {} },
+});
+
+export interface SessionPolicy {
+  readonly slidingMs: number;
+  readonly absoluteMs: number;
+  /** How long a spent refresh token still answers with its successor: a lost response, two tabs. */
+  readonly reuseGraceMs: number;
+}
+
+export const SESSION_POLICY: SessionPolicy = {
+  slidingMs: 30 * DAY_MS,
+  absoluteMs: 90 * DAY_MS,
+  reuseGraceMs: 10_000,
+};
+
+export interface SessionStart {
+  readonly id: SessionId;
+  readonly userId: UserId;
+  readonly address: string | undefined;
+  readonly agent: string | undefined;
+}
+
+export function start(begin: SessionStart, policy: SessionPolicy, now: Date): Session {
+  const absoluteExpiresAt = later(now, policy.absoluteMs);
+  return {
+    ...begin,
+    status: 'active',
+    generation: 1,
+    createdAt: now,
+    rotatedAt: now,
+    lastUsedAt: now,
+    expiresAt: earlierOf(later(now, policy.slidingMs), absoluteExpiresAt),
+    absoluteExpiresAt,
+    endedAt: undefined,
+    endReason: undefined,
+  };
+}
+
+export const isLive = (session: Session, now: Date): boolean =>
+  session.status === 'active' && now < session.expiresAt;
+
+/** Refuses to end what is over: to a caller an ended session, a foreign one and none at all are the same. */
+export function end(session: Session, reason: EndReason, now: Date): Session {
+  const status = step(SESSION_LIFE, session.status, 'end', () =>
+    refuse('invalid_session', 'There is no such session, or it has ended.'),
+  );
+  return { ...session, status, endedAt: now, endReason: reason };
+}
+
+/**
+ * What presenting a refresh token means. `rotated`: spent now, the successor is new. `repeated`: spent a moment ago,
+ * and its successor, which nobody has used yet, is the answer again. `reused`: spent before, so that one of two
+ * holders is a thief, and the session has ended. `refused`: the session was over already.
+ */
+export type RefreshVerdict =
+  | { readonly verdict: 'rotated' | 'repeated' | 'reused'; readonly session: Session }
+  | { readonly verdict: 'refused' };
+
+export function refresh(
+  session: Session,
+  generation: number,
+  policy: SessionPolicy,
+  now: Date,
+): RefreshVerdict {
+  if (!isLive(session, now) || generation > session.generation) return { verdict: 'refused' };
+  if (generation === session.generation) return { verdict: 'rotated', session: rotate(session, policy, now) };
+  // The successor of the last spent token is the current one, which is unspent as long as it is current.
+  const sinceExchangeMs = now.getTime() - session.rotatedAt.getTime();
+  if (generation === session.generation - 1 && sinceExchangeMs <= policy.reuseGraceMs) {
+    return { verdict: 'repeated', session };
+  }
+  return { verdict: 'reused', session: end(session, 'reuse', now) };
+}
+
+function rotate(session: Session, policy: SessionPolicy, now: Date): Session {
+  const status = step(SESSION_LIFE, session.status, 'rotate', () =>
+    refuse('invalid_grant', 'The session has ended.'),
+  );
+  return {
+    ...session,
+    status,
+    generation: session.generation + 1,
+    rotatedAt: now,
+    lastUsedAt: now,
+    expiresAt: earlierOf(later(now, policy.slidingMs), session.absoluteExpiresAt),
+  };
+}
+
+const earlierOf = (left: Date, right: Date): Date => (left < right ? left : right);

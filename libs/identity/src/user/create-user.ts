@@ -1,0 +1,53 @@
+import type { Clock, Ids, Once, Outcome } from '@florin/kernel';
+import { admit } from '../access/access.js';
+import { accountOf } from '../access/principal.js';
+import { auditEntry, type Caller } from '../audit/audit.js';
+import type { IdentityUnitOfWork } from '../stores.js';
+import type { PasswordHasher } from './password-hasher.js';
+import { checkPassword } from './password.js';
+import { parseUserEmail, parseUsername, parseUserName, register, type User } from './user.js';
+
+export interface NewUser {
+  readonly email: string;
+  readonly password: string;
+  readonly username?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+/** Makes a user: a member of the account when its owner asks, one without an account for everybody else. */
+export class CreateUser {
+  constructor(
+    private readonly unitOfWork: IdentityUnitOfWork,
+    private readonly hasher: PasswordHasher,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(caller: Caller, wanted: NewUser, once?: Once<User>): Promise<Outcome<User>> {
+    const ofOwner = admit(caller.principal, 'users.create') === 'members';
+    const email = parseUserEmail(wanted.email);
+    const username = wanted.username === undefined ? undefined : parseUsername(wanted.username);
+    const name = wanted.name === undefined ? undefined : parseUserName(wanted.name);
+    checkPassword(wanted.password);
+    const passwordHash = await this.hasher.hash(wanted.password);
+
+    return this.unitOfWork.runOnce(once, async ({ users, audit }) => {
+      const now = this.clock.now();
+      const user = register(
+        {
+          id: this.ids.next('user'),
+          email,
+          username,
+          name,
+          passwordHash,
+          role: ofOwner ? 'member' : 'user',
+          accountId: ofOwner ? accountOf(caller.principal) : undefined,
+        },
+        now,
+      );
+      await users.add(user);
+      await audit.add(auditEntry(this.ids, caller, { action: 'user.created', subjectId: user.id }, now));
+      return user;
+    });
+  }
+}

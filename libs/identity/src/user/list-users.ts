@@ -1,0 +1,22 @@
+import type { Page, PageRequest } from '@florin/kernel';
+import { admit } from '../access/access.js';
+import { accountOf, type Principal } from '../access/principal.js';
+import type { User } from './user.js';
+import type { UserDirectory, UserFilter } from './user.repository.js';
+
+/** Admins list everybody, an owner those of its account. */
+export class ListUsers {
+  constructor(private readonly users: UserDirectory) {}
+
+  async execute(
+    principal: Principal,
+    filter: Omit<UserFilter, 'accountId'>,
+    page: PageRequest,
+  ): Promise<Page<User>> {
+    const reach = admit(principal, 'users.list');
+    if (reach === 'any') return this.users.list(filter, page);
+    const accountId = accountOf(principal);
+    if (accountId === undefined) return { items: [], total: 0 };
+    return this.users.list({ ...filter, accountId }, page);
+  }
+}

@@ -1,0 +1,91 @@
+import type { Clock, Ids, UserId } from '@florin/kernel';
+import { admit } from '../access/access.js';
+import { checkChange, seen } from '../access/user-access.js';
+import { auditEntry, type Caller } from '../audit/audit.js';
+import type { IdentityStores, IdentityUnitOfWork } from '../stores.js';
+import type { PasswordHasher } from './password-hasher.js';
+import { checkPassword } from './password.js';
+import { change, parseUsername, parseUserName, parseUserStatus, type User, type UserChange } from './user.js';
+import type { UserDirectory } from './user.repository.js';
+
+export interface UserChangeRequest {
+  readonly name?: string | undefined;
+  readonly username?: string | undefined;
+  readonly status?: string | undefined;
+  readonly password?: string | undefined;
+}
+
+export class UpdateUser {
+  constructor(
+    private readonly unitOfWork: IdentityUnitOfWork,
+    private readonly directory: UserDirectory,
+    private readonly hasher: PasswordHasher,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(caller: Caller, id: UserId | undefined, request: UserChangeRequest): Promise<User> {
+    admit(caller.principal, 'users.update');
+    // Looked at once without a lock: a caller that may not do this should not cost a password hash.
+    const before = id === undefined ? undefined : await this.directory.find(id);
+    const { id: userId } = this.permitted(caller, before, request);
+    const fields = await this.fieldsOf(request);
+
+    return this.unitOfWork.run(async (stores) => {
+      const now = this.clock.now();
+      const user = change(this.permitted(caller, await stores.users.lock(userId), request), fields, now);
+      await stores.users.save(user);
+      if (fields.passwordHash !== undefined) await this.endOtherSessions(stores, caller, user, now);
+      await stores.audit.add(
+        auditEntry(
+          this.ids,
+          caller,
+          { action: 'user.updated', subjectId: userId, details: detailsOf(request) },
+          now,
+        ),
+      );
+      return user;
+    });
+  }
+
+  private permitted(caller: Caller, user: User | undefined, request: UserChangeRequest): User {
+    const visible = seen(caller.principal, user, 'users.update');
+    checkChange(caller.principal, visible, request);
+    return visible;
+  }
+
+  private async fieldsOf(request: UserChangeRequest): Promise<UserChange> {
+    const { name, username, status, password } = request;
+    if (password !== undefined) checkPassword(password);
+    return {
+      ...(name !== undefined && { name: parseUserName(name) }),
+      ...(username !== undefined && { username: parseUsername(username) }),
+      ...(status !== undefined && { status: parseUserStatus(status) }),
+      ...(password !== undefined && { passwordHash: await this.hasher.hash(password) }),
+    };
+  }
+
+  /** Whoever knew the old password is out; the session that changed it stays. */
+  private async endOtherSessions(
+    stores: IdentityStores,
+    caller: Caller,
+    user: User,
+    now: Date,
+  ): Promise<void> {
+    const { principal } = caller;
+    const own = principal.kind === 'user' && principal.userId === user.id ? principal.sessionId : undefined;
+    const ended = await stores.sessions.endOfUser(user.id, own, 'password_changed', now);
+    for (const subjectId of ended) {
+      const what = { action: 'session.ended', subjectId, details: { reason: 'password_changed' } } as const;
+      await stores.audit.add(auditEntry(this.ids, caller, what, now));
+    }
+  }
+}
+
+/** Which fields were set, and to what only where that is no secret. */
+const detailsOf = ({ status, ...request }: UserChangeRequest) => ({
+  fields: Object.entries({ ...request, status }).flatMap(([field, value]) =>
+    value === undefined ? [] : [field],
+  ),
+  ...(status !== undefined && { status }),
+});

@@ -1,0 +1,44 @@
+import type { AccountId, Page, PageRequest, UserId } from '@florin/kernel';
+import type { User, UserStatus } from './user.js';
+
+/**
+ * Users inside a unit of work. Nothing read here is stale: `lock` and its kin hold the rows until the commit, so what
+ * was decided on them is still true when it is written.
+ */
+export interface UserRepository {
+  /** As it is now, unlocked; undefined when there is none. Only for what never changes, such as the role. */
+  find(id: UserId): Promise<User | undefined>;
+  /** Held for update; undefined when there is none. */
+  lock(id: UserId): Promise<User | undefined>;
+  /** Every admin, held for update in id order, so that two of them cannot remove each other at once. */
+  lockAdmins(): Promise<User[]>;
+  /** Owner and members of the account, held for update in id order. */
+  lockOfAccount(accountId: AccountId): Promise<User[]>;
+  /** Whether the user owns an account that is not closed: such a user has to stay. */
+  ownsOpenAccount(user: User): Promise<boolean>;
+  /** Whether the user belongs to an account that was closed: such a user is let in no more. */
+  isOfClosedAccount(user: User): Promise<boolean>;
+  /** Refuses an email that is in use, in any case, with `email_exists`; a username that is, with `conflict`. */
+  add(user: User): Promise<void>;
+  /** The user was locked before. Refuses as `add` does. */
+  save(user: User): Promise<void>;
+  /** For good, together with all sessions of the user. */
+  remove(user: User): Promise<void>;
+}
+
+export interface UserFilter {
+  readonly accountId?: AccountId;
+  readonly status?: UserStatus;
+  /** Part of a name or an email, in any case; `%` and `_` mean themselves. */
+  readonly search?: string;
+}
+
+/** Users for those who only look: committed rows, no lock. */
+export abstract class UserDirectory {
+  abstract find(id: UserId): Promise<User | undefined>;
+  /** By email when the text has an "@", else by username; case is ignored in both. */
+  abstract findByLogin(login: string): Promise<User | undefined>;
+  /** Newest first. */
+  abstract list(filter: UserFilter, page: PageRequest): Promise<Page<User>>;
+  abstract hasAdmin(): Promise<boolean>;
+}

@@ -1,0 +1,142 @@
+import {
+  type AccountId,
+  type Email,
+  invalidRequest,
+  isTextOf,
+  life,
+  parseEmail,
+  step,
+  type UserId,
+} from '@florin/kernel';
+import type { UserRole } from '../access/principal.js';
+import { refuse } from '../errors.js';
+
+export const USER_STATUSES = ['pending', 'active', 'suspended'] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];
+
+export interface User {
+  readonly id: UserId;
+  readonly email: Email;
+  readonly username: string | undefined;
+  readonly name: string | undefined;
+  readonly passwordHash: string;
+  readonly status: UserStatus;
+  readonly role: UserRole;
+  /** Whose owner or member this is; nobody else has one. */
+  readonly accountId: AccountId | undefined;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export type UserAction = 'activate' | 'suspend' | 'defer';
+
+/** Any status may follow any other: the interface lets an update set whichever it names. Deleting removes the user. */
+export const USER_LIFE = life<UserStatus, UserAction>({
+  initial: ['active'],
+  transitions: {
+    pending: { activate: 'active', suspend: 'suspended', defer: 'pending' },
+    active: { activate: 'active', suspend: 'suspended', defer: 'pending' },
+    suspended: { activate: 'active', suspend: 'suspended', defer: 'pending' },
+  },
+});
+
+const ACTION_TOWARDS: Readonly<Record<UserStatus, UserAction>> = {
+  pending: 'defer',
+  active: 'activate',
+  suspended: 'suspend',
+};
+
+export interface Registration {
+  readonly id: UserId;
+  readonly email: Email;
+  readonly username?: string | undefined;
+  readonly name?: string | undefined;
+  readonly passwordHash: string;
+  readonly role: UserRole;
+  readonly accountId?: AccountId | undefined;
+}
+
+export function register(registration: Registration, now: Date): User {
+  const { role, accountId } = registration;
+  if ((role === 'owner' || role === 'member') !== (accountId !== undefined)) {
+    throw new TypeError(
+      `A user with role ${role} ${accountId === undefined ? 'needs an' : 'has no'} account`,
+    );
+  }
+  return {
+    id: registration.id,
+    email: registration.email,
+    username: registration.username,
+    name: registration.name,
+    passwordHash: registration.passwordHash,
+    status: 'active',
+    role,
+    accountId,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** What an update sets. A field that is absent stays as it is. */
+export interface UserChange {
+  readonly name?: string;
+  readonly username?: string;
+  readonly status?: UserStatus;
+  readonly passwordHash?: string;
+}
+
+export function change(user: User, fields: UserChange, now: Date): User {
+  const { status, ...rest } = fields;
+  return {
+    ...user,
+    ...rest,
+    status: status === undefined ? user.status : moveTo(user.status, status),
+    updatedAt: now,
+  };
+}
+
+/** The owner's login follows its account's email. */
+export const changeEmail = (user: User, email: Email, now: Date): User => ({
+  ...user,
+  email,
+  updatedAt: now,
+});
+
+/** What closing an account does to those who belonged to it. */
+export const suspend = (user: User, now: Date): User => change(user, { status: 'suspended' }, now);
+
+function moveTo(from: UserStatus, to: UserStatus): UserStatus {
+  return step(USER_LIFE, from, ACTION_TOWARDS[to], () =>
+    refuse('conflict', `A ${from} user cannot become ${to}.`),
+  );
+}
+
+const MAX_NAME_LENGTH = 255;
+// No "@", so that no username can be mistaken for an email; ASCII, so that every store folds its case alike.
+const USERNAME = /^[a-z0-9][a-z0-9._-]{0,63}$/i;
+
+export function parseUserEmail(text: unknown): Email {
+  const email = parseEmail(text);
+  if (email === undefined) throw invalidRequest('email must be an email address');
+  return email;
+}
+
+export function parseUserName(text: string): string {
+  const name = text.trim();
+  if (!isTextOf(name, 1, MAX_NAME_LENGTH))
+    throw invalidRequest('name must have 1 to 255 printable characters');
+  return name;
+}
+
+export function parseUsername(text: string): string {
+  if (!USERNAME.test(text)) {
+    throw invalidRequest('username must have 1 to 64 letters, digits, dots, dashes or underscores');
+  }
+  return text;
+}
+
+export function parseUserStatus(text: string): UserStatus {
+  const status = USER_STATUSES.find((known) => known === text);
+  if (status === undefined) throw invalidRequest(`status must be one of ${USER_STATUSES.join(', ')}`);
+  return status;
+}
