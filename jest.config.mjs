@@ -12,7 +12,10 @@ const shared = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/test/fixtures/'],
 };
 
-const database = { globalSetup: './test/support/global-setup.ts', globalTeardown: './test/support/global-teardown.ts' };
+const database = {
+  globalSetup: './test/support/global-setup.mjs',
+  globalTeardown: './test/support/global-teardown.mjs',
+};
 
 export default {
   projects: [

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { makeDataDir, readRecord, writeRecord } from './cluster-record.js';
 import { type Cluster, openCluster } from './cluster.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
-import { claimFolder } from './folder-claim.js';
+import { claimFolder, isClaimed } from './folder-claim.js';
 import { clearLeftovers } from './postmaster-file.js';
 import { freePort, launch, PortTaken, type Postmaster } from './postmaster.js';
 import { supervise } from './supervise.js';
@@ -66,9 +66,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Ends whatever server runs on a data folder that nobody owns any more, and deletes all its data. */
+/** Deletes a data folder and all its data, ending the server that still runs on it. Not while a living process owns it. */
 export async function removeEmbeddedPostgres(dataDir: string): Promise<void> {
   const folder = resolve(dataDir);
+  if (isClaimed(folder)) throw new EmbeddedPostgresError(`${folder} is in use and cannot be removed.`);
   const home = readRecord(folder)?.home ?? folder;
   await clearLeftovers(join(home, 'postgres'), () => undefined);
   if (existsSync(join(home, 'belongs-to'))) rmSync(home, { recursive: true });

@@ -8,6 +8,8 @@ interface Claim {
   readonly startedAt: string;
 }
 
+const CLAIM = 'owner.json';
+
 /** An owner that was just told to end still needs a moment to stop its server. */
 const PATIENCE_MS = 3_000;
 
@@ -16,7 +18,7 @@ const PATIENCE_MS = 3_000;
  * The claim of a process that is gone, or whose pid now belongs to another, is void.
  */
 export async function claimFolder(folder: string): Promise<() => void> {
-  const path = join(folder, 'owner.json');
+  const path = join(folder, CLAIM);
   for (let holder = tryClaim(path); holder !== undefined; holder = tryClaim(path)) {
     const ended = holder.pid !== process.pid && (await waitForEnd(holder.pid, PATIENCE_MS));
     if (!ended) {
@@ -28,6 +30,12 @@ export async function claimFolder(folder: string): Promise<() => void> {
   return () => {
     rmSync(path, { force: true });
   };
+}
+
+/** Whether a living process owns the folder now. */
+export function isClaimed(folder: string): boolean {
+  const holder = readClaim(join(folder, CLAIM));
+  return holder !== undefined && isStanding(holder);
 }
 
 function tryClaim(path: string): Claim | undefined {
@@ -44,7 +52,7 @@ function tryClaim(path: string): Claim | undefined {
     rmSync(mine, { force: true });
   }
   const holder = readClaim(path);
-  if (holder !== undefined && findProcess(holder.pid)?.startedAt === holder.startedAt) return holder;
+  if (holder !== undefined && isStanding(holder)) return holder;
   discardVoidClaim(path, holder);
   return tryClaim(path);
 }
@@ -61,6 +69,10 @@ function discardVoidClaim(path: string, voided: Claim | undefined): void {
   const moved = readClaim(aside);
   if (moved?.pid !== voided?.pid || moved?.startedAt !== voided?.startedAt) renameSync(aside, path);
   else rmSync(aside);
+}
+
+function isStanding(claim: Claim): boolean {
+  return findProcess(claim.pid)?.startedAt === claim.startedAt;
 }
 
 function readClaim(path: string): Claim | undefined {

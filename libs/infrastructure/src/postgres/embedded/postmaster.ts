@@ -120,8 +120,9 @@ function serverSettings(port: number, durable: boolean): string[] {
     'log_timezone=UTC',
     // The details of an error hold the offending values, which belong in no log.
     'log_error_verbosity=terse',
+    // Without it even a killed server, not only a dead machine, would forget what it had confirmed.
+    'synchronous_commit=on',
     `fsync=${safety}`,
-    `synchronous_commit=${safety}`,
     `full_page_writes=${safety}`,
   ];
 }

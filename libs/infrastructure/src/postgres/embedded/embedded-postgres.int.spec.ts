@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
+import { findProcess, waitForEnd } from './processes.js';
+
+jest.setTimeout(60_000);
+
+let parent: string;
+let dataDir: string;
+let lines: string[];
+let running: EmbeddedPostgres[];
+let owners: ChildProcess[];
+
+beforeEach(() => {
+  // mkdtemp makes a folder of mode 700: as root, the server's user can reach nothing below it.
+  parent = mkdtempSync(join(tmpdir(), 'florin-embedded-'));
+  dataDir = join(parent, 'data');
+  lines = [];
+  running = [];
+  owners = [];
+});
+
+afterEach(async () => {
+  for (const server of running) await server.stop();
+  for (const owner of owners) await endProcess(owner);
+  await removeEmbeddedPostgres(dataDir);
+  rmSync(parent, { recursive: true });
+});
+
+async function start(port?: number): Promise<EmbeddedPostgres> {
+  const log = (line: string): void => void lines.push(line);
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log,
+    durable: false,
+    ...(port === undefined ? {} : { port }),
+  });
+  running.push(server);
+  return server;
+}
+
+async function stop(server: EmbeddedPostgres): Promise<void> {
+  running = running.filter((other) => other !== server);
+  await server.stop();
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const result = await client.query<unknown[]>({ text: sql, rowMode: 'array' });
+    return result.rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process that owns the folder, as a running service does; killing it leaves its server behind. */
+async function startOwner(): Promise<{ owner: ChildProcess; url: string; serverPid: number }> {
+  const script = `
+    const { startEmbeddedPostgres } = await import('@florin/infrastructure/embedded');
+    const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: false, log: () => {} });
+    process.send({ url: server.url, serverPid: server.pid });
+    setInterval(() => {}, 1000);`;
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  owners.push(owner);
+  const [message] = (await once(owner, 'message')) as [{ url: string; serverPid: number }];
+  return { owner, ...message };
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
+
+async function occupy(port: number): Promise<() => void> {
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return () => void server.close();
+}
+
+function portOf(url: string): number {
+  return Number(new URL(url).port);
+}
+
+describe('the embedded PostgreSQL', () => {
+  it('is a PostgreSQL 18 with checksums and UTF-8, for a role that is no superuser', async () => {
+    const { url } = await start();
+    const settings = await query(
+      url,
+      `SELECT current_setting('server_version_num')::int / 10000, current_setting('data_checksums'),
+              current_setting('server_encoding'), current_setting('is_superuser'), current_setting('listen_addresses'),
+              (SELECT datlocale FROM pg_database WHERE datname = current_database())`,
+    );
+    expect(settings).toEqual([18, 'on', 'UTF8', 'off', '127.0.0.1', 'C.UTF-8']);
+  });
+
+  it('does not let anyone in without the password, which only its owner can read', async () => {
+    const { url } = await start();
+    const withoutPassword = new URL(url);
+    withoutPassword.password = 'wrong';
+    await expect(query(withoutPassword.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+    expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('never runs as root, and reaches its files below a private folder', async () => {
+    const { pid } = await start();
+    const own = process.getuid?.() ?? -1;
+    const uid = statSync(`/proc/${pid}`).uid;
+    expect(uid).not.toBe(0);
+    expect(uid === own).toBe(own !== 0);
+  });
+
+  it('keeps data and address over a restart, and is gone after a stop', async () => {
+    const first = await start();
+    await query(first.url, 'CREATE TABLE kept AS SELECT 7500 AS amount');
+    const { pid } = first;
+    await stop(first);
+    expect(findProcess(pid)).toBeUndefined();
+    const second = await start();
+    expect(second.url).toBe(first.url);
+    expect(await query(second.url, 'SELECT amount FROM kept')).toEqual([7500]);
+    expect(lines.filter((line) => /new PostgreSQL database/.test(line))).toHaveLength(1);
+  });
+
+  it('starts a server that was killed again on the same address, with its data', async () => {
+    const server = await start();
+    const { pid } = server;
+    await query(server.url, 'CREATE TABLE kept AS SELECT 7500 AS amount');
+    process.kill(pid, 'SIGKILL');
+    while (server.pid === pid) await sleep(20);
+    expect(await query(server.url, 'SELECT amount FROM kept')).toEqual([7500]);
+    expect(lines).toContain('PostgreSQL ended unexpectedly (SIGKILL); starting it again.');
+  });
+
+  it('stops even while it is starting a killed server again', async () => {
+    const server = await start();
+    process.kill(server.pid, 'SIGKILL');
+    await waitForEnd(server.pid, 5_000);
+    await stop(server);
+    expect(findProcess(server.pid)).toBeUndefined();
+  });
+
+  it('ends the server that a killed owner left behind and goes on with its data', async () => {
+    const { owner, url, serverPid } = await startOwner();
+    await query(url, 'CREATE TABLE kept AS SELECT 7500 AS amount');
+    await endProcess(owner);
+    expect(findProcess(serverPid)).toBeDefined();
+    const server = await start();
+    expect(lines.join()).toContain(`left behind (process ${serverPid})`);
+    expect(findProcess(serverPid)).toBeUndefined();
+    expect(await query(server.url, 'SELECT amount FROM kept')).toEqual([7500]);
+  });
+
+  it('recovers when owner and server were both killed', async () => {
+    const { owner, url, serverPid } = await startOwner();
+    await query(url, 'CREATE TABLE kept AS SELECT 7500 AS amount');
+    await endProcess(owner);
+    process.kill(serverPid, 'SIGKILL');
+    const server = await start();
+    expect(lines.join()).toContain('not shut down');
+    expect(await query(server.url, 'SELECT amount FROM kept')).toEqual([7500]);
+  });
+
+  it('does not mistake a process that has the old pid for its server', async () => {
+    const first = await start();
+    await stop(first);
+    const home =
+      (JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { home?: string }).home ?? dataDir;
+    writeFileSync(join(home, 'postgres/postmaster.pid'), `${process.pid}\n${home}/postgres\n`);
+    const second = await start();
+    expect(await query(second.url, 'SELECT 1')).toEqual([1]);
+  });
+
+  it('refuses a folder that a living process owns, and names that process', async () => {
+    const { owner, url } = await startOwner();
+    await expect(start()).rejects.toThrow(`(process ${owner.pid ?? 0})`);
+    expect(await query(url, 'SELECT 1')).toEqual([1]);
+  });
+
+  it('takes another port when its last one is held', async () => {
+    const first = await start();
+    await stop(first);
+    const release = await occupy(portOf(first.url));
+    const second = await start();
+    release();
+    expect(portOf(second.url)).not.toBe(portOf(first.url));
+    expect(await query(second.url, 'SELECT 1')).toEqual([1]);
+  });
+
+  it('refuses to start on a demanded port that is held', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as { port: number };
+    await expect(start(port)).rejects.toThrow(`Port ${port}`);
+    holder.close();
+  });
+
+  it('never begins anew where data has been lost', async () => {
+    const first = await start();
+    await stop(first);
+    const home =
+      (JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { home?: string }).home ?? dataDir;
+    rmSync(join(home, 'postgres'), { recursive: true });
+    await expect(start()).rejects.toThrow('is gone');
+  });
+});

@@ -1,0 +1,1 @@
+export { startSharedServer as default } from './shared-server.mjs';

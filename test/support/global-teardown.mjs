@@ -1,0 +1,1 @@
+export { stopSharedServer as default } from './shared-server.mjs';

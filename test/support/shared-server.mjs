@@ -1,0 +1,62 @@
+// One PostgreSQL for a whole test run: Jest calls this once, before the first integration or end-to-end test.
+// Jest loads it outside its own module system, so it is plain JavaScript and uses the built libraries.
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { build } from '../../tools/build.mjs';
+import { isAlive } from '../../tools/lock.mjs';
+
+const prefix = 'florin-test-';
+const template = 'florin_template';
+let server;
+let dataDir;
+
+export async function startSharedServer() {
+  await build();
+  const { startEmbeddedPostgres, removeEmbeddedPostgres } = await import('@florin/infrastructure/embedded');
+  await removeLeftovers(removeEmbeddedPostgres);
+  // A run that is told to end still gets to signal its server, which happens on exit.
+  process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
+  dataDir = join(tmpdir(), `${prefix}${process.pid}-${randomBytes(6).toString('hex')}`);
+  server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
+  await makeTemplate(server.url);
+  process.env.FLORIN_TEST_SERVER = server.url;
+  process.env.FLORIN_TEST_TEMPLATE = template;
+}
+
+export async function stopSharedServer() {
+  if (server === undefined) return;
+  const { removeEmbeddedPostgres } = await import('@florin/infrastructure/embedded');
+  await server.stop();
+  await removeEmbeddedPostgres(dataDir);
+}
+
+/** Migrates one database; every spec file then gets a copy of it, which takes milliseconds. */
+async function makeTemplate(url) {
+  const infrastructure = await import('@florin/infrastructure');
+  const templateUrl = new URL(url);
+  templateUrl.pathname = `/${template}`;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${template}`);
+    await infrastructure.migrate?.(templateUrl.href);
+    // A database that somebody is connected to cannot be copied.
+    await client.query(`ALTER DATABASE ${template} ALLOW_CONNECTIONS false`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Clears what runs that were killed have left; a living run is known by the pid in its folder's name. */
+async function removeLeftovers(remove) {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    await remove(join(tmpdir(), name)).catch(() => {
+      // Another user's leftovers are theirs to clear.
+    });
+  }
+}
