@@ -33,6 +33,7 @@ export {
   type UserPrincipal,
   type UserRole,
 } from './access/principal.js';
+export { terminateAccess } from './access/terminate-access.js';
 export { Authenticate } from './access/authenticate.js';
 export {
   type ApiKeyStanding,
@@ -59,6 +60,8 @@ export { RevokeApiKey } from './api-key/revoke-api-key.js';
 export {
   AUDIT_ACTIONS,
   type AuditAction,
+  type AuditActor,
+  type AuditedAct,
   auditEntry,
   type AuditEntry,
   type AuditLog,

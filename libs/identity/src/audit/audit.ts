@@ -19,6 +19,16 @@ export interface Caller {
   readonly agent: string | undefined;
 }
 
+/** A caller once only its name matters. */
+export interface AuditActor {
+  readonly name: string;
+  readonly address: string | undefined;
+  readonly agent: string | undefined;
+}
+
+/** What the service does on its own. */
+export const SYSTEM: AuditActor = { name: 'system', address: undefined, agent: undefined };
+
 /** Who did what to which user, session or key. It holds ids and names of fields, never what was in them. */
 export interface AuditEntry {
   readonly id: AuditId;
@@ -42,22 +52,22 @@ export abstract class AuditTrail {
   abstract list(request: CursorRequest<AuditId>): Promise<CursorPage<AuditEntry>>;
 }
 
-export const SYSTEM = 'system';
+export interface AuditedAct {
+  readonly action: AuditAction;
+  readonly subjectId: Id;
+  readonly details?: JsonObject;
+}
 
-export function auditEntry(
-  ids: Ids,
-  caller: Caller | typeof SYSTEM,
-  what: { action: AuditAction; subjectId: Id; details?: JsonObject },
-  now: Date,
-): AuditEntry {
+export function auditEntry(ids: Ids, by: Caller | AuditActor, act: AuditedAct, now: Date): AuditEntry {
+  const { address, agent } = by;
   return {
     id: ids.next('audit'),
-    actor: caller === SYSTEM ? SYSTEM : nameOf(caller.principal),
-    action: what.action,
-    subjectId: what.subjectId,
-    address: caller === SYSTEM ? undefined : caller.address,
-    agent: caller === SYSTEM ? undefined : caller.agent,
-    details: what.details ?? {},
+    actor: 'principal' in by ? nameOf(by.principal) : by.name,
+    action: act.action,
+    subjectId: act.subjectId,
+    address,
+    agent,
+    details: act.details ?? {},
     occurredAt: now,
   };
 }

@@ -1,0 +1,33 @@
+import type { AccountId, Id, Ids } from '@florin/kernel';
+import { type AuditAction, type AuditActor, auditEntry } from '../audit/audit.js';
+import type { IdentityStores } from '../stores.js';
+import { suspend } from '../user/user.js';
+
+export interface Termination {
+  readonly accountId: AccountId;
+  readonly by: AuditActor;
+  readonly now: Date;
+}
+
+/** What closing an account means here: its people are suspended, their sessions end, its keys are revoked. */
+export async function terminateAccess(
+  stores: IdentityStores,
+  ids: Ids,
+  { accountId, by, now }: Termination,
+): Promise<void> {
+  const record = async (action: AuditAction, subjects: readonly Id[]): Promise<void> => {
+    for (const subjectId of subjects) {
+      const details = { reason: 'account_closed' };
+      await stores.audit.add(auditEntry(ids, by, { action, subjectId, details }, now));
+    }
+  };
+  // Users first: whoever logs in holds its user, so no session can begin once all of them are held.
+  const people = await stores.users.lockOfAccount(accountId);
+  for (const user of people) await stores.users.save(suspend(user, now));
+  await record(
+    'user.updated',
+    people.map(({ id }) => id),
+  );
+  await record('session.ended', await stores.sessions.endOfAccount(accountId, 'account_closed', now));
+  await record('api_key.revoked', await stores.apiKeys.revokeOfAccount(accountId, now));
+}
