@@ -1,4 +1,4 @@
-import { type AccountId, type Currency, type Email, UnitOfWork, type UserId } from '@florin/kernel';
+import { type AccountId, type Currency, UnitOfWork, type UserId } from '@florin/kernel';
 import type { Account, ClosedAccount } from './account.js';
 import type { Actor } from './actor.js';
 import type { AccountEvents, AccountRepository } from './account.repository.js';
@@ -9,10 +9,10 @@ export type OwnerPasswordHash = string & { readonly [passwordHash]: true };
 /** Turns the password that an account is opened with into what is kept of it. */
 export abstract class OwnerPasswords {
   /**
-   * Refuses with `invalid_request` a password that breaks the rules for the owner with this email. Slow by design,
-   * so it is asked before a unit of work begins, never inside one.
+   * Refuses with `invalid_request` a password that breaks the rules. Slow by design, so it is asked before
+   * a unit of work begins, never inside one.
    */
-  abstract hash(password: string, owner: { readonly email: Email }): Promise<OwnerPasswordHash>;
+  abstract hash(password: string): Promise<OwnerPasswordHash>;
 }
 
 /** The user who owns an account, as far as the account is concerned. */
@@ -27,11 +27,10 @@ export interface OwnerDirectory {
 export interface AccountBooks {
   open(account: Account, now: Date): Promise<void>;
   /**
-   * Waits for the transactions that are being written and holds new ones back until the unit of work ends. What is
-   * asked of the book after this stays true until then.
+   * Waits for the transactions that are being written and holds new ones back until the unit of work ends, so that
+   * the answer stays true until then.
    */
-  lock(accountId: AccountId): Promise<void>;
-  hasTransactions(accountId: AccountId): Promise<boolean>;
+  lock(accountId: AccountId): Promise<{ readonly hasTransactions: boolean }>;
   /** Only for a locked book without transactions. */
   changeCurrency(accountId: AccountId, currency: Currency, now: Date): Promise<void>;
   /** A book that takes nothing new refuses new transactions; those under way may still settle. */

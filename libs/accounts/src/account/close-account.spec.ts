@@ -15,9 +15,9 @@ class WaitingUnitOfWork extends MemoryAccountsUnitOfWork {
     return super.run((stores) => {
       const books = {
         ...stores.books,
-        lock: async (id: Parameters<AccountsStores['books']['lock']>[0]) => {
+        lock: (id: Parameters<AccountsStores['books']['lock']>[0]) => {
           this.whileWaiting();
-          await stores.books.lock(id);
+          return stores.books.lock(id);
         },
       };
       return work({ ...stores, books });

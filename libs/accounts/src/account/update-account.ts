@@ -14,9 +14,8 @@ export class UpdateAccount {
       const account = await accounts.lock(id);
       // The book is asked only when it matters: locking it holds back the account's transactions.
       const touchesCurrency = change.settings?.['currency'] !== undefined;
-      if (touchesCurrency) await books.lock(id);
-      const hasTransactions = touchesCurrency && (await books.hasTransactions(id));
-      const { thing: updated, events: told } = update(account, change, { hasTransactions }, this.clock.now());
+      const book = touchesCurrency ? await books.lock(id) : { hasTransactions: false };
+      const { thing: updated, events: told } = update(account, change, book, this.clock.now());
       if (updated === account) return account;
 
       await accounts.save(updated);

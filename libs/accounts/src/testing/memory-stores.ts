@@ -178,11 +178,7 @@ function booksOn(state: MemoryState): AccountsStores['books'] {
       state.books.set(id, { currency: settings.currency, state: 'open', transactions: 0 });
       return Promise.resolve();
     },
-    lock: async (accountId) => {
-      get(accountId);
-      return Promise.resolve();
-    },
-    hasTransactions: (accountId) => Promise.resolve(get(accountId).transactions > 0),
+    lock: (accountId) => Promise.resolve({ hasTransactions: get(accountId).transactions > 0 }),
     changeCurrency: (accountId, currency) => change(accountId, { currency }),
     allowNew: (accountId, allowed) => change(accountId, { state: allowed ? 'open' : 'frozen' }),
     close: ({ id }) => change(id, { state: 'closed' }),

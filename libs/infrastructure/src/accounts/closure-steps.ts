@@ -1,0 +1,44 @@
+import type { AccountDependents, Actor, ClosedAccount } from '@florin/accounts';
+import { type IdentityStores, suspendUser } from '@florin/identity';
+import type { AccountId } from '@florin/kernel';
+import type { IdentityTrail } from './identity-trail.js';
+
+/** What one library does when an account closes. A library whose things hang on accounts adds its step to the list. */
+export interface ClosureStep {
+  /** Only for a library that keeps subscriptions: whether one of the account's still runs. */
+  readonly hasActiveSubscriptions?: (accountId: AccountId) => Promise<boolean>;
+  readonly terminate: (account: ClosedAccount, actor: Actor) => Promise<void>;
+}
+
+export class SteppedAccountDependents implements AccountDependents {
+  constructor(private readonly steps: readonly ClosureStep[]) {}
+
+  async hasActiveSubscriptions(accountId: AccountId): Promise<boolean> {
+    for (const step of this.steps) {
+      if ((await step.hasActiveSubscriptions?.(accountId)) === true) return true;
+    }
+    return false;
+  }
+
+  /** One after the other: they share the one connection of the SQL transaction, and always lock in this order. */
+  async terminate(account: ClosedAccount, actor: Actor): Promise<void> {
+    for (const step of this.steps) await step.terminate(account, actor);
+  }
+}
+
+/** Nobody who belonged to the account gets in any more, neither with what they hold now nor with their password. */
+export const identityClosureStep = (stores: IdentityStores, trail: IdentityTrail): ClosureStep => ({
+  async terminate({ id, closedAt }, actor) {
+    for (const user of await stores.users.lockOfAccount(id)) {
+      await stores.users.save(suspendUser(user, closedAt));
+      const details = { fields: ['status'], status: 'suspended' };
+      await trail.note(actor, 'user.updated', user.id, details, closedAt);
+    }
+    for (const sessionId of await stores.sessions.endOfAccount(id, 'account_closed', closedAt)) {
+      await trail.note(actor, 'session.ended', sessionId, { reason: 'account_closed' }, closedAt);
+    }
+    for (const keyId of await stores.apiKeys.revokeOfAccount(id, closedAt)) {
+      await trail.note(actor, 'api_key.revoked', keyId, { reason: 'account_closed' }, closedAt);
+    }
+  },
+});

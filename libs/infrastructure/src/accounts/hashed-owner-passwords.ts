@@ -1,0 +1,14 @@
+import { type OwnerPasswordHash, OwnerPasswords } from '@florin/accounts';
+import { checkPassword, type PasswordHasher } from '@florin/identity';
+
+/** Owners' passwords follow the rules of all users' and are hashed like them. */
+export class HashedOwnerPasswords extends OwnerPasswords {
+  constructor(private readonly hasher: PasswordHasher) {
+    super();
+  }
+
+  async hash(password: string): Promise<OwnerPasswordHash> {
+    checkPassword(password);
+    return (await this.hasher.hash(password)) as OwnerPasswordHash;
+  }
+}
