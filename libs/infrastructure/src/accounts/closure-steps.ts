@@ -1,7 +1,6 @@
 import type { AccountDependents, Actor, ClosedAccount } from '@florin/accounts';
-import { type IdentityStores, suspendUser } from '@florin/identity';
-import type { AccountId } from '@florin/kernel';
-import type { IdentityTrail } from './identity-trail.js';
+import { type IdentityStores, terminateAccess } from '@florin/identity';
+import type { AccountId, Ids } from '@florin/kernel';
 
 /** What one library does when an account closes. A library whose things hang on accounts adds its step to the list. */
 export interface ClosureStep {
@@ -27,18 +26,7 @@ export class SteppedAccountDependents implements AccountDependents {
 }
 
 /** Nobody who belonged to the account gets in any more, neither with what they hold now nor with their password. */
-export const identityClosureStep = (stores: IdentityStores, trail: IdentityTrail): ClosureStep => ({
-  async terminate({ id, closedAt }, actor) {
-    for (const user of await stores.users.lockOfAccount(id)) {
-      await stores.users.save(suspendUser(user, closedAt));
-      const details = { fields: ['status'], status: 'suspended' };
-      await trail.note(actor, 'user.updated', user.id, details, closedAt);
-    }
-    for (const sessionId of await stores.sessions.endOfAccount(id, 'account_closed', closedAt)) {
-      await trail.note(actor, 'session.ended', sessionId, { reason: 'account_closed' }, closedAt);
-    }
-    for (const keyId of await stores.apiKeys.revokeOfAccount(id, closedAt)) {
-      await trail.note(actor, 'api_key.revoked', keyId, { reason: 'account_closed' }, closedAt);
-    }
-  },
+export const identityClosureStep = (stores: IdentityStores, ids: Ids): ClosureStep => ({
+  terminate: ({ id, closedAt }, actor) =>
+    terminateAccess(stores, ids, { accountId: id, by: actor, now: closedAt }),
 });
