@@ -1,1 +1,24 @@
-export {};
+export {
+  connect,
+  type ConnectOptions,
+  createDataSource,
+  type DatabaseSettings,
+  type DatabaseTimeouts,
+  DatabaseUnreachable,
+} from './postgres/data-source.js';
+export type { DatabaseLog, DatabaseLogEntry } from './postgres/database-log.js';
+export {
+  type ConstraintRefusals,
+  DatabaseFailure,
+  type InfrastructureCode,
+  OutcomeUnknown,
+  translateDatabaseError,
+  Unavailable,
+} from './postgres/errors.js';
+export { deleteExpiredKeys } from './postgres/idempotency-keys.js';
+export { migrate, type MigrateOptions, pendingMigrations } from './postgres/migrate.js';
+export { databaseIsReachable, type PoolGauges, poolGauges } from './postgres/pool-health.js';
+export { inSqlTransaction, RunAgain } from './postgres/sql-transaction.js';
+export { TypeOrmUnitOfWork } from './postgres/unit-of-work.js';
+export { SystemClock } from './system/system-clock.js';
+export { SystemIds } from './system/system-ids.js';

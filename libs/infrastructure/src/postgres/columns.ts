@@ -1,0 +1,21 @@
+import type { ValueTransformer } from 'typeorm';
+
+/**
+ * bigint, count and sum arrive as text, because a JavaScript number cannot hold them all. This reads the ones that it
+ * can hold and refuses the rest, so that no balance is ever a little bit wrong.
+ */
+export function safeInteger(value: unknown): number {
+  const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isSafeInteger(number)) {
+    throw new RangeError('The database answered with something that is no safe integer');
+  }
+  return number;
+}
+
+const asSafeInteger: ValueTransformer = {
+  from: (value: unknown) => (value === null || value === undefined ? value : safeInteger(value)),
+  to: (value: unknown) => (value === null || value === undefined ? value : safeInteger(value)),
+};
+
+/** Spread into a column of an EntitySchema: `amount: { ...bigintColumn }`. */
+export const bigintColumn = { type: 'bigint', transformer: asSafeInteger } as const;

@@ -1,0 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import type { DatabaseLog } from './database-log.js';
+import { connectionIsToBlame, driverErrorIn } from './driver-error.js';
+import { ENTITIES } from './entities.js';
+import { MIGRATIONS } from './migrations/index.js';
+import { ServerWatch } from './server-watch.js';
+import { WatchedClient } from './watched-client.js';
+
+export interface DatabaseSettings {
+  readonly url: string;
+  readonly poolSize?: number;
+  readonly applicationName?: string;
+  readonly timeouts?: Partial<DatabaseTimeouts>;
+  readonly log?: DatabaseLog;
+}
+
+/** All in milliseconds. pg waits for ever wherever nothing is said. */
+export interface DatabaseTimeouts {
+  /** For a connection, whether a new one is made or a used one becomes free. */
+  readonly connect: number;
+  readonly statement: number;
+  readonly lock: number;
+  readonly idleInTransaction: number;
+  /** For an answer to arrive, when not even the server's own statement timeout is heard of. */
+  readonly query: number;
+}
+
+const DEFAULT_TIMEOUTS: DatabaseTimeouts = {
+  connect: 1_500,
+  statement: 10_000,
+  lock: 4_000,
+  idleInTransaction: 10_000,
+  query: 12_000,
+};
+
+const DEFAULT_POOL_SIZE = 10;
+const watches = new WeakMap<DataSource, ServerWatch>();
+
+/** Describes the way to the database; nothing is connected before `connect`. */
+export function createDataSource(settings: DatabaseSettings): DataSource {
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...settings.timeouts };
+  const log = settings.log ?? (() => undefined);
+  const watch = new ServerWatch(settings.url, timeouts.query);
+  const dataSource = new DataSource({
+    type: 'postgres',
+    driver: pg,
+    url: settings.url,
+    applicationName: settings.applicationName ?? 'florin',
+    poolSize: settings.poolSize ?? DEFAULT_POOL_SIZE,
+    connectTimeoutMS: timeouts.connect,
+    entities: [...ENTITIES],
+    migrations: [...MIGRATIONS],
+    migrationsTransactionMode: 'each',
+    installExtensions: false,
+    synchronize: false,
+    // TypeORM would log parameters, and with them hashes and tokens. The client logs what may be logged.
+    logging: false,
+    poolErrorHandler: (error: unknown) => {
+      const reason = driverErrorIn(error);
+      log({ level: 'warn', message: 'lost an idle connection', sqlState: reason?.sqlState ?? 'none' });
+    },
+    extra: {
+      Client: WatchedClient,
+      serverWatch: watch,
+      statementLog: log,
+      statement_timeout: timeouts.statement,
+      lock_timeout: timeouts.lock,
+      idle_in_transaction_session_timeout: timeouts.idleInTransaction,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 5_000,
+      idleTimeoutMillis: 30_000,
+    },
+  });
+  watches.set(dataSource, watch);
+  return dataSource;
+}
+
+export interface ConnectOptions {
+  /** How long to keep trying while the server cannot be reached. */
+  readonly withinMs?: number;
+  /** Told once, when the first attempt failed and the waiting begins. */
+  readonly onWait?: (message: string) => void;
+}
+
+/** Thrown when the database cannot be used. The message is for an operator and names no password. */
+export class DatabaseUnreachable extends Error {
+  override readonly name = 'DatabaseUnreachable';
+}
+
+/**
+ * Opens the pool. A server that is away, starting or full is waited for; one that refuses the credentials or lacks the
+ * database will do so for ever, so that fails at once.
+ */
+export async function connect(dataSource: DataSource, options: ConnectOptions = {}): Promise<DataSource> {
+  const { withinMs = 30_000, onWait } = options;
+  const deadline = performance.now() + withinMs;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await dataSource.initialize();
+    } catch (error) {
+      await closeHalfOpenPool(dataSource);
+      const reason = driverErrorIn(error);
+      if (reason === undefined) throw error;
+      const message = `Cannot use the database at ${placeOf(dataSource)}: ${reason.message || (reason.systemCode ?? 'no answer')}`;
+      const isPassing = connectionIsToBlame(reason) || reason.sqlState?.startsWith('53') === true;
+      if (!isPassing || performance.now() >= deadline) throw new DatabaseUnreachable(message);
+      if (attempt === 1) onWait?.(`${message}. Waiting for it.`);
+      await delay(Math.min(100 * attempt, 500));
+    }
+  }
+}
+
+export function watchOf(dataSource: DataSource): ServerWatch {
+  const watch = watches.get(dataSource);
+  if (watch === undefined) throw new Error('Not a data source made by createDataSource');
+  return watch;
+}
+
+export const urlOf = (dataSource: DataSource): string => (dataSource.options as { url?: string }).url ?? '';
+
+/** TypeORM forgets a pool that connected and then failed its first questions; its connections would stay open. */
+async function closeHalfOpenPool(dataSource: DataSource): Promise<void> {
+  if ((dataSource.driver as { master?: unknown }).master !== undefined) await dataSource.driver.disconnect();
+}
+
+/** Host, port and database, without the credentials. A URL that cannot be read is not repeated either. */
+function placeOf(dataSource: DataSource): string {
+  const url = urlOf(dataSource);
+  return URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}` : 'DATABASE_URL';
+}

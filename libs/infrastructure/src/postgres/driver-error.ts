@@ -1,0 +1,76 @@
+import { QueryFailedError, TypeORMError } from 'typeorm';
+
+/** What is worth knowing of an error that pg, its pool, the socket or TypeORM threw. */
+export interface DriverError {
+  /** Five characters when the server spoke; undefined when the trouble is between us and the server. */
+  readonly sqlState: string | undefined;
+  /** What the operating system called it, such as ECONNREFUSED. */
+  readonly systemCode: string | undefined;
+  readonly constraint: string | undefined;
+  readonly table: string | undefined;
+  readonly sql: string | undefined;
+  readonly message: string;
+}
+
+const SQL_STATE = /^[0-9A-Z]{5}$/;
+
+const SYSTEM_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EADDRNOTAVAIL',
+  'EMFILE',
+  'ENFILE',
+  'ERR_STREAM_DESTROYED',
+]);
+
+/** pg gives these no code at all, so their words are the only way to know them. */
+const CONNECTION_MESSAGES =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The database server does not answer|write after end|Received unexpected .* from backend|There was an error establishing an SSL connection)/;
+
+export function driverErrorIn(error: unknown): DriverError | undefined {
+  if (error instanceof QueryFailedError) return describe(error.driverError as Error, error.query);
+  if (error instanceof AggregateError && error.errors.length > 0) return driverErrorIn(error.errors[0]);
+  if (!(error instanceof Error) || error instanceof TypeORMError) return undefined;
+  const described = describe(error, undefined);
+  return described.sqlState !== undefined || connectionIsToBlame(described) ? described : undefined;
+}
+
+/** True when the answer was lost, not refused. What the server did with the statement is then anyone's guess. */
+export const connectionIsToBlame = ({ sqlState, systemCode, message }: DriverError): boolean =>
+  sqlState === undefined
+    ? (systemCode !== undefined && SYSTEM_CODES.has(systemCode)) || CONNECTION_MESSAGES.test(message)
+    : sqlState.startsWith('08') || sqlState.startsWith('57P') || sqlState.startsWith('58');
+
+export const sqlStateOf = (error: unknown): string | undefined => driverErrorIn(error)?.sqlState;
+
+function describe(error: Error, sql: string | undefined): DriverError {
+  const fields = error as Error & {
+    code?: unknown;
+    severity?: unknown;
+    constraint?: unknown;
+    table?: unknown;
+  };
+  const code = textOf(fields.code);
+  // EPIPE has the shape of a SQLSTATE; only what the server sent has a severity.
+  const isFromServer = code !== undefined && SQL_STATE.test(code) && fields.severity !== undefined;
+  return {
+    sqlState: isFromServer ? code : undefined,
+    systemCode: isFromServer ? undefined : code,
+    constraint: textOf(fields.constraint),
+    table: textOf(fields.table),
+    sql,
+    message: error.message,
+  };
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

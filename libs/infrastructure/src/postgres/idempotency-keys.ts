@@ -1,0 +1,78 @@
+import { DomainError, type IdempotencyKey, type JsonObject, uuidFromId } from '@florin/kernel';
+import type { DataSource, EntityManager } from 'typeorm';
+import { sqlStateOf } from './driver-error.js';
+import { RunAgain } from './sql-transaction.js';
+
+/** Keys of principals without an account live together under this one. */
+export const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
+
+export const IDEMPOTENCY_KEY_LIFE = '24 hours';
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export const idempotencyMismatch = (): DomainError<'idempotency_mismatch'> =>
+  new DomainError('idempotency_mismatch', 'This Idempotency-Key was used before with another request');
+
+/**
+ * Takes the key for this SQL transaction, waiting for another that holds it. Answers undefined when the key is ours now,
+ * or what was answered under it before. A key past its life is as good as new.
+ */
+export async function claimKey(manager: EntityManager, key: IdempotencyKey): Promise<JsonObject | undefined> {
+  const claimed = await manager
+    .query<unknown[]>(CLAIM, [...primaryKey(key), key.fingerprint])
+    .catch((error: unknown) => {
+      if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+      throw new DomainError('conflict', 'A request with this Idempotency-Key is still under way');
+    });
+  if (claimed.length > 0) return undefined;
+  const [kept] = await manager.query<{ fingerprint: string; answer: JsonObject | null }[]>(
+    READ,
+    primaryKey(key),
+  );
+  // Its holder committed without an answer, or it was cleared away between the two statements.
+  if (kept === undefined || kept.answer === null) throw new RunAgain('The idempotency key changed hands');
+  if (kept.fingerprint !== key.fingerprint) throw idempotencyMismatch();
+  return kept.answer;
+}
+
+export async function keepAnswer(
+  manager: EntityManager,
+  key: IdempotencyKey,
+  answer: JsonObject,
+): Promise<void> {
+  await manager.query(KEEP, [...primaryKey(key), JSON.stringify(answer)]);
+}
+
+/** Clears away keys past their life, a bounded number at a time, and answers how many there were. */
+export async function deleteExpiredKeys(dataSource: DataSource, limit = 1_000): Promise<number> {
+  const [, count] = await dataSource.query<[unknown, number]>(DELETE_EXPIRED, [limit]);
+  return count;
+}
+
+const primaryKey = ({ accountId, principal, path, key }: IdempotencyKey): string[] => [
+  accountId === undefined ? NO_ACCOUNT : uuidFromId(accountId),
+  principal,
+  path,
+  key,
+];
+
+const CLAIM = `
+  INSERT INTO idempotency_keys AS held (account_id, principal, path, key, fingerprint, created_at)
+  VALUES ($1, $2, $3, $4, $5, now())
+  ON CONFLICT (account_id, principal, path, key) DO UPDATE
+    SET fingerprint = excluded.fingerprint, answer = NULL, created_at = excluded.created_at
+    WHERE held.created_at <= now() - interval '${IDEMPOTENCY_KEY_LIFE}'
+  RETURNING 1`;
+
+const READ = `
+  SELECT fingerprint, answer FROM idempotency_keys
+  WHERE account_id = $1 AND principal = $2 AND path = $3 AND key = $4`;
+
+const KEEP = `
+  UPDATE idempotency_keys SET answer = $5
+  WHERE account_id = $1 AND principal = $2 AND path = $3 AND key = $4`;
+
+const DELETE_EXPIRED = `
+  DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM idempotency_keys WHERE created_at <= now() - interval '${IDEMPOTENCY_KEY_LIFE}'
+    LIMIT $1 FOR UPDATE SKIP LOCKED))`;

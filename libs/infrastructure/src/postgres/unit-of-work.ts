@@ -1,0 +1,37 @@
+import type { Once, Outcome, UnitOfWork } from '@florin/kernel';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { ConstraintRefusals } from './errors.js';
+import { claimKey, keepAnswer } from './idempotency-keys.js';
+import { inSqlTransaction } from './sql-transaction.js';
+
+/** A library's writes on PostgreSQL. The stores live exactly as long as the SQL transaction they were made for. */
+export class TypeOrmUnitOfWork<Stores> implements UnitOfWork<Stores> {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly storesOf: (manager: EntityManager) => Stores,
+    /** What the library says when a write loses a race that only a constraint can referee. */
+    private readonly refusals: ConstraintRefusals = {},
+  ) {}
+
+  run<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {
+    return inSqlTransaction(this.dataSource, (manager) => work(this.storesOf(manager)), this.refusals);
+  }
+
+  async runOnce<Thing>(
+    once: Once<Thing> | undefined,
+    work: (stores: Stores) => Promise<Thing>,
+  ): Promise<Outcome<Thing>> {
+    if (once === undefined) return { replayed: false, thing: await this.run(work) };
+    return inSqlTransaction(
+      this.dataSource,
+      async (manager): Promise<Outcome<Thing>> => {
+        const answer = await claimKey(manager, once);
+        if (answer !== undefined) return { replayed: true, answer };
+        const thing = await work(this.storesOf(manager));
+        await keepAnswer(manager, once, once.present(thing));
+        return { replayed: false, thing };
+      },
+      this.refusals,
+    );
+  }
+}

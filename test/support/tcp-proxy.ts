@@ -1,0 +1,149 @@
+import { createServer, type Server, Socket } from 'node:net';
+
+export interface TcpProxy {
+  /** The given URL, by way of the proxy. */
+  readonly url: string;
+  /**
+   * Watches what clients send. `cut-before` drops the connection when the text appears, and the server never sees it;
+   * `cut-after` lets the server have it and drops the client before the answer; `hold` passes nothing on from there.
+   */
+  when(text: string, action: 'cut-before' | 'cut-after' | 'hold'): void;
+  /** Passes nothing on in either direction, and accepts connections that nobody answers, until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+  /** Closes every connection at once. */
+  cutAll(): void;
+  close(): Promise<void>;
+}
+
+/** Stands between a client and PostgreSQL and breaks the line where a test wants it broken. */
+export async function startTcpProxy(url: string): Promise<TcpProxy> {
+  const target = new URL(url);
+  const pairs = new Set<Pair>();
+  const faults = { rules: new Map<string, Action>(), isFrozen: false };
+  const server = createServer((client) => {
+    const upstream = new Socket().connect(Number(target.port), target.hostname);
+    const pair = new Pair(client, upstream, faults);
+    pairs.add(pair);
+    client.once('close', () => pairs.delete(pair));
+  });
+  const port = await listen(server);
+  const proxied = new URL(url);
+  proxied.host = `127.0.0.1:${port}`;
+  const cutAll = (): void => {
+    for (const pair of pairs) pair.cut();
+  };
+  return {
+    url: proxied.href,
+    when: (text, action) => faults.rules.set(text, action),
+    freeze: () => {
+      faults.isFrozen = true;
+    },
+    thaw: () => {
+      faults.isFrozen = false;
+      for (const pair of pairs) pair.flush();
+    },
+    cutAll,
+    close: () => {
+      cutAll();
+      return new Promise((resolve) =>
+        server.close(() => {
+          resolve();
+        }),
+      );
+    },
+  };
+}
+
+type Action = 'cut-before' | 'cut-after' | 'hold';
+
+interface Faults {
+  /** Each fires once. */
+  readonly rules: Map<string, Action>;
+  isFrozen: boolean;
+}
+
+class Pair {
+  #isHeld = false;
+  #isDeaf = false;
+  readonly #toServer: Buffer[] = [];
+  readonly #toClient: Buffer[] = [];
+
+  constructor(
+    private readonly client: Socket,
+    private readonly upstream: Socket,
+    private readonly faults: Faults,
+  ) {
+    client.on('data', (chunk) => {
+      this.#fromClient(chunk);
+    });
+    upstream.on('data', (chunk) => {
+      this.#fromServer(chunk);
+    });
+    for (const socket of [client, upstream]) {
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        this.#closed();
+      });
+    }
+  }
+
+  cut(): void {
+    this.client.destroy();
+    this.upstream.destroy();
+  }
+
+  flush(): void {
+    for (const chunk of this.#toServer.splice(0)) this.#fromClient(chunk);
+    for (const chunk of this.#toClient.splice(0)) this.#fromServer(chunk);
+    if (this.client.destroyed || this.upstream.destroyed) this.cut();
+  }
+
+  #fromClient(chunk: Buffer): void {
+    if (this.faults.isFrozen || this.#isHeld) {
+      this.#toServer.push(chunk);
+      return;
+    }
+    for (const [text, action] of this.faults.rules) {
+      if (!chunk.includes(text)) continue;
+      this.faults.rules.delete(text);
+      this.#act(action, chunk);
+      return;
+    }
+    this.upstream.write(chunk);
+  }
+
+  #act(action: Action, chunk: Buffer): void {
+    if (action === 'cut-before') {
+      this.cut();
+    } else if (action === 'hold') {
+      this.#isHeld = true;
+    } else {
+      this.#isDeaf = true;
+      this.upstream.write(chunk);
+    }
+  }
+
+  /** The first answer after a deaf moment proves that the server has done its part. */
+  #fromServer(chunk: Buffer): void {
+    if (this.#isDeaf) this.cut();
+    else if (this.faults.isFrozen) this.#toClient.push(chunk);
+    else this.client.write(chunk);
+  }
+
+  #closed(): void {
+    if (this.faults.isFrozen) return;
+    this.cut();
+  }
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new Error('The proxy has no port'));
+      else resolve(address.port);
+    });
+  });
+}
