@@ -1,26 +1,39 @@
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 
-const domain = ['libs/kernel/src/**/*.ts', 'libs/identity/src/**/*.ts', 'libs/accounts/src/**/*.ts', 'libs/ledger/src/**/*.ts', 'libs/payments/src/**/*.ts'];
+const domain = [
+  'libs/kernel/src/**/*.ts',
+  'libs/identity/src/**/*.ts',
+  'libs/accounts/src/**/*.ts',
+  'libs/ledger/src/**/*.ts',
+  'libs/payments/src/**/*.ts',
+];
 const specs = ['**/*.spec.ts', '**/testing/**/*.ts'];
 
 // Who may import whom. Arrows point inward: apps → infrastructure → payments → identity, accounts, ledger → kernel.
 const walls = [
   { sourceTag: 'type:kernel', onlyDependOnLibsWithTags: ['type:kernel'], allowedExternalImports: [] },
-  { sourceTag: 'type:domain', onlyDependOnLibsWithTags: ['type:kernel', 'type:domain'], allowedExternalImports: [] },
+  {
+    sourceTag: 'type:domain',
+    onlyDependOnLibsWithTags: ['type:kernel', 'type:domain'],
+    allowedExternalImports: [],
+  },
   { sourceTag: 'scope:identity', onlyDependOnLibsWithTags: ['scope:identity', 'scope:kernel'] },
   { sourceTag: 'scope:accounts', onlyDependOnLibsWithTags: ['scope:accounts', 'scope:kernel'] },
   { sourceTag: 'scope:ledger', onlyDependOnLibsWithTags: ['scope:ledger', 'scope:kernel'] },
-  { sourceTag: 'type:infrastructure', onlyDependOnLibsWithTags: ['type:kernel', 'type:domain', 'type:infrastructure'] },
+  {
+    sourceTag: 'type:infrastructure',
+    onlyDependOnLibsWithTags: ['type:kernel', 'type:domain', 'type:infrastructure'],
+  },
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:kernel', 'type:domain', 'type:infrastructure'] },
 ];
 
 // Specs may use test libraries; the arrows between our own libraries hold for them too.
 const wallsForSpecs = walls.map(({ allowedExternalImports: _, ...wall }) => wall);
 
-const boundaries = (depConstraints) => [
+const boundaries = (depConstraints, allow = []) => [
   'error',
-  { allow: [], enforceBuildableLibDependency: false, checkNestedExternalImports: false, depConstraints },
+  { allow, enforceBuildableLibDependency: false, checkNestedExternalImports: false, depConstraints },
 ];
 
 export default tseslint.config(
@@ -34,7 +47,10 @@ export default tseslint.config(
       '@nx/enforce-module-boundaries': boundaries(walls),
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-extraneous-class': 'off',
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
@@ -45,20 +61,33 @@ export default tseslint.config(
     files: domain,
     ignores: specs,
     rules: {
-      'no-restricted-imports': ['error', { patterns: [{ group: ['node:*'], message: 'The domain knows no platform.' }] }],
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['node:*'], message: 'The domain knows no platform.' }] },
+      ],
       'no-restricted-globals': ['error', 'process', 'Buffer', 'fetch'],
       'no-restricted-syntax': [
         'error',
-        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Time comes in as an argument.' },
-        { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: 'Time comes in as an argument.' },
-        { selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']", message: 'Chance comes in as an argument.' },
+        {
+          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+          message: 'Time comes in as an argument.',
+        },
+        {
+          selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+          message: 'Time comes in as an argument.',
+        },
+        {
+          selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']",
+          message: 'Chance comes in as an argument.',
+        },
       ],
     },
   },
   {
     files: [...specs, 'test/**/*.ts'],
     rules: {
-      '@nx/enforce-module-boundaries': boundaries(wallsForSpecs),
+      // What all specs share, such as their databases, belongs to no library.
+      '@nx/enforce-module-boundaries': boundaries(wallsForSpecs, ['^(\\.\\./)+test/support/']),
       'max-lines-per-function': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
     },

@@ -9,6 +9,7 @@ const shared = {
   transform: { '^.+\\.ts$': '@swc/jest' },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['/dist/'],
+  cacheDirectory: '<rootDir>/.cache/jest',
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/test/fixtures/'],
 };
 

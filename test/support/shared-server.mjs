@@ -42,7 +42,7 @@ async function makeTemplate(url) {
   await client.connect();
   try {
     await client.query(`CREATE DATABASE ${template}`);
-    await infrastructure.migrate?.(templateUrl.href);
+    await infrastructure.migrate?.({ url: templateUrl.href });
     // A database that somebody is connected to cannot be copied.
     await client.query(`ALTER DATABASE ${template} ALLOW_CONNECTIONS false`);
   } finally {

@@ -1,0 +1,11 @@
+// What `npm start` runs: installs what is missing, builds what changed, and becomes the service.
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { bootstrap, fail, root } from './bootstrap.mjs';
+
+await bootstrap();
+const { build } = await import('./build.mjs');
+await build().catch((error) => fail(`the build failed: ${error.message}`));
+
+// The service runs in this very process: signals reach it without a messenger, and its exit code is ours.
+await import(pathToFileURL(join(root, 'apps/api/dist/main.js')).href);
