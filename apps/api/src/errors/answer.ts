@@ -1,0 +1,93 @@
+import { HttpException } from '@nestjs/common';
+import { translateDatabaseError, Unavailable } from '@florin/infrastructure';
+import { DomainError } from '@florin/kernel';
+import { type Answer, ApiError } from './api-error.js';
+import { type ErrorCode, isErrorCode, STATUS } from './codes.js';
+
+/** Statuses that an operation documents in place of a code's usual one; see `@Statuses`. */
+export type StatusOverrides = Readonly<Partial<Record<ErrorCode, number>>>;
+
+const INTERNAL: Answer = {
+  status: 500,
+  code: 'internal_error',
+  message: 'Something went wrong on our side. The X-Request-Id of this answer helps us find it.',
+  headers: {},
+};
+
+/** What the caller is told about anything that was thrown. Unknown errors are ours, and say nothing of themselves. */
+export function answerTo(thrown: unknown, overrides: StatusOverrides = {}): Answer {
+  // Writes translate the driver's errors themselves; a read that did not is caught up with here.
+  const error = translateDatabaseError(thrown);
+  if (error instanceof ApiError) return complete(error);
+  if (error instanceof DomainError) return refusal(error as DomainError, overrides);
+  if (error instanceof Unavailable) return unavailable(error);
+  if (error instanceof HttpException) return ofStatus(error.getStatus(), messageOf(error));
+  const status = statusWithin(error);
+  return status === undefined ? INTERNAL : ofStatus(status, error instanceof Error ? error.message : '');
+}
+
+export const bodyOf = ({ code, message }: Answer): { error: ErrorCode; message: string } => ({
+  error: code,
+  message,
+});
+
+function refusal({ code, message }: DomainError, overrides: StatusOverrides): Answer {
+  if (!isErrorCode(code)) return INTERNAL;
+  return complete({ status: overrides[code] ?? STATUS[code], code, message, headers: {} });
+}
+
+const unavailable = ({ message, retryAfterSeconds }: Unavailable): Answer => ({
+  status: STATUS.unavailable,
+  code: 'unavailable',
+  message,
+  headers: { 'retry-after': String(retryAfterSeconds) },
+});
+
+/** Who is told to come back is told when. */
+function complete(answer: Answer): Answer {
+  const mayRetry = answer.status === 503 || answer.status === 429;
+  if (!mayRetry || 'retry-after' in answer.headers) return answer;
+  const { status, code, message, headers } = answer;
+  return { status, code, message, headers: { ...headers, 'retry-after': '1' } };
+}
+
+const CODE_OF_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'conflict',
+  429: 'rate_limited',
+  503: 'unavailable',
+};
+
+/** Our words for what the framework refuses; its own would name internals or repeat the caller's address. */
+const WORDS: Readonly<Partial<Record<number, string>>> = {
+  401: 'A valid access token is required.',
+  403: 'The access token does not permit this.',
+  404: 'There is nothing at this address.',
+  408: 'The request took too long to arrive.',
+  413: 'The body is too large; at most 256 KiB are accepted.',
+  414: 'The address is too long.',
+  415: 'The body must be JSON, sent with Content-Type: application/json.',
+  503: 'The service is not available right now; try again shortly.',
+};
+
+function ofStatus(status: number, message: string): Answer {
+  if (status !== 503 && (status < 400 || status >= 500)) return INTERNAL;
+  const code = CODE_OF_STATUS[status] ?? 'invalid_request';
+  return complete({ status, code, message: WORDS[status] ?? message, headers: {} });
+}
+
+/** Errors of Fastify and its plugins carry the status they mean, when they mean the caller. */
+function statusWithin(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
+  // A parameter longer than any id names nothing, like every other malformed id in a path.
+  if ('code' in error && error.code === 'FST_ERR_MAX_PARAM_LENGTH') return 404;
+  return typeof error.statusCode === 'number' ? error.statusCode : undefined;
+}
+
+function messageOf(exception: HttpException): string {
+  const response = exception.getResponse();
+  const detail = typeof response === 'object' && 'message' in response ? response.message : response;
+  return Array.isArray(detail) ? detail.join('; ') : exception.message;
+}

@@ -1,0 +1,33 @@
+import { type ErrorCode, STATUS } from './codes.js';
+
+export interface Answer {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * A refusal by the edge. The libraries throw `DomainError`, which knows no HTTP; this one may carry a status of its
+ * own where an operation documents another than the code's usual one, and headers that belong to the answer.
+ */
+export class ApiError extends Error implements Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    extras: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = extras.status ?? STATUS[code];
+    this.headers = extras.headers ?? {};
+  }
+}
+
+export const rateLimited = (message: string, retryAfterSeconds: number): ApiError =>
+  new ApiError('rate_limited', message, {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+  });

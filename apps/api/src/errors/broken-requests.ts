@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { SECURITY_HEADERS } from '../http/security-headers.js';
+
+interface ParserError extends Error {
+  readonly code?: string;
+  readonly rawPacket?: Buffer;
+}
+
+/** Bytes that never became a request get an answer in the shape of every other one, written by hand. */
+export function answerBrokenRequest(error: ParserError, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = diagnosis(error);
+  socket.end(rawAnswer(status, message));
+}
+
+/** What Node would answer by itself with an empty body, or not at all. */
+export function answerOddRequests(server: Server): void {
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    socket.end(rawAnswer(405, 'This service opens no tunnels.'));
+  });
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const body = bodyText('The only expectation this service meets is 100-continue.');
+    response.writeHead(417, { ...headersFor(body), connection: 'close' }).end(body);
+  });
+}
+
+function diagnosis(error: ParserError): [status: number, message: string] {
+  switch (error.code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return [408, 'The request took too long to arrive.'];
+    case 'HPE_HEADER_OVERFLOW':
+      return isStillInFirstLine(error.rawPacket)
+        ? [414, 'The address is too long.']
+        : [431, 'The headers are too large.'];
+    default:
+      return [400, 'This is not a well-formed HTTP request.'];
+  }
+}
+
+/** Node counts the address and the headers together; without a line break it was the address that grew. */
+const isStillInFirstLine = (packet: Buffer | undefined): boolean =>
+  packet !== undefined && !packet.includes(0x0a) && /^[A-Z]+ /.test(packet.toString('latin1', 0, 32));
+
+const bodyText = (message: string): string => JSON.stringify({ error: 'invalid_request', message });
+
+const headersFor = (body: string): Record<string, string> => ({
+  ...SECURITY_HEADERS,
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': String(Buffer.byteLength(body)),
+  'x-request-id': randomUUID(),
+});
+
+function rawAnswer(status: number, message: string): string {
+  const body = bodyText(message);
+  const headers = Object.entries({ ...headersFor(body), connection: 'close' });
+  const lines = headers.map(([name, value]) => `${name}: ${value}`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+}

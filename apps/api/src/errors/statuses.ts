@@ -1,0 +1,12 @@
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
+import type { StatusOverrides } from './answer.js';
+
+/**
+ * Says that an operation answers some codes with another status than usual, as the interface does for a few:
+ * `@Statuses({ unauthorized: 403 })`. Concerns refusals by the domain only.
+ */
+export const Statuses = (overrides: StatusOverrides): MethodDecorator => RouteConfig({ statuses: overrides });
+
+export const statusesOf = (request: FastifyRequest): StatusOverrides =>
+  (request.routeOptions.config as { statuses?: StatusOverrides }).statuses ?? {};

@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../errors/api-error.js';
+import { isAlwaysAnswered } from '../operations/routes.js';
+import type { KnownPaths } from './known-paths.js';
+import type { Limits } from './limits.js';
+import type { Overload } from './overload.js';
+import { inspectQuery } from './text-rule.js';
+import type { Traffic } from './traffic.js';
+
+export interface GateParts {
+  readonly limits: Limits;
+  readonly traffic: Traffic;
+  readonly overload: Overload;
+  readonly paths: KnownPaths;
+}
+
+type Done = (error?: Error) => void;
+
+/** The first to see a request that has been read: what is turned away here costs nothing further. */
+export const gate =
+  ({ limits, traffic, overload, paths }: GateParts) =>
+  (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
+    try {
+      traffic.enter(reply.raw);
+      inspectTarget(request, limits);
+      if (request.is404 && answerUnrouted(request, reply, paths)) return;
+      refuseWhenBusy(request, traffic, overload);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+
+// Everything a URL may be made of is visible ASCII; Node lets other bytes through and reads them as Latin-1.
+const NOT_URL = /[^\x21-\x7e]/;
+
+function inspectTarget(request: FastifyRequest, limits: Limits): void {
+  const { url = '', headers } = request.raw;
+  if (url.length > limits.urlLength) {
+    throw new ApiError('invalid_request', `The address is longer than ${limits.urlLength} characters.`, {
+      status: 414,
+    });
+  }
+  if (NOT_URL.test(url))
+    throw new ApiError('invalid_request', 'The address holds characters that must be encoded.');
+  if (headers.host === undefined && request.raw.httpVersion === '1.1') {
+    throw new ApiError('invalid_request', 'The Host header is missing.');
+  }
+  inspectQuery(url);
+}
+
+/** An unknown address, or a known one that does not take this method. OPTIONS is a question about just that. */
+function answerUnrouted(request: FastifyRequest, reply: FastifyReply, paths: KnownPaths): boolean {
+  const methods = paths.methodsAt(request.url);
+  if (methods.length === 0) throw new ApiError('not_found', 'There is nothing at this address.');
+  const allow = methods.join(', ');
+  if (request.method === 'OPTIONS') {
+    void reply.code(204).header('allow', allow).send();
+    return true;
+  }
+  throw new ApiError('invalid_request', `This address takes ${allow}.`, { status: 405, headers: { allow } });
+}
+
+function refuseWhenBusy(request: FastifyRequest, traffic: Traffic, overload: Overload): void {
+  if (traffic.draining) {
+    if (!isAlwaysAnswered(request)) throw new ApiError('unavailable', 'The service is shutting down.');
+  } else if (overload.isSwamped() && !isAlwaysAnswered(request)) {
+    throw new ApiError('unavailable', 'The service is too busy right now; try again shortly.');
+  }
+}

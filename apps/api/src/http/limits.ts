@@ -1,0 +1,36 @@
+/** How much and how long a caller may ask of one process. Tests shorten the times; nobody else needs to. */
+export interface Limits {
+  readonly bodyBytes: number;
+  readonly urlLength: number;
+  readonly headerBytes: number;
+  /** How deep a JSON body may nest: metadata's own limit and room around it. */
+  readonly jsonDepth: number;
+  readonly headersTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  readonly connectionTimeoutMs: number;
+  readonly keepAliveTimeoutMs: number;
+  readonly timeoutCheckMs: number;
+  /** After this long a drain stops waiting and cuts what is left. */
+  readonly drainMs: number;
+  /** Above this mean delay of the event loop new work is turned away. */
+  readonly eventLoopDelayMs: number;
+  /** Above this many statements waiting for a connection new work is turned away. */
+  readonly poolWaiting: number;
+  readonly loadSampleMs: number;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  bodyBytes: 256 * 1024,
+  urlLength: 8 * 1024,
+  headerBytes: 16 * 1024,
+  jsonDepth: 16,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  connectionTimeoutMs: 75_000,
+  keepAliveTimeoutMs: 65_000,
+  timeoutCheckMs: 1_000,
+  drainMs: 10_000,
+  eventLoopDelayMs: 250,
+  poolWaiting: 200,
+  loadSampleMs: 500,
+};

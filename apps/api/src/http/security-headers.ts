@@ -1,0 +1,16 @@
+/**
+ * On every answer, also on those written before any hook runs. Answers are data: nothing may frame them, guess
+ * their type, or run them. A page that needs more says so itself.
+ */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+};
+
+export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';

@@ -1,0 +1,59 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface MetricSources {
+  readonly inFlight: () => number;
+  readonly pool: () => { readonly size: number; readonly idle: number; readonly waiting: number };
+}
+
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** The numbers of one running service. Each has its own registry, so that several can live in one process. */
+export class Metrics {
+  private readonly registry = new Registry();
+  private readonly durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS_SECONDS,
+    registers: [this.registry],
+  });
+  /** Finding a histogram's child by its labels costs more than observing it. */
+  private readonly children = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>();
+
+  constructor(sources: MetricSources) {
+    collectDefaultMetrics({ register: this.registry });
+    this.gauge('http_requests_in_flight', 'Requests being answered.', sources.inFlight);
+    this.gauge('db_pool_connections', 'Open connections to the database.', () => sources.pool().size);
+    this.gauge('db_pool_idle', 'Open connections that nobody uses.', () => sources.pool().idle);
+    this.gauge('db_pool_waiting', 'Statements waiting for a connection.', () => sources.pool().waiting);
+  }
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  observe(method: string, route: string, status: number, seconds: number): void {
+    const key = `${method} ${route} ${status}`;
+    let child = this.children.get(key);
+    if (child === undefined) {
+      child = this.durations.labels({ method, route, status: String(status) });
+      this.children.set(key, child);
+    }
+    child.observe(seconds);
+  }
+
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  private gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+}

@@ -1,0 +1,136 @@
+import 'reflect-metadata';
+import type { AddressInfo } from 'node:net';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RawServerDefault } from 'fastify';
+import type { Logger } from 'pino';
+import { Announcements } from './announcements.js';
+import { AppModule, type NestModule, SLICES } from './app.module.js';
+import type { Database } from './database.js';
+import { answerBrokenRequest, answerOddRequests } from './errors/broken-requests.js';
+import { ErrorFilter, sendError } from './errors/error.filter.js';
+import { dress, record } from './http/finishing.js';
+import { gate } from './http/gate.js';
+import { acceptOnlyJson } from './http/json-body.js';
+import { KnownPaths } from './http/known-paths.js';
+import { DEFAULT_LIMITS, type Limits } from './http/limits.js';
+import { Overload } from './http/overload.js';
+import { requestIdFor } from './http/request-id.js';
+import { Traffic } from './http/traffic.js';
+import { addDocs } from './operations/docs.js';
+import { nestLogger } from './operations/logger.js';
+import { Metrics } from './operations/metrics.js';
+import { addOperationRoutes } from './operations/routes.js';
+import { type CompleteSettings, readTls } from './settings-files.js';
+import { urlOf } from './settings.js';
+import { DtoPipe } from './validation/dto.pipe.js';
+
+export interface ApiParts {
+  readonly database: Database;
+  readonly logger: Logger;
+  /** In place of the service's own slices. */
+  readonly slices?: readonly NestModule[];
+  readonly limits?: Partial<Limits>;
+}
+
+export interface Api {
+  readonly app: NestFastifyApplication;
+  readonly announcements: Announcements;
+  /** Where it listens; only known once it does. */
+  readonly url: string;
+  listen(): Promise<void>;
+  /** Lets what is under way finish, turns away the rest, and closes. The database stays open. */
+  close(): Promise<void>;
+}
+
+/** Builds the service on an open database. Several can live in one process; nothing here is shared between them. */
+export async function createApi(settings: CompleteSettings, parts: ApiParts): Promise<Api> {
+  const { database, logger } = parts;
+  const limits = { ...DEFAULT_LIMITS, ...parts.limits };
+  const traffic = new Traffic();
+  const overload = new Overload(limits, () => database.pool().waiting);
+  const announcements = new Announcements();
+  const adapter = createAdapter(settings, limits, logger);
+  const instance = adapter.getInstance<FastifyInstance>();
+  const metrics = new Metrics({ inFlight: () => traffic.inFlight, pool: () => database.pool() });
+  const paths = new KnownPaths();
+
+  paths.watch(instance);
+  acceptOnlyJson(instance, limits);
+  instance.addHook('onRequest', gate({ limits, traffic, overload, paths }));
+  instance.addHook('onSend', dress(traffic, settings.tls !== undefined));
+  instance.addHook('onResponse', record(logger, metrics));
+  addOperationRoutes(
+    instance,
+    { draining: () => traffic.draining, database: () => database.isReady() },
+    metrics,
+  );
+
+  const ground = { settings, database, logger, announcements };
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.of(ground, parts.slices ?? SLICES),
+    adapter,
+    { logger: nestLogger(logger), bodyParser: false, abortOnError: false },
+  );
+  app.useGlobalFilters(new ErrorFilter(logger));
+  app.useGlobalPipes(new DtoPipe());
+  addDocs(app, settings.publicUrl);
+  await app.init();
+  answerOddRequests(instance.server);
+
+  return {
+    app,
+    announcements,
+    get url() {
+      const { port } = instance.server.address() as AddressInfo;
+      return urlOf(settings.tls !== undefined, settings.host, port);
+    },
+    async listen() {
+      await app.listen(settings.port, settings.host);
+    },
+    async close() {
+      traffic.startDraining();
+      const isQuiet = await traffic.quiet(limits.drainMs);
+      if (!isQuiet)
+        logger.warn({ inFlight: traffic.inFlight }, 'cutting requests that did not finish in time');
+      instance.server.closeAllConnections();
+      overload.stop();
+      await app.close();
+    },
+  };
+}
+
+/** The adapter has a type parameter for each kind of server; which kind it is depends on a setting. */
+type AdapterOptions = NonNullable<ConstructorParameters<typeof FastifyAdapter<RawServerDefault>>[0]>;
+
+function createAdapter(settings: CompleteSettings, limits: Limits, logger: Logger): FastifyAdapter {
+  const tls = readTls(settings.tls);
+  const node = {
+    headersTimeout: limits.headersTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    connectionsCheckingInterval: limits.timeoutCheckMs,
+    maxHeaderSize: limits.headerBytes,
+    // Node would answer a missing Host header with an empty body; the gate says what is wrong.
+    requireHostHeader: false,
+  };
+  return new FastifyAdapter<RawServerDefault>({
+    ...(tls === undefined ? { http: node } : { https: { ...node, ...tls } }),
+    logger: false,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestTimeoutMs,
+    connectionTimeout: limits.connectionTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    genReqId: requestIdFor,
+    // The gate turns requests away while closing, in our words.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: limits.urlLength },
+    // Nothing here is Express middleware, and its engine would cost every request something.
+    skipMiddie: true,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      dress(new Traffic(), tls !== undefined)(request, reply, undefined, () => undefined);
+      sendError(error, request, reply, logger);
+    },
+  } as unknown as AdapterOptions);
+}

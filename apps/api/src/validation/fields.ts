@@ -1,0 +1,161 @@
+import {
+  DomainError,
+  isAmount,
+  isTextOf,
+  MAX_AMOUNT,
+  parseCurrency,
+  parseEmail,
+  parseMetadata,
+} from '@florin/kernel';
+import { type DtoClass, field, type FieldRule, type Presence } from './field.js';
+import { parseInstant } from './instants.js';
+import { parseDto } from './parse-dto.js';
+
+const check =
+  (isRight: (value: unknown) => boolean, wanted: string): FieldRule['problem'] =>
+  (value) =>
+    isRight(value) ? undefined : wanted;
+
+export const Amount = (presence?: Presence): PropertyDecorator =>
+  field(
+    {
+      problem: check(isAmount, `must be a whole number from 1 to ${MAX_AMOUNT}, in minor units`),
+      schema: { type: 'integer', minimum: 1, maximum: MAX_AMOUNT, example: 7500 },
+    },
+    presence,
+  );
+
+export const CurrencyCode = (presence?: Presence): PropertyDecorator =>
+  field(
+    {
+      problem: check(
+        (value) => parseCurrency(value) !== undefined,
+        'must be an ISO 4217 code in use, in upper case',
+      ),
+      schema: { type: 'string', pattern: '^[A-Z]{3}$', example: 'USD' },
+    },
+    presence,
+  );
+
+/** Handed on in lower case, the one spelling under which addresses are kept and compared. */
+export const EmailAddress = (presence?: Presence): PropertyDecorator =>
+  field(
+    {
+      problem: check((value) => parseEmail(value) !== undefined, 'must be an email address'),
+      convert: parseEmail,
+      schema: { type: 'string', format: 'email', maxLength: 254, example: 'ada@example.com' },
+    },
+    presence,
+  );
+
+/** Handed on without the blanks around it. */
+export const PersonName = (presence?: Presence): PropertyDecorator =>
+  field(
+    {
+      problem: check((value) => isTextOf(trimmed(value), 1, 255), 'must be text of 1 to 255 characters'),
+      convert: trimmed,
+      schema: { type: 'string', minLength: 1, maxLength: 255, example: 'Ada Lovelace' },
+    },
+    presence,
+  );
+
+export const Reference = (presence?: Presence): PropertyDecorator =>
+  Text({ least: 1, most: 255 }, { description: 'Your own reference for it.', ...presence });
+
+/** Text without control characters, of some length. */
+export const Text = (length: { least: number; most: number }, presence?: Presence): PropertyDecorator =>
+  field(
+    {
+      problem: check(
+        (value) => isTextOf(value, length.least, length.most),
+        `must be text of ${length.least} to ${length.most} characters`,
+      ),
+      schema: { type: 'string', minLength: length.least, maxLength: length.most },
+    },
+    presence,
+  );
+
+/** Text in which every character counts and none is refused: passwords. Its length is the domain's to judge. */
+export const AnyText = (presence?: Presence): PropertyDecorator =>
+  field(
+    { problem: check((value) => typeof value === 'string', 'must be text'), schema: { type: 'string' } },
+    presence,
+  );
+
+/** An id as the caller spells it. Whether it names anything is for the handler to find out. */
+export const IdText = (prefix: string, presence?: Presence): PropertyDecorator =>
+  field(
+    {
+      problem: check(
+        (value) => typeof value === 'string' && value.length <= 255,
+        `must be an id such as ${prefix}_…`,
+      ),
+      schema: { type: 'string', example: `${prefix}_01k9zxv3s8e7qv5m2c4w6y8h0j` },
+    },
+    presence,
+  );
+
+export const OneOf = (values: readonly string[], presence?: Presence): PropertyDecorator =>
+  field(
+    {
+      problem: check(
+        (value) => typeof value === 'string' && values.includes(value),
+        `must be one of ${values.join(', ')}`,
+      ),
+      schema: { type: 'string', enum: [...values] },
+    },
+    presence,
+  );
+
+/** A moment in time; handed on as a Date. */
+export const Rfc3339 = (presence?: Presence): PropertyDecorator =>
+  field(
+    {
+      problem: check(
+        (value) => parseInstant(value) !== undefined,
+        'must be a timestamp such as 2026-01-31T09:30:00Z',
+      ),
+      convert: parseInstant,
+      schema: { type: 'string', format: 'date-time', example: '2026-01-31T09:30:00Z' },
+    },
+    presence,
+  );
+
+/** The caller's own key-value pairs, checked in place and handed on as the very object that was sent. */
+export const MetadataField = (presence?: Presence): PropertyDecorator =>
+  field(
+    {
+      problem: problemOfMetadata,
+      schema: { type: 'object', additionalProperties: true, example: { order: 'A-1001' } },
+    },
+    presence,
+  );
+
+/** Any value at all: for fields that are only there to be refused in a particular way. */
+export const AnyValue = (presence?: Presence): PropertyDecorator =>
+  field({ problem: check((value) => value !== undefined, 'must have a value'), schema: {} }, presence);
+
+export const Nested = (dto: () => DtoClass, presence?: Presence): PropertyDecorator =>
+  field(
+    {
+      problem: check(
+        (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+        'must be an object',
+      ),
+      convert: (value, name) => parseDto(dto(), value as object, `${name}.`),
+      schema: { type: dto },
+    },
+    presence,
+  );
+
+const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
+
+function problemOfMetadata(value: unknown): string | undefined {
+  try {
+    parseMetadata(value);
+    return undefined;
+  } catch (error) {
+    if (error instanceof DomainError) return error.message.replace(/^metadata /, '');
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import { isTextOf } from '@florin/kernel';
+import { field, type Presence } from './field.js';
+import { parseDateOrInstant } from './instants.js';
+
+/** A parameter made of digits and nothing else: no sign, no exponent, no hexadecimal, no blanks, and only once. */
+export const QueryInteger = (
+  range: { readonly min: number; readonly max: number; readonly default: number },
+  presence?: Presence,
+): PropertyDecorator =>
+  field(
+    {
+      problem: (value) =>
+        typeof value === 'string' && /^\d{1,15}$/.test(value) && isWithin(Number(value), range)
+          ? undefined
+          : `must be given once, as a whole number from ${range.min} to ${range.max}`,
+      convert: Number,
+      otherwise: range.default,
+      schema: { type: 'integer', minimum: range.min, maximum: range.max, default: range.default },
+    },
+    { optional: true, ...presence },
+  );
+
+/** What to look for. */
+export const QueryText = (length: { least: number; most: number }, presence?: Presence): PropertyDecorator =>
+  field(
+    {
+      problem: (value) =>
+        isTextOf(value, length.least, length.most)
+          ? undefined
+          : `must be given once, as text of ${length.least} to ${length.most} characters`,
+      schema: { type: 'string', minLength: length.least, maxLength: length.most },
+    },
+    { optional: true, ...presence },
+  );
+
+/** The first instant that is meant: a bare date begins at its midnight, UTC. Handed on as a Date. */
+export const DateFrom = (presence?: Presence): PropertyDecorator => dateEdge('start', presence);
+
+/** The last instant that is meant: a bare date ends with its last millisecond, UTC. Handed on as a Date. */
+export const DateTo = (presence?: Presence): PropertyDecorator => dateEdge('end', presence);
+
+const dateEdge = (edge: 'start' | 'end', presence?: Presence): PropertyDecorator =>
+  field(
+    {
+      problem: (value) =>
+        parseDateOrInstant(value, edge) === undefined
+          ? 'must be a date such as 2026-01-31 or a timestamp such as 2026-01-31T09:30:00Z'
+          : undefined,
+      convert: (value) => parseDateOrInstant(value, edge),
+      schema: { type: 'string', example: '2026-01-31' },
+    },
+    { optional: true, ...presence },
+  );
+
+const isWithin = (value: number, { min, max }: { min: number; max: number }): boolean =>
+  value >= min && value <= max;

@@ -1,0 +1,101 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  Module,
+  Param,
+  Patch,
+  Post,
+  Query,
+} from '@nestjs/common';
+import { DomainError } from '@florin/kernel';
+import { Database } from '../../apps/api/src/database.js';
+import { Statuses } from '../../apps/api/src/errors/statuses.js';
+import {
+  Amount,
+  AnyText,
+  CurrencyCode,
+  MetadataField,
+  PersonName,
+  Reference,
+} from '../../apps/api/src/validation/fields.js';
+import { QueryInteger, QueryText } from '../../apps/api/src/validation/query-fields.js';
+
+class NewEcho {
+  @Amount() amount!: number;
+  @CurrencyCode() currency!: string;
+  @PersonName({ optional: true }) name?: string;
+  @AnyText({ optional: true }) password?: string;
+  @Reference({ optional: true }) reference?: string;
+  @MetadataField({ optional: true }) metadata?: object;
+}
+
+class EchoChange {
+  @PersonName({ optional: true }) name?: string;
+  @Reference({ optional: true, nullable: true }) reference?: string | null;
+}
+
+class EchoQuery {
+  @QueryInteger({ min: 1, max: 100, default: 25 }) limit!: number;
+  @QueryText({ least: 1, most: 255 }) search?: string;
+}
+
+/** Stands in for a slice where a test is about what happens before and after one. */
+@Controller('v1/echo')
+class EchoController {
+  constructor(@Inject(Database) private readonly database: Database) {}
+
+  @Post()
+  create(@Body() sent: NewEcho): object {
+    return sent;
+  }
+
+  @Get()
+  list(@Query() query: EchoQuery): object {
+    return query;
+  }
+
+  @Get(':id')
+  one(@Param('id') id: string): object {
+    throw new DomainError('not_found', `There is no echo ${id.length > 40 ? 'of that name' : id}.`);
+  }
+
+  @Patch(':id')
+  change(@Body() change: EchoChange): object {
+    return { fields: Object.keys(change), ...change };
+  }
+
+  @Delete(':id')
+  remove(@Body() body: unknown): object {
+    return { body: body ?? null };
+  }
+
+  @Post('slow')
+  @HttpCode(200)
+  async slow(): Promise<object> {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    return { finished: true };
+  }
+
+  @Get('database/answer')
+  async database_(): Promise<object> {
+    return { rows: await this.database.source.query<unknown>('SELECT 1 AS one') };
+  }
+
+  @Get('fails/unexpectedly')
+  fail(): never {
+    throw new Error('the canary sings about row 4711');
+  }
+
+  @Get('fails/otherwise')
+  @Statuses({ unauthorized: 403 })
+  failOtherwise(): never {
+    throw new DomainError('unauthorized', 'Not today.');
+  }
+}
+
+@Module({ controllers: [EchoController] })
+export class EchoSlice {}

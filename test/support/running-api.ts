@@ -1,0 +1,117 @@
+import type { NestModule } from '../../apps/api/src/app.module.js';
+import type { Limits } from '../../apps/api/src/http/limits.js';
+import { createLogger } from '../../apps/api/src/operations/logger.js';
+import type { Api } from '../../apps/api/src/server.js';
+import { type CompleteSettings, completeSettings } from '../../apps/api/src/settings-files.js';
+import { type Environment, parseSettings } from '../../apps/api/src/settings.js';
+import { startFlorin } from '../../apps/api/src/start.js';
+import { createTestDatabase } from './test-database.js';
+
+export interface StartOverrides {
+  /** Settings as an operator would give them. */
+  readonly environment?: Environment;
+  /** Another database than one of its own, such as one that two services share. It is left alone at the end. */
+  readonly databaseUrl?: string;
+  readonly slices?: readonly NestModule[];
+  readonly limits?: Partial<Limits>;
+}
+
+export interface RunningApi {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly settings: CompleteSettings;
+  readonly api: Api;
+  /** Everything it has logged so far, a JSON line each. */
+  readonly logs: readonly string[];
+  /** What it would have told the person at the terminal. */
+  readonly announcements: readonly string[];
+  request(method: string, path: string, options?: RequestOptions): Promise<Answered>;
+  /** Ends the service, and deletes the database if it was its own. */
+  stop(): Promise<void>;
+}
+
+export interface RequestOptions {
+  /** Sent as JSON. Text and bytes are sent as they are. */
+  readonly body?: unknown;
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; undefined when there is none or it is no JSON. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test states what it expects of the body anyway
+  readonly body: any;
+}
+
+/** Starts the whole service on a free port: real HTTP, a real database, its log kept in memory. */
+export async function startApi(overrides: StartOverrides = {}): Promise<RunningApi> {
+  const own = overrides.databaseUrl === undefined ? await createTestDatabase() : undefined;
+  const databaseUrl = overrides.databaseUrl ?? own?.url ?? '';
+  const settings = completeSettings(
+    parseSettings({ ...DEFAULTS, DATABASE_URL: databaseUrl, ...overrides.environment }),
+  );
+  const logs: string[] = [];
+  const logger = createLogger(settings.logLevel, { write: (line) => logs.push(line) });
+  const { slices, limits } = overrides;
+  const florin = await startFlorin(settings, {
+    logger,
+    say: () => undefined,
+    ...(slices === undefined ? {} : { slices }),
+    ...(limits === undefined ? {} : { limits }),
+  });
+  const { api } = florin;
+  const { url } = api;
+
+  return {
+    url,
+    databaseUrl,
+    settings,
+    api,
+    logs,
+    announcements: api.announcements.lines,
+    request: (method, path, options) => send(`${url}${path}`, method, options),
+    async stop() {
+      await florin.stop();
+      await own?.drop();
+    },
+  };
+}
+
+/** Cheap passwords and no rate limits: what a test is not about must not slow it down. */
+const DEFAULTS: Environment = {
+  PORT: '0',
+  JWT_SECRET: 'a secret that only the tests know, and long enough',
+  PASSWORD_COST: '4',
+  RATE_LIMITS: 'off',
+};
+
+export async function send(url: string, method: string, options: RequestOptions = {}): Promise<Answered> {
+  const { body, token, headers } = options;
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: bodyOf(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: parsed(text) };
+}
+
+const bodyOf = (body: unknown): string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array
+    ? (body as string | Uint8Array<ArrayBuffer>)
+    : JSON.stringify(body);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
