@@ -1,0 +1,33 @@
+import { parseLanguage, parseTimeZone } from '@florin/accounts';
+import { field, type Presence } from '../validation/field.js';
+import { CurrencyCode } from '../validation/fields.js';
+
+const TimeZoneName = (presence?: Presence): PropertyDecorator =>
+  field(
+    {
+      problem: (value) => (parseTimeZone(value) === undefined ? 'must be an IANA time zone name' : undefined),
+      schema: { type: 'string', maxLength: 64, example: 'Europe/Vienna' },
+    },
+    presence,
+  );
+
+const LanguageTag = (presence?: Presence): PropertyDecorator =>
+  field(
+    {
+      problem: (value) => (parseLanguage(value) === undefined ? 'must be a BCP 47 language tag' : undefined),
+      schema: { type: 'string', maxLength: 35, example: 'de-AT' },
+    },
+    presence,
+  );
+
+/** What an account prefers. Left out on create: USD, UTC and en. Left out on update: as it was. */
+export class SettingsDto {
+  @CurrencyCode({ optional: true, description: 'Fixed once the account has a transaction.' })
+  currency?: string;
+
+  @TimeZoneName({ optional: true })
+  timezone?: string;
+
+  @LanguageTag({ optional: true })
+  language?: string;
+}
