@@ -35,14 +35,14 @@ export async function stopSharedServer() {
 
 /** Migrates one database; every spec file then gets a copy of it, which takes milliseconds. */
 async function makeTemplate(url) {
-  const infrastructure = await import('@florin/infrastructure');
+  const { migrate } = await import('@florin/infrastructure');
   const templateUrl = new URL(url);
   templateUrl.pathname = `/${template}`;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(`CREATE DATABASE ${template}`);
-    await infrastructure.migrate?.({ url: templateUrl.href });
+    await migrate({ url: templateUrl.href });
     // A database that somebody is connected to cannot be copied.
     await client.query(`ALTER DATABASE ${template} ALLOW_CONNECTIONS false`);
   } finally {
