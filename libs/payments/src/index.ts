@@ -1,1 +1,75 @@
-export {};
+export { type PaymentsCode } from './errors.js';
+export {
+  type Attempt,
+  ATTEMPT_STATUSES,
+  type AttemptAction,
+  type AttemptStatus,
+  chargeKeyOf,
+  TRANSITIONS as ATTEMPT_TRANSITIONS,
+} from './payment-request/attempt.js';
+export { CancelPaymentRequest } from './payment-request/cancel-payment-request.js';
+export { cancelPendingRequests } from './payment-request/cancel-pending-requests.js';
+export { ConcludeAttempt } from './payment-request/conclude-attempt.js';
+export { CreatePaymentRequest } from './payment-request/create-payment-request.js';
+export { ExpireDue } from './payment-request/expire-due.js';
+export { GetPaymentRequest } from './payment-request/get-payment-request.js';
+export { ListPaymentRequests } from './payment-request/list-payment-requests.js';
+export { PageSecrets } from './payment-request/page-secrets.js';
+export { PayPaymentRequest, type PaymentTry } from './payment-request/pay-payment-request.js';
+export { accountNotFound, type Payee, PayeeDirectory, type Payees } from './payment-request/payee.js';
+export {
+  type Obstacle,
+  OpenPaymentPage,
+  type PageState,
+  type PaymentPage,
+} from './payment-request/payment-page.js';
+export {
+  PaymentRequestReader,
+  type PaymentRequestFilter,
+  type RequestWithLastAttempt,
+} from './payment-request/payment-request.reader.js';
+export type {
+  PayeeBooks,
+  PaymentEvents,
+  PaymentRequestRepository,
+} from './payment-request/payment-request.repository.js';
+export {
+  CANCEL_REASONS,
+  type CancelReason,
+  MAX_DECLINES,
+  type NewPaymentRequest,
+  PAYMENT_REQUEST_STATUSES,
+  type PaymentRequest,
+  type PaymentRequestAction,
+  type PaymentRequestEvent,
+  type PaymentRequestEventType,
+  type PaymentRequestStatus,
+  TRANSITIONS as PAYMENT_REQUEST_TRANSITIONS,
+} from './payment-request/payment-request.js';
+export { ResolveStuckAttempts } from './payment-request/resolve-stuck-attempts.js';
+export {
+  brandOf,
+  type Card,
+  CARD_BRANDS,
+  CARD_FIELDS,
+  type CardBrand,
+  type CardFacts,
+  type CardField,
+  type CardInput,
+  type CardProblem,
+  type CardProblems,
+  factsOf,
+  parseCard,
+  type ParsedCard,
+  passesLuhn,
+} from './processor/card.js';
+export { FAULT_POINTS, type FaultPoint, FaultPoints, NoFaultPoints } from './processor/fault-points.js';
+export {
+  type ChargeKey,
+  type ChargeOrder,
+  type ChargeOutcome,
+  DECLINE_REASONS,
+  type DeclineReason,
+  PaymentProcessor,
+} from './processor/payment-processor.js';
+export { type PaymentsStores, PaymentsUnitOfWork } from './stores.js';

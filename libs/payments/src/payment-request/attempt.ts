@@ -1,0 +1,97 @@
+import { type AccountId, life, type PaymentRequestId, step, type Table } from '@florin/kernel';
+import { refusal } from '../errors.js';
+import type { CardBrand, CardFacts } from '../processor/card.js';
+import type { ChargeKey, DeclineReason } from '../processor/payment-processor.js';
+import { notBefore, type PaymentRequest } from './payment-request.js';
+
+export const ATTEMPT_STATUSES = [
+  'started',
+  'approved',
+  'declined',
+  'failed',
+  'voided',
+  'reversing',
+  'reversed',
+] as const;
+export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
+export type AttemptAction = 'approve' | 'decline' | 'fail' | 'void' | 'reverse' | 'give_back';
+
+export const TRANSITIONS: Table<AttemptStatus, AttemptAction> = life({
+  initial: ['started'],
+  transitions: {
+    started: {
+      approve: 'approved',
+      decline: 'declined',
+      fail: 'failed',
+      void: 'voided',
+      reverse: 'reversing',
+    },
+    // The money was taken and has no place to go: it is being given back, however often that takes a try.
+    reversing: { give_back: 'reversed' },
+    approved: {},
+    declined: {},
+    failed: {},
+    voided: {},
+    reversed: {},
+  },
+});
+
+/** One card put to one request. It is written before the processor is called and again after it has answered. */
+export interface Attempt {
+  readonly accountId: AccountId;
+  readonly paymentRequestId: PaymentRequestId;
+  /** Counts from 1 within its request. */
+  readonly number: number;
+  readonly status: AttemptStatus;
+  readonly brand: CardBrand;
+  readonly last4: string;
+  readonly declineReason: DeclineReason | undefined;
+  readonly startedAt: Date;
+  readonly endedAt: Date | undefined;
+}
+
+/** The name under which the processor knows the attempt. Charging twice under one key charges once. */
+export const chargeKeyOf = ({ paymentRequestId, number }: Attempt): ChargeKey =>
+  `${paymentRequestId}.${number}` as ChargeKey;
+
+export interface Begun {
+  readonly request: PaymentRequest;
+  readonly attempt: Attempt;
+}
+
+/** Starts an attempt on a request that is payable: see `obstacleTo`. */
+export function begin(request: PaymentRequest, { brand, last4 }: CardFacts, now: Date): Begun {
+  if (request.status !== 'pending' || request.charging) {
+    throw refusal('conflict', 'The payment request cannot be paid now.');
+  }
+  const number = request.attempts + 1;
+  const attempt: Attempt = {
+    accountId: request.accountId,
+    paymentRequestId: request.id,
+    number,
+    status: 'started',
+    brand,
+    last4,
+    declineReason: undefined,
+    startedAt: now,
+    endedAt: undefined,
+  };
+  return {
+    request: { ...request, attempts: number, charging: true, updatedAt: notBefore(request, now) },
+    attempt,
+  };
+}
+
+/** Moves it by an action of its life. An attempt that is being reversed has not ended yet. */
+export function stepped(
+  attempt: Attempt,
+  action: AttemptAction,
+  now: Date,
+  declineReason?: DeclineReason,
+): Attempt {
+  const status = step(TRANSITIONS, attempt.status, action, (state) =>
+    refusal('conflict', `The attempt is ${state} already.`),
+  );
+  const ended = now > attempt.startedAt ? now : attempt.startedAt;
+  return { ...attempt, status, declineReason, endedAt: status === 'reversing' ? undefined : ended };
+}

@@ -1,0 +1,75 @@
+import type { Clock } from '@florin/kernel';
+import type { FaultPoints } from '../processor/fault-points.js';
+import type { ChargeOutcome, PaymentProcessor } from '../processor/payment-processor.js';
+import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
+import { type Attempt, chargeKeyOf } from './attempt.js';
+import { conclude, type Concluded, givenBack } from './outcome.js';
+import type { PaymentRequest } from './payment-request.js';
+
+/**
+ * The last part of a payment: the processor has spoken, and what it said becomes the truth of our books. Whoever
+ * charged the card does this, and whoever finds later that nobody did; the first to commit wins, and the other finds
+ * the attempt concluded.
+ */
+export class ConcludeAttempt {
+  constructor(
+    private readonly unitOfWork: PaymentsUnitOfWork,
+    private readonly processor: PaymentProcessor,
+    private readonly faults: FaultPoints,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(started: Attempt, outcome: ChargeOutcome): Promise<Attempt> {
+    const attempt = await this.unitOfWork.run((stores) => this.write(stores, started, outcome));
+    if (attempt.status === 'reversing') {
+      await this.faults.reach('after reversal commit');
+      return this.giveBack(attempt);
+    }
+    await this.faults.reach('after outcome commit');
+    return attempt;
+  }
+
+  /** Gives back what was taken, then says so. After a crash in between it is asked again, which does no harm. */
+  async giveBack(reversing: Attempt): Promise<Attempt> {
+    await this.processor.reverse(chargeKeyOf(reversing));
+    await this.faults.reach('after reverse');
+    return this.unitOfWork.run(async (stores) => {
+      const { request, attempt } = await lockBoth(stores, reversing);
+      if (attempt.status !== 'reversing') return attempt;
+      return save(stores, givenBack(request, attempt, this.clock.now()), this.clock.now());
+    });
+  }
+
+  private async write(stores: PaymentsStores, started: Attempt, outcome: ChargeOutcome): Promise<Attempt> {
+    const takesMoney = outcome.kind === 'approved';
+    // The order in which everybody locks: closing an account takes its book before its requests, too.
+    if (takesMoney) await stores.books.lock(started.accountId);
+    const { request, attempt } = await lockBoth(stores, started);
+    if (attempt.status !== 'started') return attempt;
+    const now = this.clock.now();
+    const credited =
+      takesMoney && request.status === 'pending' ? await stores.books.credit(request, now) : undefined;
+    return save(stores, conclude(request, attempt, outcome, credited, now), now);
+  }
+}
+
+async function lockBoth(
+  { requests }: PaymentsStores,
+  { paymentRequestId, accountId, number }: Attempt,
+): Promise<{ request: PaymentRequest; attempt: Attempt }> {
+  const request = await requests.lock(paymentRequestId, accountId);
+  if (request === undefined)
+    throw new Error(`An attempt was made on ${paymentRequestId}, which is not there.`);
+  return { request, attempt: await requests.getAttempt(request, number) };
+}
+
+async function save(
+  { requests, events }: PaymentsStores,
+  { request, attempt, events: told }: Concluded,
+  now: Date,
+): Promise<Attempt> {
+  await requests.save(request);
+  await requests.saveAttempt(attempt);
+  await events.append(told, now);
+  return attempt;
+}

@@ -1,0 +1,30 @@
+import type { Clock, Ids, Once, Outcome } from '@florin/kernel';
+import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
+import type { PageSecrets } from './page-secrets.js';
+import { requireTakesNew } from './payee.js';
+import { create, type NewPaymentRequest, type PaymentRequest } from './payment-request.js';
+
+export class CreatePaymentRequest {
+  constructor(
+    private readonly unitOfWork: PaymentsUnitOfWork,
+    private readonly secrets: PageSecrets,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  execute(input: NewPaymentRequest, once?: Once<PaymentRequest>): Promise<Outcome<PaymentRequest>> {
+    return this.unitOfWork.runOnce(once, (stores) => this.within(stores, input));
+  }
+
+  /** For a unit of work that does more than this: a subscription issues its requests together with its own change. */
+  async within(
+    { payees, requests, events }: PaymentsStores,
+    input: NewPaymentRequest,
+  ): Promise<PaymentRequest> {
+    requireTakesNew(await payees.hold(input.accountId), input.currency);
+    const { thing, events: told } = create(this.ids.next('pay'), input, this.clock.now());
+    await requests.add(thing, this.secrets.digestOf(this.secrets.secretOf(thing.id)));
+    await events.append(told, thing.createdAt);
+    return thing;
+  }
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import { later, MINUTE_MS } from '@florin/kernel';
+import type { ChargeOutcome } from '../processor/payment-processor.js';
+import { aChargingRequest, CountedIds, NOON } from '../testing/builders.js';
+import { ATTEMPT_STATUSES, type AttemptAction, begin, chargeKeyOf, stepped, TRANSITIONS } from './attempt.js';
+import { conclude, givenBack } from './outcome.js';
+import { close } from './payment-request.js';
+
+const LATER = later(NOON, MINUTE_MS);
+const creditId = new CountedIds().next('txn');
+const APPROVED: ChargeOutcome = { kind: 'approved' };
+const DECLINED: ChargeOutcome = { kind: 'declined', reason: 'insufficient_funds' };
+
+describe('an attempt', () => {
+  it('is numbered within its request, and its number names it to the processor', () => {
+    const { request, attempt } = aChargingRequest();
+    expect(attempt.number).toBe(1);
+    expect(chargeKeyOf(attempt)).toBe(`${request.id}.1`);
+    const again = begin({ ...request, charging: false }, { brand: 'visa', last4: '4242' }, LATER);
+    expect(chargeKeyOf(again.attempt)).toBe(`${request.id}.2`);
+  });
+
+  it('is not begun while another is under way', () => {
+    const { request } = aChargingRequest();
+    expect(() => begin(request, { brand: 'visa', last4: '4242' }, LATER)).toThrow(
+      expect.objectContaining({ code: 'conflict' }),
+    );
+  });
+
+  it('moves by the arrows of its table and by no other way', () => {
+    const actions: AttemptAction[] = ['approve', 'decline', 'fail', 'void', 'reverse', 'give_back'];
+    for (const status of ATTEMPT_STATUSES) {
+      for (const action of actions) {
+        const act = () => stepped({ ...aChargingRequest().attempt, status }, action, LATER);
+        const next = TRANSITIONS.transitions[status][action];
+        if (next === undefined) expect(act).toThrow(expect.objectContaining({ code: 'conflict' }));
+        else expect(act().status).toBe(next);
+      }
+    }
+  });
+});
+
+describe('the outcome of an attempt', () => {
+  it('approved pays the request and names the credit and the card in its event', () => {
+    const { request, attempt } = aChargingRequest();
+    const concluded = conclude(request, attempt, APPROVED, creditId, LATER);
+    expect(concluded.request).toMatchObject({
+      status: 'succeeded',
+      transactionId: creditId,
+      charging: false,
+    });
+    expect(concluded.attempt).toMatchObject({ status: 'approved', endedAt: LATER });
+    expect(concluded.events.map(({ type, data }) => [type, data['transaction_id'], data['card']])).toEqual([
+      ['payment_request.succeeded', creditId, { brand: 'visa', last4: '4242' }],
+    ]);
+  });
+
+  it('declined counts, and the fifth decline ends the request', () => {
+    let { request, attempt } = aChargingRequest();
+    for (let declines = 1; declines <= 5; declines++) {
+      const concluded = conclude(request, attempt, DECLINED, undefined, LATER);
+      expect(concluded.request).toMatchObject({ declines, status: declines === 5 ? 'failed' : 'pending' });
+      expect(concluded.attempt).toMatchObject({ status: 'declined', declineReason: 'insufficient_funds' });
+      const types = concluded.events.map(({ type }) => type);
+      expect(types).toEqual(
+        declines === 5
+          ? ['payment_request.declined', 'payment_request.failed']
+          : ['payment_request.declined'],
+      );
+      if (declines < 5)
+        ({ request, attempt } = begin(concluded.request, { brand: 'visa', last4: '0002' }, LATER));
+    }
+  });
+
+  it.each(['failed', 'voided'] as const)(
+    '%s charged nothing, counts for nothing and lets the customer retry',
+    (kind) => {
+      const { request, attempt } = aChargingRequest();
+      const concluded = conclude(request, attempt, { kind }, undefined, LATER);
+      expect(concluded.request).toMatchObject({ status: 'pending', declines: 0, charging: false });
+      expect(concluded.attempt.status).toBe(kind);
+      expect(concluded.events).toEqual([]);
+    },
+  );
+
+  it('approved after the account was closed is given back before the attempt ends', () => {
+    const { request, attempt } = aChargingRequest();
+    const closed = close(request, LATER).thing;
+    const taken = conclude(closed, attempt, APPROVED, undefined, later(LATER, MINUTE_MS));
+    expect(taken.attempt).toMatchObject({ status: 'reversing', endedAt: undefined });
+    expect(taken.request).toMatchObject({ status: 'canceled', charging: true });
+
+    const back = givenBack(taken.request, taken.attempt, later(LATER, 2 * MINUTE_MS));
+    expect(back.attempt.status).toBe('reversed');
+    expect(back.request).toMatchObject({ status: 'canceled', charging: false, updatedAt: LATER });
+    expect(back.events.map(({ type }) => type)).toEqual(['payment_request.reversed']);
+  });
+
+  it('declined after the account was closed changes nothing but that nobody is charging', () => {
+    const { request, attempt } = aChargingRequest();
+    const closed = close(request, LATER).thing;
+    const concluded = conclude(closed, attempt, DECLINED, undefined, LATER);
+    expect(concluded.request).toMatchObject({ status: 'canceled', declines: 0, charging: false });
+    expect(concluded.events).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+import { type Clock, money } from '@florin/kernel';
+import { type Card, factsOf } from '../processor/card.js';
+import type { FaultPoints } from '../processor/fault-points.js';
+import type { ChargeOrder, ChargeOutcome, PaymentProcessor } from '../processor/payment-processor.js';
+import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
+import { type Attempt, begin, chargeKeyOf } from './attempt.js';
+import type { ConcludeAttempt } from './conclude-attempt.js';
+import type { PageSecrets } from './page-secrets.js';
+import { type Obstacle, obstacleTo } from './payment-page.js';
+import { expire, isDue, type PaymentRequest } from './payment-request.js';
+import type { PaymentRequestReader } from './payment-request.reader.js';
+
+/** The card was put to the processor, or something kept it from being so. */
+export type PaymentTry =
+  | { readonly attempt: Attempt; readonly obstacle?: undefined }
+  | { readonly attempt?: undefined; readonly obstacle: Obstacle | 'unknown' };
+
+/**
+ * Takes a customer's card in three steps: the intent is committed, the processor is called with no SQL transaction
+ * open, and the outcome is committed. Whoever comes while the first step is done and the third is not finds the
+ * attempt and starts no other, so a request is never charged twice.
+ */
+export class PayPaymentRequest {
+  constructor(
+    private readonly unitOfWork: PaymentsUnitOfWork,
+    private readonly reader: PaymentRequestReader,
+    private readonly secrets: PageSecrets,
+    private readonly processor: PaymentProcessor,
+    private readonly conclusion: ConcludeAttempt,
+    private readonly faults: FaultPoints,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(secret: string, card: Card): Promise<PaymentTry> {
+    const found = await this.reader.findByPage(this.secrets.digestOf(secret));
+    if (found === undefined) return { obstacle: 'unknown' };
+
+    const begun = await this.unitOfWork.run((stores) => this.begin(stores, found.request, card));
+    if (begun.attempt === undefined) return begun;
+    await this.faults.reach('after intent commit');
+
+    const { amount, currency } = found.request;
+    const key = chargeKeyOf(begun.attempt);
+    const outcome = await this.charge({ key, money: money(amount, currency), card });
+    if (outcome === undefined) return { attempt: begun.attempt };
+    await this.faults.reach('after charge');
+
+    return { attempt: await this.conclusion.execute(begun.attempt, outcome) };
+  }
+
+  private async begin(stores: PaymentsStores, known: PaymentRequest, card: Card): Promise<PaymentTry> {
+    const payee = await stores.payees.hold(known.accountId);
+    const request = await stores.requests.lock(known.id, known.accountId);
+    if (payee === undefined || request === undefined) return { obstacle: 'unknown' };
+    const now = this.clock.now();
+    const obstacle = obstacleTo(request, payee, now);
+    if (obstacle === undefined) {
+      const begun = begin(request, factsOf(card), now);
+      await stores.requests.save(begun.request);
+      await stores.requests.addAttempt(begun.attempt);
+      return { attempt: begun.attempt };
+    }
+    // Nobody has come by to expire it yet, so that is done here and now.
+    if (isDue(request, now)) {
+      const { thing, events } = expire(request, now);
+      await stores.requests.save(thing);
+      await stores.events.append(events, thing.updatedAt);
+    }
+    return { obstacle };
+  }
+
+  /**
+   * A call that broke says nothing about what happened, so the processor is asked, once. If it cannot even say that,
+   * the attempt stays open until somebody resolves it.
+   */
+  private async charge(order: ChargeOrder): Promise<ChargeOutcome | undefined> {
+    const asked = this.processor.charge(order).catch(() => this.processor.resolve(order.key));
+    return asked.catch(() => undefined);
+  }
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '@florin/kernel';
+import type { Attempt } from './attempt.js';
+import type { PageSecrets } from './page-secrets.js';
+import type { Payee, PayeeDirectory } from './payee.js';
+import { hasExpired, type PaymentRequest } from './payment-request.js';
+import type { PaymentRequestReader } from './payment-request.reader.js';
+
+/** What keeps a request from being paid at this moment. */
+export type Obstacle = 'paid' | 'failed' | 'canceled' | 'expired' | 'processing' | 'unavailable';
+
+/** What a customer finds at the request's address: what keeps them from paying, or what became of the last try. */
+export type PageState = Obstacle | 'payable' | 'declined' | 'not_charged';
+
+export interface PaymentPage {
+  readonly state: PageState;
+  readonly request: PaymentRequest;
+  readonly payee: Payee;
+  readonly lastAttempt: Attempt | undefined;
+  readonly now: Date;
+}
+
+export function obstacleTo(request: PaymentRequest, payee: Payee, now: Date): Obstacle | undefined {
+  if (request.status === 'succeeded') return 'paid';
+  if (request.status === 'failed') return 'failed';
+  if (request.status === 'canceled') return request.cancelReason === 'expired' ? 'expired' : 'canceled';
+  if (request.charging) return 'processing';
+  if (hasExpired(request, now)) return 'expired';
+  if (payee.status !== 'active' || payee.currency !== request.currency) return 'unavailable';
+  return undefined;
+}
+
+export function pageStateOf(
+  request: PaymentRequest,
+  payee: Payee,
+  lastAttempt: Attempt | undefined,
+  now: Date,
+): PageState {
+  const obstacle = obstacleTo(request, payee, now);
+  if (obstacle !== undefined) return obstacle;
+  if (lastAttempt === undefined) return 'payable';
+  return lastAttempt.status === 'declined' ? 'declined' : 'not_charged';
+}
+
+/** Finds what a customer sees. Undefined for an address that never was one, or whose account is gone altogether. */
+export class OpenPaymentPage {
+  constructor(
+    private readonly reader: PaymentRequestReader,
+    private readonly payees: PayeeDirectory,
+    private readonly secrets: PageSecrets,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(secret: string): Promise<PaymentPage | undefined> {
+    const found = await this.reader.findByPage(this.secrets.digestOf(secret));
+    if (found === undefined) return undefined;
+    const { request, lastAttempt } = found;
+    const payee = await this.payees.find(request.accountId);
+    if (payee === undefined) return undefined;
+    const now = this.clock.now();
+    return { state: pageStateOf(request, payee, lastAttempt, now), request, payee, lastAttempt, now };
+  }
+}

@@ -1,0 +1,35 @@
+import type { AccountId, CursorPage, CursorRequest, PaymentRequestId } from '@florin/kernel';
+import type { Attempt } from './attempt.js';
+import type { PaymentRequest, PaymentRequestStatus } from './payment-request.js';
+
+/** Which requests a list is about. What is absent does not restrict. */
+export interface PaymentRequestFilter {
+  readonly accountId?: AccountId | undefined;
+  readonly status?: PaymentRequestStatus | undefined;
+}
+
+export interface RequestWithLastAttempt {
+  readonly request: PaymentRequest;
+  readonly lastAttempt: Attempt | undefined;
+}
+
+/** Reads of what is committed, outside any write. */
+export abstract class PaymentRequestReader {
+  /** Undefined when there is none, or none in that account. */
+  abstract find(id: PaymentRequestId, accountId: AccountId | undefined): Promise<PaymentRequest | undefined>;
+
+  /** The request whose page has that digest, and the latest card that was put to it. */
+  abstract findByPage(pageDigest: string): Promise<RequestWithLastAttempt | undefined>;
+
+  /** Newest first. The cursor only marks a place: it need not be a request of the list. */
+  abstract list(
+    filter: PaymentRequestFilter,
+    request: CursorRequest<PaymentRequestId>,
+  ): Promise<CursorPage<PaymentRequest>>;
+
+  /**
+   * Attempts without an end that were started at the instant or before, oldest first, at most as many as asked for,
+   * leaving out as many of the oldest as `skip` says.
+   */
+  abstract findUnended(startedUntil: Date, limit: number, skip: number): Promise<readonly Attempt[]>;
+}

@@ -1,0 +1,41 @@
+import type { AccountId, PaymentRequestId, TransactionId } from '@florin/kernel';
+import type { Attempt } from './attempt.js';
+import type { PaymentRequest, PaymentRequestEvent } from './payment-request.js';
+
+/** Payment requests inside a unit of work. Whoever locks a request decides alone about it and its attempts. */
+export interface PaymentRequestRepository {
+  /** Keeps a new request, which its page's digest will find. */
+  add(request: PaymentRequest, pageDigest: string): Promise<void>;
+  /** The request, locked until the unit of work ends. Undefined when there is none, or none in that account. */
+  lock(id: PaymentRequestId, accountId: AccountId | undefined): Promise<PaymentRequest | undefined>;
+  /** All pending requests of an account, locked in the order of their ids. */
+  lockPending(accountId: AccountId): Promise<readonly PaymentRequest[]>;
+  /**
+   * Requests that `isDue` at the instant, locked, the longest due first, at most as many as asked for. Those that
+   * somebody else has locked are left out: whoever it is will leave them due or not.
+   */
+  lockDue(now: Date, limit: number): Promise<readonly PaymentRequest[]>;
+  /** Keeps a change to a locked request. */
+  save(request: PaymentRequest): Promise<void>;
+
+  addAttempt(attempt: Attempt): Promise<void>;
+  /** An attempt of a locked request; it must exist. */
+  getAttempt(request: PaymentRequest, number: number): Promise<Attempt>;
+  saveAttempt(attempt: Attempt): Promise<void>;
+}
+
+/** The account's page in the ledger, as far as payments write on it. */
+export interface PayeeBooks {
+  /** Holds back whatever else would change the account's balance. Taken before any lock on a request. */
+  lock(accountId: AccountId): Promise<void>;
+  /**
+   * Puts what was paid on the locked book as a settled credit whose reference is the request's id. A frozen book takes
+   * it too, for the money is there already. Undefined when the book can take nothing any more.
+   */
+  credit(request: PaymentRequest, now: Date): Promise<TransactionId | undefined>;
+}
+
+/** Where events are written, with the change that they tell of. */
+export interface PaymentEvents {
+  append(events: readonly PaymentRequestEvent[], now: Date): Promise<void>;
+}

@@ -1,0 +1,185 @@
+import {
+  type AccountId,
+  type Currency,
+  DAY_MS,
+  type Decision,
+  type DomainEvent,
+  type Email,
+  HOUR_MS,
+  type Json,
+  later,
+  life,
+  type Metadata,
+  MINUTE_MS,
+  type PaymentRequestId,
+  SECOND_MS,
+  step,
+  type SubscriptionId,
+  type Table,
+  type TransactionId,
+} from '@florin/kernel';
+import { refusal } from '../errors.js';
+
+export const PAYMENT_REQUEST_STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] as const;
+export type PaymentRequestStatus = (typeof PAYMENT_REQUEST_STATUSES)[number];
+export type PaymentRequestAction = 'decline' | 'pay' | 'exhaust' | 'cancel' | 'expire' | 'close';
+
+export const TRANSITIONS: Table<PaymentRequestStatus, PaymentRequestAction> = life({
+  initial: ['pending'],
+  transitions: {
+    pending: {
+      decline: 'pending',
+      pay: 'succeeded',
+      exhaust: 'failed',
+      cancel: 'canceled',
+      expire: 'canceled',
+      close: 'canceled',
+    },
+    succeeded: {},
+    failed: {},
+    canceled: {},
+  },
+});
+
+/** Who or what ended a request that nobody will pay any more. */
+export const CANCEL_REASONS = ['requested', 'expired', 'account_closed'] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+
+export interface PaymentRequest {
+  readonly id: PaymentRequestId;
+  readonly accountId: AccountId;
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly status: PaymentRequestStatus;
+  readonly customerEmail: Email;
+  readonly reference: string | undefined;
+  readonly metadata: Metadata;
+  readonly expiresAt: Date;
+  /** How many cards were declined. The fifth ends the request. */
+  readonly declines: number;
+  /** How many attempts to pay were ever started; they are numbered from 1. */
+  readonly attempts: number;
+  /** Whether the latest attempt has no outcome yet. Until it has, nobody may start another or end the request. */
+  readonly charging: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** The settled credit that the payment became. */
+  readonly transactionId: TransactionId | undefined;
+  readonly canceledAt: Date | undefined;
+  readonly cancelReason: CancelReason | undefined;
+  /** The subscription that issued it. */
+  readonly subscriptionId: SubscriptionId | undefined;
+}
+
+export type NewPaymentRequest = Pick<
+  PaymentRequest,
+  'accountId' | 'amount' | 'currency' | 'customerEmail' | 'reference' | 'metadata'
+> & { readonly expiresAt: Date | undefined; readonly subscriptionId?: SubscriptionId | undefined };
+
+export type PaymentRequestEventType =
+  `payment_request.${'created' | 'declined' | 'succeeded' | 'failed' | 'canceled' | 'reversed'}`;
+export type PaymentRequestEvent = DomainEvent<PaymentRequestEventType>;
+export type PaymentRequestDecision = Decision<PaymentRequest, PaymentRequestEvent>;
+
+export const MAX_DECLINES = 5;
+export const LEAST_LIFE_MS = 5 * MINUTE_MS;
+export const USUAL_LIFE_MS = 24 * HOUR_MS;
+export const MOST_LIFE_MS = 30 * DAY_MS;
+// A caller who adds exactly five minutes to its own clock must not fail for the time its request was on the way.
+const CLOCK_GRACE_MS = 5 * SECOND_MS;
+
+export function create(id: PaymentRequestId, input: NewPaymentRequest, now: Date): PaymentRequestDecision {
+  const { accountId, amount, currency, customerEmail, reference, metadata, subscriptionId } = input;
+  const thing: PaymentRequest = {
+    id,
+    accountId,
+    amount,
+    currency,
+    status: 'pending',
+    customerEmail,
+    reference,
+    metadata,
+    expiresAt: expiryOf(input.expiresAt, now),
+    declines: 0,
+    attempts: 0,
+    charging: false,
+    createdAt: now,
+    updatedAt: now,
+    transactionId: undefined,
+    canceledAt: undefined,
+    cancelReason: undefined,
+    subscriptionId,
+  };
+  return { thing, events: [happened('payment_request.created', thing, { customer_email: customerEmail })] };
+}
+
+/** Its owner takes it back. Not while a card is being charged: the money may already be on its way. */
+export function cancel(request: PaymentRequest, now: Date): PaymentRequestDecision {
+  if (request.status === 'pending' && request.charging) {
+    throw refusal('not_cancellable', 'The customer is paying this request at this moment.');
+  }
+  return end(request, 'cancel', 'requested', now);
+}
+
+/** Only for a request that is due: see `isDue`. */
+export const expire = (request: PaymentRequest, now: Date): PaymentRequestDecision =>
+  end(request, 'expire', 'expired', now);
+
+/**
+ * The account is closed and takes the request with it, even while a card is being charged: whatever that charge
+ * brings is given back.
+ */
+export const close = (request: PaymentRequest, now: Date): PaymentRequestDecision =>
+  end(request, 'close', 'account_closed', now);
+
+export const hasExpired = (request: PaymentRequest, now: Date): boolean => now >= request.expiresAt;
+
+/** Whether it is time to expire it. A charge under way is waited for: it began in time. */
+export const isDue = (request: PaymentRequest, now: Date): boolean =>
+  request.status === 'pending' && !request.charging && hasExpired(request, now);
+
+/** Moves it by an action of its life, and tells the time of the change. */
+export function moved(
+  request: PaymentRequest,
+  action: PaymentRequestAction,
+  changes: Partial<PaymentRequest>,
+  now: Date,
+): PaymentRequest {
+  const status = step(TRANSITIONS, request.status, action, (state) =>
+    refusal('not_cancellable', `The payment request is ${state} and no longer pending.`),
+  );
+  return { ...request, ...changes, status, updatedAt: notBefore(request, now) };
+}
+
+export function happened(
+  type: PaymentRequestEventType,
+  { id, accountId, amount, currency, status, reference, subscriptionId }: PaymentRequest,
+  more: Record<string, Json>,
+): PaymentRequestEvent {
+  const subscription = subscriptionId === undefined ? {} : { subscription_id: subscriptionId };
+  const data = { amount, currency, status, reference: reference ?? null, ...subscription, ...more };
+  return { type, accountId, subjectId: id, data };
+}
+
+/** Instances' clocks differ a little; a request's times never run backwards for that. */
+export const notBefore = (request: PaymentRequest, now: Date): Date =>
+  now > request.updatedAt ? now : request.updatedAt;
+
+function end(
+  request: PaymentRequest,
+  action: PaymentRequestAction,
+  cancelReason: CancelReason,
+  now: Date,
+): PaymentRequestDecision {
+  const thing = moved(request, action, { cancelReason, canceledAt: notBefore(request, now) }, now);
+  return { thing, events: [happened('payment_request.canceled', thing, { reason: cancelReason })] };
+}
+
+function expiryOf(asked: Date | undefined, now: Date): Date {
+  if (asked === undefined) return later(now, USUAL_LIFE_MS);
+  const ahead = asked.getTime() - now.getTime();
+  if (ahead < LEAST_LIFE_MS - CLOCK_GRACE_MS || ahead > MOST_LIFE_MS + CLOCK_GRACE_MS) {
+    throw refusal('invalid_request', 'expires_at must be 5 minutes to 30 days ahead.');
+  }
+  return asked;
+}

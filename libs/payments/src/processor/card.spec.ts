@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { brandOf, factsOf, parseCard, passesLuhn } from './card.js';
+
+const NOW = new Date('2026-03-14T12:00:00.000Z');
+const card = (overrides: Partial<Record<'number' | 'expiry' | 'code', string>> = {}) =>
+  parseCard({ number: '4242 4242 4242 4242', expiry: '12/30', code: '123', ...overrides }, NOW);
+
+describe('a card', () => {
+  it.each(['4242424242424242', '4242 4242 4242 4242', '4242-4242-4242-4242', ' 4242\u00a04242 42424242 '])(
+    'is read from the number %j',
+    (number) => {
+      expect(card({ number }).card?.number).toBe('4242424242424242');
+    },
+  );
+
+  it.each(['4242424242424241', '4242', '42424242424242424242', '4242x24242424242', '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢'])(
+    'is refused with the number %j',
+    (number) => {
+      expect(card({ number }).problems).toEqual({ number: 'invalid' });
+    },
+  );
+
+  it.each([
+    ['03/26', 3, 2026],
+    ['3/26', 3, 2026],
+    ['03 / 2026', 3, 2026],
+    ['0326', 3, 2026],
+    ['032026', 3, 2026],
+    ['12-30', 12, 2030],
+  ])('ends when %j says', (expiry, expiryMonth, expiryYear) => {
+    expect(card({ expiry }).card).toMatchObject({ expiryMonth, expiryYear });
+  });
+
+  it.each([
+    ['02/26', 'expired'],
+    ['12/2019', 'expired'],
+    ['13/30', 'invalid'],
+    ['00/30', 'invalid'],
+    ['12/2099', 'invalid'],
+    ['soon', 'invalid'],
+    [' ', 'missing'],
+  ])('does not end %j', (expiry, problem) => {
+    expect(card({ expiry }).problems).toEqual({ expiry: problem });
+  });
+
+  it('is good until its month has ended everywhere on earth', () => {
+    const input = { number: '4242424242424242', expiry: '03/26', code: '123' };
+    expect(parseCard(input, new Date('2026-04-01T11:59:59Z')).card).toBeDefined();
+    expect(parseCard(input, new Date('2026-04-01T12:00:00Z')).problems).toEqual({ expiry: 'expired' });
+  });
+
+  it('has a code of three digits, or of four on American Express', () => {
+    expect(card({ code: '1234' }).problems).toEqual({ code: 'invalid' });
+    expect(card({ number: '378282246310005', code: '1234' }).card?.code).toBe('1234');
+    expect(card({ number: '378282246310005', code: '123' }).problems).toEqual({ code: 'invalid' });
+    expect(card({ code: '12a' }).problems).toEqual({ code: 'invalid' });
+  });
+
+  it('tells all its problems at once', () => {
+    expect(card({ number: '', expiry: '', code: '' }).problems).toEqual({
+      number: 'missing',
+      expiry: 'missing',
+      code: 'missing',
+    });
+  });
+
+  it.each([
+    ['4242424242424242', 'visa'],
+    ['5555555555554444', 'mastercard'],
+    ['2223003122003222', 'mastercard'],
+    ['378282246310005', 'amex'],
+    ['6011111111111117', 'discover'],
+    ['3056930009020004', 'diners'],
+    ['3566002020360505', 'jcb'],
+    ['6200000000000005', 'unionpay'],
+    ['6759649826438453', 'maestro'],
+    ['9999999999999995', 'unknown'],
+  ])('%s is of the brand %s', (number, brand) => {
+    expect(passesLuhn(number)).toBe(true);
+    expect(brandOf(number)).toBe(brand);
+  });
+
+  it('leaves only its brand and last four digits behind', () => {
+    const parsed = card().card;
+    expect(parsed && factsOf(parsed)).toEqual({ brand: 'visa', last4: '4242' });
+  });
+
+  it('never passes with one digit changed', () => {
+    const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 11, maxLength: 18 });
+    fc.assert(
+      fc.property(digits, fc.nat(), fc.integer({ min: 1, max: 9 }), (body, at, by) => {
+        const check = [...'0123456789'].find((digit) => passesLuhn(body.join('') + digit));
+        const valid = body.join('') + String(check);
+        const index = at % valid.length;
+        const changed = (Number(valid[index]) + by) % 10;
+        const typo = valid.slice(0, index) + String(changed) + valid.slice(index + 1);
+        return passesLuhn(valid) && !passesLuhn(typo);
+      }),
+    );
+  });
+});

@@ -1,0 +1,120 @@
+import { HOUR_MS, later } from '@florin/kernel';
+
+export const CARD_BRANDS = [
+  'visa',
+  'mastercard',
+  'amex',
+  'discover',
+  'diners',
+  'jcb',
+  'unionpay',
+  'maestro',
+  'unknown',
+] as const;
+export type CardBrand = (typeof CARD_BRANDS)[number];
+
+/** A card as its holder gave it. It lives as long as the call to the processor and is written nowhere. */
+export interface Card {
+  readonly number: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+  readonly code: string;
+}
+
+/** What may be kept of a card. */
+export interface CardFacts {
+  readonly brand: CardBrand;
+  readonly last4: string;
+}
+
+export const CARD_FIELDS = ['number', 'expiry', 'code'] as const;
+export type CardField = (typeof CARD_FIELDS)[number];
+export type CardProblem = 'missing' | 'invalid' | 'expired';
+export type CardProblems = Readonly<Partial<Record<CardField, CardProblem>>>;
+/** What was typed into the form. */
+export type CardInput = Readonly<Record<CardField, string>>;
+
+export type ParsedCard =
+  | { readonly card: Card; readonly problems?: undefined }
+  | { readonly card?: undefined; readonly problems: CardProblems };
+
+/** Reads a card as people write one: spaces or dashes in the number, `4/27`, `04 / 2027` or `0427` for its end. */
+export function parseCard(input: CardInput, now: Date): ParsedCard {
+  const number = parseNumber(input.number);
+  const expiry = parseExpiry(input.expiry, now);
+  const code = parseCode(input.code, number.value);
+  if (number.value !== undefined && expiry.value !== undefined && code.value !== undefined) {
+    const { month: expiryMonth, year: expiryYear } = expiry.value;
+    return { card: { number: number.value, expiryMonth, expiryYear, code: code.value } };
+  }
+  return {
+    problems: {
+      ...(number.problem && { number: number.problem }),
+      ...(expiry.problem && { expiry: expiry.problem }),
+      ...(code.problem && { code: code.problem }),
+    },
+  };
+}
+
+export const factsOf = ({ number }: Card): CardFacts => ({ brand: brandOf(number), last4: number.slice(-4) });
+
+/** The check digit that every card number ends in: it catches a wrong digit and almost every two in wrong order. */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index++) {
+    const digit = Number(digits[digits.length - 1 - index]);
+    const doubled = digit * 2;
+    sum += index % 2 === 0 ? digit : doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+// The first match counts. Ranges of first digits as the card schemes publish them.
+const BRAND_OF_PREFIX: readonly (readonly [RegExp, CardBrand])[] = [
+  [/^4/, 'visa'],
+  [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'mastercard'],
+  [/^3[47]/, 'amex'],
+  [/^(6011|64[4-9]|65)/, 'discover'],
+  [/^(30[0-5]|3[689])/, 'diners'],
+  [/^35(2[89]|[3-8])/, 'jcb'],
+  [/^(62|81)/, 'unionpay'],
+  [/^(50|5[6-9]|6)/, 'maestro'],
+];
+
+export const brandOf = (digits: string): CardBrand =>
+  BRAND_OF_PREFIX.find(([prefix]) => prefix.test(digits))?.[1] ?? 'unknown';
+
+type Parsed<Value> =
+  | { readonly value: Value; readonly problem?: undefined }
+  | { readonly value?: undefined; readonly problem: CardProblem };
+
+function parseNumber(text: string): Parsed<string> {
+  const digits = text.replace(/[\s-]/gu, '');
+  if (digits === '') return { problem: 'missing' };
+  return /^\d{12,19}$/.test(digits) && passesLuhn(digits) ? { value: digits } : { problem: 'invalid' };
+}
+
+function parseExpiry(text: string, now: Date): Parsed<{ month: number; year: number }> {
+  const trimmed = text.trim();
+  if (trimmed === '') return { problem: 'missing' };
+  const match = /^(\d{1,2})\s*[/.-]\s*(\d{2}|\d{4})$/.exec(trimmed) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(trimmed);
+  const month = Number(match?.[1]);
+  const given = Number(match?.[2]);
+  if (match === null || month < 1 || month > 12) return { problem: 'invalid' };
+  const year = given < 100 ? 2000 + given : given;
+  // A card is good until its month has ended everywhere, and twelve hours later than here it still goes on somewhere.
+  const somewhere = later(now, -12 * HOUR_MS);
+  const thisMonth = somewhere.getUTCFullYear() * 12 + somewhere.getUTCMonth();
+  const lastMonth = year * 12 + month - 1;
+  if (lastMonth < thisMonth) return { problem: 'expired' };
+  // No card is issued for so long; it is a slip of the finger.
+  return lastMonth > thisMonth + 50 * 12 ? { problem: 'invalid' } : { value: { month, year } };
+}
+
+function parseCode(text: string, number: string | undefined): Parsed<string> {
+  const trimmed = text.trim();
+  if (trimmed === '') return { problem: 'missing' };
+  const brand = number === undefined ? undefined : brandOf(number);
+  const pattern = brand === undefined ? /^\d{3,4}$/ : brand === 'amex' ? /^\d{4}$/ : /^\d{3}$/;
+  return pattern.test(trimmed) ? { value: trimmed } : { problem: 'invalid' };
+}

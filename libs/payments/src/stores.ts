@@ -1,0 +1,20 @@
+import { UnitOfWork } from '@florin/kernel';
+import type { Payees } from './payment-request/payee.js';
+import type {
+  PayeeBooks,
+  PaymentEvents,
+  PaymentRequestRepository,
+} from './payment-request/payment-request.repository.js';
+
+/**
+ * What a write of this library may touch, all in one SQL transaction. Locks are taken in this order, by everybody:
+ * the account, its book, its requests.
+ */
+export interface PaymentsStores {
+  readonly payees: Payees;
+  readonly books: PayeeBooks;
+  readonly requests: PaymentRequestRepository;
+  readonly events: PaymentEvents;
+}
+
+export abstract class PaymentsUnitOfWork extends UnitOfWork<PaymentsStores> {}

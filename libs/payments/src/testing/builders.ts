@@ -1,0 +1,113 @@
+import {
+  type AccountId,
+  Clock,
+  type Currency,
+  type Email,
+  idFromUuid,
+  Ids,
+  later,
+  parseCurrency,
+  parseEmail,
+  type Prefix,
+  uuidV7Source,
+} from '@florin/kernel';
+import { type Attempt, begin } from '../payment-request/attempt.js';
+import { PageSecrets } from '../payment-request/page-secrets.js';
+import type { Payee } from '../payment-request/payee.js';
+import { create, type NewPaymentRequest, type PaymentRequest } from '../payment-request/payment-request.js';
+import type { Card } from '../processor/card.js';
+
+export const NOON = new Date('2026-03-14T12:00:00.000Z');
+
+/** A clock that stands still until it is told to move. */
+export class SteppedClock extends Clock {
+  constructor(private instant: Date = NOON) {
+    super();
+  }
+
+  now(): Date {
+    return this.instant;
+  }
+
+  advance(milliseconds: number): Date {
+    this.instant = later(this.instant, milliseconds);
+    return this.instant;
+  }
+}
+
+/** Ids in order of drawing, the same ones in every run: only tests may be so predictable. */
+export class CountedIds extends Ids {
+  private readonly source: () => string;
+
+  constructor(start: Date = NOON) {
+    super();
+    let drawn = 0;
+    this.source = uuidV7Source(
+      () => start.getTime(),
+      (count) => Uint8Array.from({ length: count }, (_, index) => (drawn++ + index) % 256),
+    );
+  }
+
+  next<P extends Prefix>(prefix: P) {
+    return idFromUuid(prefix, this.source());
+  }
+}
+
+/** Secrets that anybody could guess. */
+export class PlainPageSecrets extends PageSecrets {
+  secretOf(id: string): string {
+    return `secret-of-${id}`;
+  }
+
+  digestOf(secret: string): string {
+    return `digest-of-${secret}`;
+  }
+}
+
+const ids = new CountedIds();
+export const anAccountId = (): AccountId => ids.next('acct');
+export const USD = parseCurrency('USD') as Currency;
+export const EUR = parseCurrency('EUR') as Currency;
+
+export const aPayee = (overrides: Partial<Payee> = {}): Payee => ({
+  accountId: anAccountId(),
+  name: 'Ada Ltd',
+  status: 'active',
+  currency: USD,
+  language: 'en',
+  timezone: 'UTC',
+  ...overrides,
+});
+
+export const aNewRequest = (overrides: Partial<NewPaymentRequest> = {}): NewPaymentRequest => ({
+  accountId: anAccountId(),
+  amount: 7500,
+  currency: USD,
+  customerEmail: parseEmail('grace@example.com') as Email,
+  reference: 'INV-1',
+  metadata: {},
+  expiresAt: undefined,
+  ...overrides,
+});
+
+export function aPaymentRequest(overrides: Partial<PaymentRequest> = {}): PaymentRequest {
+  const input =
+    overrides.accountId === undefined ? aNewRequest() : aNewRequest({ accountId: overrides.accountId });
+  return { ...create(ids.next('pay'), input, overrides.createdAt ?? NOON).thing, ...overrides };
+}
+
+/** A request whose first attempt is under way. */
+export function aChargingRequest(overrides: Partial<PaymentRequest> = {}): {
+  readonly request: PaymentRequest;
+  readonly attempt: Attempt;
+} {
+  const { request, attempt } = begin(aPaymentRequest(overrides), { brand: 'visa', last4: '4242' }, NOON);
+  return { request, attempt };
+}
+
+export const aCard = (number = '4242424242424242'): Card => ({
+  number,
+  expiryMonth: 12,
+  expiryYear: 2030,
+  code: '123',
+});

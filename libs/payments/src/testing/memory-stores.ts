@@ -1,0 +1,218 @@
+import {
+  type AccountId,
+  type CursorPage,
+  cursorPage,
+  type CursorRequest,
+  DomainError,
+  type JsonObject,
+  type Once,
+  type Outcome,
+  type PaymentRequestId,
+  type TransactionId,
+} from '@florin/kernel';
+import type { Attempt } from '../payment-request/attempt.js';
+import { type Payee, PayeeDirectory } from '../payment-request/payee.js';
+import { isDue, type PaymentRequest, type PaymentRequestEvent } from '../payment-request/payment-request.js';
+import {
+  type PaymentRequestFilter,
+  PaymentRequestReader,
+  type RequestWithLastAttempt,
+} from '../payment-request/payment-request.reader.js';
+import { type PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
+import { CountedIds } from './builders.js';
+
+export interface MemoryCredit {
+  readonly accountId: AccountId;
+  readonly amount: number;
+  readonly reference: string;
+}
+
+/** All that is kept. Values are never changed in place, so a copy of the maps is a snapshot. */
+export class MemoryState {
+  constructor(
+    readonly payees = new Map<AccountId, Payee>(),
+    readonly requests = new Map<PaymentRequestId, PaymentRequest>(),
+    readonly pages = new Map<string, PaymentRequestId>(),
+    readonly attempts = new Map<string, Attempt>(),
+    readonly credits = new Map<TransactionId, MemoryCredit>(),
+    readonly answers = new Map<string, { readonly fingerprint: string; readonly answer: JsonObject }>(),
+    readonly events: PaymentRequestEvent[] = [],
+  ) {}
+
+  copy(): MemoryState {
+    return new MemoryState(
+      new Map(this.payees),
+      new Map(this.requests),
+      new Map(this.pages),
+      new Map(this.attempts),
+      new Map(this.credits),
+      new Map(this.answers),
+      [...this.events],
+    );
+  }
+}
+
+/** One unit of work at a time on a copy of the state, which takes the state's place when the work succeeds. */
+export class MemoryPaymentsUnitOfWork extends PaymentsUnitOfWork {
+  private last: Promise<unknown> = Promise.resolve();
+  private readonly ids = new CountedIds();
+  /** Whether a unit of work is open: what must not happen inside one can look here. */
+  open = false;
+
+  constructor(public state = new MemoryState()) {
+    super();
+  }
+
+  async run<Result>(work: (stores: PaymentsStores) => Promise<Result>): Promise<Result> {
+    return this.alone((state) => work(storesOn(state, this.ids)));
+  }
+
+  async runOnce<Thing>(
+    once: Once<Thing> | undefined,
+    work: (stores: PaymentsStores) => Promise<Thing>,
+  ): Promise<Outcome<Thing>> {
+    return this.alone<Outcome<Thing>>(async (state) => {
+      const key = once && [once.accountId, once.principal, once.path, once.key].join(' ');
+      const before = key === undefined ? undefined : state.answers.get(key);
+      if (before !== undefined) {
+        if (before.fingerprint === once?.fingerprint) return { replayed: true, answer: before.answer };
+        throw new DomainError('idempotency_mismatch', 'This key came with another request before.');
+      }
+      const thing = await work(storesOn(state, this.ids));
+      if (once !== undefined && key !== undefined) {
+        state.answers.set(key, { fingerprint: once.fingerprint, answer: once.present(thing) });
+      }
+      return { replayed: false, thing };
+    });
+  }
+
+  private async alone<Result>(work: (state: MemoryState) => Promise<Result>): Promise<Result> {
+    const turn = this.last.then(async () => {
+      this.open = true;
+      try {
+        const state = this.state.copy();
+        const result = await work(state);
+        this.state = state;
+        return result;
+      } finally {
+        this.open = false;
+      }
+    });
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+const attemptKey = ({ paymentRequestId, number }: Pick<Attempt, 'paymentRequestId' | 'number'>) =>
+  `${paymentRequestId} ${number}`;
+
+function storesOn(state: MemoryState, ids: CountedIds): PaymentsStores {
+  return {
+    payees: { hold: (accountId) => Promise.resolve(state.payees.get(accountId)) },
+    books: {
+      lock: () => Promise.resolve(),
+      credit: ({ id, accountId, amount }) => {
+        if (state.payees.get(accountId)?.status === 'closed') return Promise.resolve(undefined);
+        const transactionId = ids.next('txn');
+        state.credits.set(transactionId, { accountId, amount, reference: id });
+        return Promise.resolve(transactionId);
+      },
+    },
+    requests: requestsOn(state),
+    events: {
+      append: (events) => {
+        state.events.push(...events);
+        return Promise.resolve();
+      },
+    },
+  };
+}
+
+function requestsOn(state: MemoryState): PaymentsStores['requests'] {
+  const all = () => [...state.requests.values()];
+  const put = (request: PaymentRequest) => {
+    state.requests.set(request.id, request);
+    return Promise.resolve();
+  };
+  const putAttempt = (attempt: Attempt) => {
+    state.attempts.set(attemptKey(attempt), attempt);
+    return Promise.resolve();
+  };
+  return {
+    add: (request, pageDigest) => {
+      state.pages.set(pageDigest, request.id);
+      return put(request);
+    },
+    lock: (id, accountId) => Promise.resolve(seen(state.requests.get(id), accountId)),
+    lockPending: (accountId) =>
+      Promise.resolve(
+        all().filter((request) => request.accountId === accountId && request.status === 'pending'),
+      ),
+    lockDue: (now, limit) => {
+      const due = all().filter((request) => isDue(request, now));
+      due.sort((left, right) => left.expiresAt.getTime() - right.expiresAt.getTime());
+      return Promise.resolve(due.slice(0, limit));
+    },
+    save: put,
+    addAttempt: putAttempt,
+    getAttempt: ({ id: paymentRequestId }, number) => {
+      const attempt = state.attempts.get(attemptKey({ paymentRequestId, number }));
+      return attempt === undefined ? Promise.reject(new Error('No such attempt')) : Promise.resolve(attempt);
+    },
+    saveAttempt: putAttempt,
+  };
+}
+
+const seen = (request: PaymentRequest | undefined, accountId: AccountId | undefined) =>
+  accountId === undefined || request?.accountId === accountId ? request : undefined;
+
+export class MemoryPaymentRequestReader extends PaymentRequestReader {
+  constructor(private readonly unitOfWork: MemoryPaymentsUnitOfWork) {
+    super();
+  }
+
+  find(id: PaymentRequestId, accountId: AccountId | undefined): Promise<PaymentRequest | undefined> {
+    return Promise.resolve(seen(this.unitOfWork.state.requests.get(id), accountId));
+  }
+
+  findByPage(pageDigest: string): Promise<RequestWithLastAttempt | undefined> {
+    const { pages, requests, attempts } = this.unitOfWork.state;
+    const id = pages.get(pageDigest);
+    const request = id === undefined ? undefined : requests.get(id);
+    if (request === undefined) return Promise.resolve(undefined);
+    const lastAttempt = attempts.get(attemptKey({ paymentRequestId: request.id, number: request.attempts }));
+    return Promise.resolve({ request, lastAttempt });
+  }
+
+  list(
+    { accountId, status }: PaymentRequestFilter,
+    page: CursorRequest<PaymentRequestId>,
+  ): Promise<CursorPage<PaymentRequest>> {
+    const { after, before, limit } = page;
+    const matching = [...this.unitOfWork.state.requests.values()]
+      .filter((request) => accountId === undefined || request.accountId === accountId)
+      .filter((request) => status === undefined || request.status === status)
+      .filter(({ id }) => (after === undefined || id < after) && (before === undefined || id > before))
+      .sort((left, right) => (left.id < right.id ? 1 : -1));
+    if (before !== undefined) matching.reverse();
+    return Promise.resolve(cursorPage(page, matching.slice(0, limit + 1)));
+  }
+
+  findUnended(startedUntil: Date, limit: number, skip: number): Promise<readonly Attempt[]> {
+    const unended = [...this.unitOfWork.state.attempts.values()]
+      .filter(({ status }) => status === 'started' || status === 'reversing')
+      .filter(({ startedAt }) => startedAt <= startedUntil)
+      .sort((left, right) => left.startedAt.getTime() - right.startedAt.getTime());
+    return Promise.resolve(unended.slice(skip, skip + limit));
+  }
+}
+
+export class MemoryPayeeDirectory extends PayeeDirectory {
+  constructor(private readonly unitOfWork: MemoryPaymentsUnitOfWork) {
+    super();
+  }
+
+  find(accountId: AccountId): Promise<Payee | undefined> {
+    return Promise.resolve(this.unitOfWork.state.payees.get(accountId));
+  }
+}
