@@ -1,5 +1,4 @@
 import type { Clock, Ids, Outcome } from '@florin/kernel';
-import { isRefusal } from '../errors.js';
 import type { Transaction } from '../transaction/transaction.js';
 import {
   type AmendCommand,
@@ -64,4 +63,4 @@ export class Ledger {
 
 /** A store that is away is away for all; after an unknown outcome a second try could do a thing twice. */
 const mayBeOneCommandsFault = (error: unknown): boolean =>
-  !(isRefusal(error) && error.code === 'unavailable');
+  !(error instanceof Error && 'code' in error && error.code === 'unavailable');

@@ -1,0 +1,249 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Currency, later, type TransactionId } from '@florin/kernel';
+import {
+  aBook,
+  aTransaction,
+  aTransactionId,
+  createCommand,
+  NOON,
+  onceCommand,
+  TestClock,
+  TestIds,
+} from '../testing/builders.js';
+import type { Book } from '../book/book.js';
+import type { Transaction } from '../transaction/transaction.js';
+import { type Command, type CommandOutcome, keyText, needsOf } from './command.js';
+import { decideBatch } from './decide-batch.js';
+import type { KeptAnswer, LedgerState } from './ledger.store.js';
+
+const LATER = later(NOON, 5_000);
+
+interface Found {
+  books?: readonly Book[];
+  transactions?: readonly Transaction[];
+  refunded?: ReadonlyMap<TransactionId, number>;
+  answers?: ReadonlyMap<string, KeptAnswer>;
+}
+
+function decide(
+  { books = [], transactions = [], refunded = new Map(), answers = new Map() }: Found,
+  commands: Command[],
+) {
+  const state: LedgerState = {
+    books: new Map(books.map((book) => [book.accountId, book])),
+    transactions: new Map(transactions.map((transaction) => [transaction.id, transaction])),
+    refunded,
+    answers,
+  };
+  return decideBatch(state, commands, LATER, new TestIds(new TestClock(LATER)));
+}
+
+const summary = (outcomes: readonly CommandOutcome[]) =>
+  outcomes.map(
+    ({ refused, ...rest }) => refused?.code ?? ('done' in rest && rest.done.replayed ? 'replayed' : 'done'),
+  );
+
+describe('a batch', () => {
+  const book = aBook({ used: true, available: 1_000 });
+  const { accountId } = book;
+  const cancel = (
+    transactionId: TransactionId,
+    seen: Book['accountId'] | undefined = accountId,
+  ): Command => ({
+    kind: 'cancel',
+    transactionId,
+    accountId: seen,
+  });
+  const settle = (transactionId: TransactionId, status: 'succeeded' | 'failed' = 'succeeded'): Command => ({
+    kind: 'settle',
+    transactionId,
+    accountId,
+    settlement: { status, failureReason: undefined },
+  });
+
+  it('is decided in the order of arrival, each command seeing those before it', () => {
+    const held = aTransaction({ accountId, amount: 300 });
+    const found = { books: [{ ...book, held: 300 }], transactions: [held] };
+    const { result, changes } = decide(found, [
+      createCommand(accountId, { amount: 900 }),
+      createCommand(accountId, { amount: 200 }),
+      cancel(held.id),
+      createCommand(accountId, { amount: 200 }),
+    ]);
+    expect(summary(result)).toEqual(['done', 'insufficient_funds', 'done', 'done']);
+    expect(changes.books).toEqual([{ ...book, available: 200, held: 1_100, updatedAt: LATER }]);
+    expect(changes.added.map(({ amount }) => amount)).toEqual([900, 200]);
+    expect(changes.changed).toMatchObject([{ id: held.id, status: 'canceled' }]);
+    expect(changes.events.map(({ type }) => type)).toEqual([
+      'transaction.created',
+      'transaction.canceled',
+      'transaction.created',
+    ]);
+  });
+
+  it('writes nothing for what it refuses', () => {
+    const done = aTransaction({ accountId, status: 'succeeded', endedAt: NOON });
+    const { result, changes } = decide({ books: [book], transactions: [done] }, [
+      createCommand(accountId, { amount: 1_001 }),
+      onceCommand(accountId, 'key', { amount: 1_001 }),
+      createCommand(accountId, { currency: 'EUR' as Currency }),
+      createCommand(aBook().accountId),
+      createCommand(accountId, { type: 'refund', refundOf: aTransactionId() }),
+      cancel(done.id),
+      settle(done.id),
+      settle(aTransactionId()),
+      { kind: 'amend', transactionId: done.id, accountId, amendment: {} },
+    ]);
+    expect(summary(result)).toEqual([
+      'insufficient_funds',
+      'insufficient_funds',
+      'currency_mismatch',
+      'not_found',
+      'invalid_request',
+      'not_cancellable',
+      'conflict',
+      'not_found',
+      'done',
+    ]);
+    expect(changes).toEqual({ books: [], added: [], changed: [], entries: [], events: [], keys: [] });
+  });
+
+  it('checks the account, its state, its currency, the refund and the funds, in this order', () => {
+    const frozen = { ...book, state: 'frozen' } as const;
+    const wrong = {
+      currency: 'EUR' as Currency,
+      type: 'refund',
+      refundOf: aTransactionId(),
+      amount: 5_000,
+    } as const;
+    const refusalOf = (found: Found, changes: Parameters<typeof createCommand>[1]) =>
+      summary(decide(found, [createCommand(accountId, changes)]).result)[0];
+    expect(refusalOf({ books: [] }, wrong)).toBe('not_found');
+    expect(refusalOf({ books: [frozen] }, wrong)).toBe('invalid_request');
+    expect(refusalOf({ books: [book] }, wrong)).toBe('currency_mismatch');
+    expect(refusalOf({ books: [book] }, { ...wrong, currency: book.currency })).toBe('invalid_request');
+    expect(refusalOf({ books: [book] }, { amount: 5_000 })).toBe('insufficient_funds');
+  });
+
+  it('stamps a transaction with the instant of its id', () => {
+    const { changes } = decide({ books: [book] }, [createCommand(accountId)]);
+    expect(changes.added[0]).toMatchObject({ createdAt: LATER, updatedAt: LATER });
+  });
+
+  it('posts a pair of entries for each success and none for a failure', () => {
+    const [paid, failed] = [aTransaction({ accountId }), aTransaction({ accountId })];
+    const found = { books: [{ ...book, held: 1_000 }], transactions: [paid, failed] };
+    const { changes } = decide(found, [settle(paid.id), settle(failed.id, 'failed')]);
+    expect(changes.entries.map(({ transactionId, amount }) => ({ transactionId, amount }))).toEqual([
+      { transactionId: paid.id, amount: -500 },
+      { transactionId: paid.id, amount: 500 },
+    ]);
+    expect(changes.books).toMatchObject([{ available: 1_500, held: 0 }]);
+  });
+
+  it('does not show a caller another account’s transaction', () => {
+    const foreign = aTransaction();
+    const found = {
+      books: [book, aBook({ accountId: foreign.accountId, held: 500 })],
+      transactions: [foreign],
+    };
+    expect(summary(decide(found, [cancel(foreign.id)]).result)).toEqual(['not_found']);
+    const byAdmin: Command = { kind: 'cancel', transactionId: foreign.id, accountId: undefined };
+    expect(summary(decide(found, [byAdmin]).result)).toEqual(['done']);
+  });
+
+  it('counts refunds that the same batch makes and undoes', () => {
+    const payment = aTransaction({ accountId, amount: 600, status: 'succeeded', endedAt: NOON });
+    const earlier = aTransaction({ accountId, type: 'refund', refundOf: payment.id, amount: 200 });
+    const found = {
+      books: [{ ...book, incoming: 200 }],
+      transactions: [payment, earlier],
+      refunded: new Map([[payment.id, 200]]),
+    };
+    const refund = (amount: number) =>
+      createCommand(accountId, { type: 'refund', refundOf: payment.id, amount });
+    const commands = [
+      refund(401),
+      refund(400),
+      refund(1),
+      cancel(earlier.id),
+      refund(201),
+      refund(200),
+      refund(1),
+    ];
+    expect(summary(decide(found, commands).result)).toEqual([
+      'invalid_request',
+      'done',
+      'invalid_request',
+      'done',
+      'invalid_request',
+      'done',
+      'invalid_request',
+    ]);
+  });
+
+  describe('with idempotency keys', () => {
+    it('keeps the answer of a success and replays it to its neighbours', () => {
+      const command = onceCommand(accountId, 'key');
+      const { result, changes } = decide({ books: [book] }, [command, onceCommand(accountId, 'key')]);
+      const id = changes.added[0]?.id;
+      expect(changes.added).toHaveLength(1);
+      expect(changes.keys).toEqual([
+        { key: command.once, fingerprint: 'one body', answer: { id }, keptAt: LATER },
+      ]);
+      expect(result[1]).toEqual({ done: { replayed: true, answer: { id } } });
+    });
+
+    it('replays what was kept before, whatever the account has become', () => {
+      const command = onceCommand(accountId, 'key');
+      const answers = new Map([
+        [keyText(command.once!), { fingerprint: 'one body', answer: { id: 'first' } }],
+      ]);
+      const { result, changes } = decide({ books: [{ ...book, state: 'closed' }], answers }, [command]);
+      expect(result).toEqual([{ done: { replayed: true, answer: { id: 'first' } } }]);
+      expect(changes.added).toEqual([]);
+    });
+
+    it('refuses another body under the same key', () => {
+      const { result } = decide({ books: [book] }, [
+        onceCommand(accountId, 'key'),
+        onceCommand(accountId, 'key', { fingerprint: 'another' }),
+        onceCommand(accountId, 'key', { fingerprint: 'another', principal: 'somebody else' }),
+      ]);
+      expect(summary(result)).toEqual(['done', 'idempotency_mismatch', 'done']);
+    });
+  });
+
+  it('lets a defect through instead of calling it a refusal', () => {
+    const orphan = aTransaction();
+    const command: Command = { kind: 'cancel', transactionId: orphan.id, accountId: undefined };
+    expect(() => decide({ transactions: [orphan] }, [command])).toThrow('No book was read');
+  });
+});
+
+describe('the needs of a batch', () => {
+  it('name each thing once', () => {
+    const { accountId } = aBook();
+    const [mine, unplaced, paid] = [aTransactionId(), aTransactionId(), aTransactionId()];
+    const refund = createCommand(accountId, { type: 'refund', refundOf: paid });
+    const once = onceCommand(accountId, 'key');
+    const needs = needsOf([
+      refund,
+      refund,
+      once,
+      { kind: 'cancel', transactionId: mine, accountId },
+      { kind: 'amend', transactionId: mine, accountId, amendment: {} },
+      { kind: 'cancel', transactionId: unplaced, accountId: undefined },
+    ]);
+    expect(needs).toEqual({
+      accountIds: [accountId],
+      transactions: [
+        { accountId, id: paid },
+        { accountId, id: mine },
+      ],
+      unplacedIds: [unplaced],
+      refundedIds: [paid],
+      keys: [once.once],
+    });
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Currency, later, unreachableStates } from '@florin/kernel';
+import { aBook, anAccountId, aTransaction, NOON, USD } from '../testing/builders.js';
+import {
+  BOOK_STATES,
+  changeCurrency,
+  enter,
+  freezeBook,
+  leave,
+  openBook,
+  requireTakesNew,
+  shutBook,
+  thawBook,
+  TRANSITIONS,
+} from './book.js';
+import { closeBook } from './close-book.js';
+
+const LATER = later(NOON, 5_000);
+const EUR = 'EUR' as Currency;
+const code = (expected: string) => expect.objectContaining({ code: expected });
+
+describe('a book', () => {
+  it('opens empty', () => {
+    const accountId = anAccountId();
+    expect(openBook(accountId, USD, NOON)).toEqual({
+      accountId,
+      currency: 'USD',
+      state: 'open',
+      used: false,
+      available: 0,
+      held: 0,
+      incoming: 0,
+      updatedAt: NOON,
+    });
+    expect(openBook(accountId, USD, NOON, 'frozen').state).toBe('frozen');
+  });
+
+  describe('in its life', () => {
+    const acts = { freeze: freezeBook, thaw: thawBook, close: shutBook };
+
+    it('can reach every state', () => {
+      expect(unreachableStates(TRANSITIONS)).toEqual([]);
+    });
+
+    for (const state of BOOK_STATES) {
+      for (const action of ['freeze', 'thaw', 'close'] as const) {
+        const next = TRANSITIONS.transitions[state][action];
+        it(`${next === undefined ? 'refuses to' : 'lets one'} ${action} it when ${state}`, () => {
+          const act = () => acts[action](aBook({ state }), LATER);
+          if (next === undefined) expect(act).toThrow(code('conflict'));
+          else expect(act()).toMatchObject({ state: next, updatedAt: LATER });
+        });
+      }
+    }
+  });
+
+  describe('asked to take something new', () => {
+    it('does when it is open and the currency is its own', () => {
+      const book = aBook();
+      expect(requireTakesNew(book, USD)).toBe(book);
+    });
+
+    it('checks that it is there, then its state, then the currency', () => {
+      expect(() => requireTakesNew(undefined, EUR)).toThrow(code('not_found'));
+      expect(() => requireTakesNew(aBook({ state: 'closed' }), EUR)).toThrow(code('not_found'));
+      expect(() => requireTakesNew(aBook({ state: 'frozen' }), EUR)).toThrow(code('invalid_request'));
+      expect(() => requireTakesNew(aBook(), EUR)).toThrow(code('currency_mismatch'));
+    });
+  });
+
+  describe('with money coming and going', () => {
+    const book = aBook({ used: true, available: 1_000, held: 30, incoming: 7 });
+
+    it('holds a payment at once, up to what is available and no more', () => {
+      expect(enter(book, { type: 'payment', amount: 1_000 }, LATER)).toMatchObject({
+        available: 0,
+        held: 1_030,
+        incoming: 7,
+      });
+      expect(() => enter(book, { type: 'payment', amount: 1_001 }, LATER)).toThrow(
+        code('insufficient_funds'),
+      );
+    });
+
+    it.each(['credit', 'refund'] as const)('only expects a %s', (type) => {
+      expect(enter(aBook(), { type, amount: 9 }, LATER)).toMatchObject({
+        available: 0,
+        incoming: 9,
+        used: true,
+      });
+    });
+
+    it('refuses to expect more than it could count exactly', () => {
+      const full = aBook({ available: Number.MAX_SAFE_INTEGER - 10, held: 4, incoming: 5 });
+      expect(enter(full, { type: 'credit', amount: 1 }, LATER)).toMatchObject({ incoming: 6 });
+      expect(() => enter(full, { type: 'credit', amount: 2 }, LATER)).toThrow(code('invalid_request'));
+    });
+
+    it.each([
+      ['payment', 'succeeded', { available: 1_000, held: 20, incoming: 7 }],
+      ['payment', 'failed', { available: 1_010, held: 20, incoming: 7 }],
+      ['payment', 'canceled', { available: 1_010, held: 20, incoming: 7 }],
+    ] as const)('lets go of a %s that has %s', (type, status, balance) => {
+      expect(leave(book, { type, amount: 10 }, status, LATER)).toMatchObject({
+        ...balance,
+        updatedAt: LATER,
+      });
+    });
+
+    it.each([
+      ['credit', 'succeeded', { available: 1_005, held: 30, incoming: 2 }],
+      ['refund', 'succeeded', { available: 1_005, held: 30, incoming: 2 }],
+      ['credit', 'failed', { available: 1_000, held: 30, incoming: 2 }],
+      ['refund', 'canceled', { available: 1_000, held: 30, incoming: 2 }],
+    ] as const)('counts a %s that has %s', (type, status, balance) => {
+      expect(leave(book, { type, amount: 5 }, status, LATER)).toMatchObject(balance);
+    });
+  });
+
+  it('changes its currency until it is used', () => {
+    expect(changeCurrency(aBook(), EUR, LATER)).toMatchObject({ currency: 'EUR', updatedAt: LATER });
+    const used = aBook({ used: true });
+    expect(changeCurrency(used, USD, LATER)).toBe(used);
+    expect(() => changeCurrency(used, EUR, LATER)).toThrow(code('invalid_request'));
+  });
+
+  describe('when closed', () => {
+    const { accountId } = aBook();
+    const pending = [
+      aTransaction({ accountId, amount: 300 }),
+      aTransaction({ accountId, amount: 50, type: 'credit' }),
+      aTransaction({ accountId, amount: 20, type: 'refund' }),
+    ];
+    const book = aBook({ accountId, used: true, available: 100, held: 300, incoming: 70 });
+
+    it('cancels what is pending and keeps what is left on the balance', () => {
+      const { book: closed, canceled, events } = closeBook(book, pending, LATER);
+      expect(closed).toMatchObject({ state: 'closed', available: 400, held: 0, incoming: 0 });
+      expect(canceled.map(({ status, endedAt }) => ({ status, endedAt }))).toEqual(
+        pending.map(() => ({ status: 'canceled', endedAt: LATER })),
+      );
+      expect(events.map(({ type }) => type)).toEqual(pending.map(() => 'transaction.canceled'));
+    });
+
+    it('is not closed without all that is pending', () => {
+      expect(() => closeBook(book, pending.slice(1), LATER)).toThrow('pending');
+    });
+
+    it('is not closed twice', () => {
+      const { book: closed } = closeBook(book, pending, LATER);
+      expect(() => closeBook(closed, [], LATER)).toThrow(code('conflict'));
+    });
+  });
+});

@@ -1,0 +1,334 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { AccountId, Metadata, TransactionId } from '@florin/kernel';
+import { needsOf } from '../batch/command.js';
+import { Ledger } from '../batch/ledger.js';
+import type { Transaction } from '../transaction/transaction.js';
+import { aBook, aTransactionId, newTransaction, NOON, onceCommand, TestClock, TestIds } from './builders.js';
+import type { LedgerHarness } from './harness.js';
+
+export const SUCCESS = { status: 'succeeded', failureReason: undefined } as const;
+
+/** A few things that every test of a ledger does to get started. */
+export class LedgerTeller {
+  readonly clock = new TestClock();
+  readonly ids = new TestIds(this.clock);
+  readonly ledger: Ledger;
+
+  constructor(readonly harness: LedgerHarness) {
+    this.ledger = this.anotherLedger();
+  }
+
+  /** A second instance on the same store, with a queue of its own. */
+  anotherLedger(): Ledger {
+    return new Ledger(this.harness.store, this.clock, this.ids);
+  }
+
+  async account(funds = 0): Promise<AccountId> {
+    const book = aBook();
+    await this.harness.openBook(book);
+    if (funds > 0) await this.settled(book.accountId, { type: 'credit', amount: funds });
+    return book.accountId;
+  }
+
+  async create(
+    accountId: AccountId,
+    changes: Parameters<typeof newTransaction>[1] = {},
+  ): Promise<Transaction> {
+    const outcome = await this.ledger.create({ input: newTransaction(accountId, changes), once: undefined });
+    if (outcome.replayed) throw new Error('Nothing was asked for twice.');
+    return outcome.thing;
+  }
+
+  async settled(
+    accountId: AccountId,
+    changes: Parameters<typeof newTransaction>[1] = {},
+  ): Promise<Transaction> {
+    const { id } = await this.create(accountId, changes);
+    return this.ledger.settle({ transactionId: id, accountId, settlement: SUCCESS });
+  }
+
+  async balance(accountId: AccountId) {
+    const book = await this.harness.books.find(accountId);
+    return book && { available: book.available, held: book.held, incoming: book.incoming };
+  }
+}
+
+const codeOf = (error: unknown) => (error as { code?: string }).code;
+const codes = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
+  outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'done' : codeOf(outcome.reason)));
+const count = (items: readonly unknown[], item: unknown) => items.filter((one) => one === item).length;
+
+/** What every store of the ledger must do, whatever it is made of. */
+export function ledgerStoreContract(open: () => Promise<LedgerHarness>): void {
+  let teller: LedgerTeller;
+  let harness: LedgerHarness;
+
+  beforeAll(async () => {
+    harness = await open();
+    teller = new LedgerTeller(harness);
+  });
+
+  it('gives back what was written, to the letter', async () => {
+    const accountId = await teller.account();
+    const metadata = JSON.parse(
+      '{"toString":"a","constructor":{"a":[1,null,true]},"__proto__":"x","quo\\"te":"back\\\\slash","😀":"{NULL}","n":1e-7}',
+    ) as Metadata;
+    const reference = '"NULL", {a\\b} ünïcode 😀';
+    const created = await teller.create(accountId, { type: 'credit', amount: 1, reference, metadata });
+    const found = await harness.transactions.find(created.id, accountId);
+    expect(found).toEqual(created);
+    expect(JSON.stringify(found?.metadata)).toBe(JSON.stringify(metadata));
+    expect(found?.createdAt).toEqual(NOON);
+  });
+
+  it('keeps text that looks like no value apart from no value', async () => {
+    const accountId = await teller.account();
+    const words = await Promise.all(
+      ['NULL', 'null', '""', ' ', '\\'].map((reference) =>
+        teller.create(accountId, { type: 'credit', reference }),
+      ),
+    );
+    const none = await teller.create(accountId, { type: 'credit' });
+    for (const { id, reference } of [...words, none]) {
+      expect((await harness.transactions.find(id, undefined))?.reference).toBe(reference);
+    }
+  });
+
+  it('moves money from available to held to gone, and posts it', async () => {
+    const accountId = await teller.account(10_000);
+    const payment = await teller.create(accountId, { amount: 4_000 });
+    expect(await teller.balance(accountId)).toEqual({ available: 6_000, held: 4_000, incoming: 0 });
+    const settled = await teller.ledger.settle({ transactionId: payment.id, accountId, settlement: SUCCESS });
+    expect(settled).toMatchObject({ status: 'succeeded', endedAt: NOON });
+    expect(await teller.balance(accountId)).toEqual({ available: 6_000, held: 0, incoming: 0 });
+    expect(await harness.transactions.find(payment.id, accountId)).toEqual(settled);
+  });
+
+  it('finds a transaction by its id alone, and only in the account that is seen', async () => {
+    const mine = await teller.account();
+    const { id } = await teller.create(mine, { type: 'credit' });
+    const others = await teller.account();
+    await expect(teller.ledger.cancel({ transactionId: id, accountId: others })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(
+      teller.ledger.cancel({ transactionId: aTransactionId(), accountId: undefined }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+    expect(await harness.transactions.find(id, others)).toBeUndefined();
+    await expect(teller.ledger.cancel({ transactionId: id, accountId: undefined })).resolves.toMatchObject({
+      status: 'canceled',
+    });
+  });
+
+  it('leaves nothing behind when the decision throws', async () => {
+    const accountId = await teller.account(1_000);
+    const needs = needsOf([onceCommand(accountId, 'thrown')]);
+    const broken = new Error('broken');
+    await expect(
+      harness.store.write(needs, () => {
+        throw broken;
+      }),
+    ).rejects.toBe(broken);
+    expect(await teller.balance(accountId)).toEqual({ available: 1_000, held: 0, incoming: 0 });
+  });
+
+  it('leaves the neighbours of a refused command untouched', async () => {
+    const accountId = await teller.account(1_000);
+    const amounts = [400, 700, 500, 200, 100];
+    const outcomes = await Promise.allSettled(amounts.map((amount) => teller.create(accountId, { amount })));
+    expect(codes(outcomes)).toEqual(['done', 'insufficient_funds', 'done', 'insufficient_funds', 'done']);
+    expect(await teller.balance(accountId)).toEqual({ available: 0, held: 1_000, incoming: 0 });
+  });
+
+  it('takes exactly 20 of 64 parallel payments of 500 from 10,000, over several instances', async () => {
+    const accountId = await teller.account(10_000);
+    const instances = [1, 2, 3, 4].map(() => teller.anotherLedger());
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 64 }, (_, index) =>
+        instances[index % 4]!.create({ input: newTransaction(accountId), once: undefined }),
+      ),
+    );
+    expect(count(codes(outcomes), 'done')).toBe(20);
+    expect(count(codes(outcomes), 'insufficient_funds')).toBe(44);
+    expect(await teller.balance(accountId)).toEqual({ available: 0, held: 10_000, incoming: 0 });
+  });
+
+  it('lets one of a cancel and a settlement win, and one of many cancels', async () => {
+    const accountId = await teller.account(100_000);
+    const other = teller.anotherLedger();
+    for (let round = 0; round < 25; round++) {
+      const { id: transactionId } = await teller.create(accountId, { amount: 1 });
+      const outcomes = await Promise.allSettled([
+        teller.ledger.cancel({ transactionId, accountId }),
+        other.settle({ transactionId, accountId: undefined, settlement: SUCCESS }),
+        other.cancel({ transactionId, accountId }),
+      ]);
+      expect(count(codes(outcomes), 'done')).toBe(1);
+    }
+  });
+
+  describe('refunds', () => {
+    const refund = (accountId: AccountId, refundOf: TransactionId, amount: number) =>
+      teller.create(accountId, { type: 'refund', refundOf, amount });
+
+    it('never exceed their payment, pending or succeeded', async () => {
+      const accountId = await teller.account(1_000);
+      const payment = await teller.settled(accountId, { amount: 600 });
+      const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => refund(accountId, payment.id, 250)));
+      expect(codes(outcomes)).toEqual(['done', 'done', 'invalid_request', 'invalid_request']);
+      await expect(refund(accountId, payment.id, 101)).rejects.toMatchObject({ code: 'invalid_request' });
+      const last = await refund(accountId, payment.id, 100);
+      await teller.ledger.settle({ transactionId: last.id, accountId, settlement: SUCCESS });
+      await expect(refund(accountId, payment.id, 1)).rejects.toMatchObject({ code: 'invalid_request' });
+    });
+
+    it('that fail or are canceled leave their amount to others', async () => {
+      const accountId = await teller.account(1_000);
+      const payment = await teller.settled(accountId, { amount: 600 });
+      const canceled = await refund(accountId, payment.id, 600);
+      await teller.ledger.cancel({ transactionId: canceled.id, accountId });
+      const failed = await refund(accountId, payment.id, 600);
+      const settlement = { status: 'failed', failureReason: 'no route' } as const;
+      const ended = await teller.ledger.settle({ transactionId: failed.id, accountId, settlement });
+      expect(ended).toMatchObject({ status: 'failed', failureReason: 'no route' });
+      await expect(refund(accountId, payment.id, 600)).resolves.toMatchObject({ status: 'pending' });
+    });
+
+    it('name a succeeded payment of their own account', async () => {
+      const accountId = await teller.account(1_000);
+      const credit = await teller.settled(accountId, { type: 'credit' });
+      const pending = await teller.create(accountId);
+      const foreign = await teller.settled(await teller.account(1_000));
+      for (const id of [credit.id, pending.id, foreign.id, aTransactionId()]) {
+        await expect(refund(accountId, id, 1)).rejects.toMatchObject({ code: 'invalid_request' });
+      }
+    });
+  });
+
+  describe('idempotency keys', () => {
+    it('replay the first answer, in one batch and in later ones', async () => {
+      const accountId = await teller.account(1_000);
+      const ask = () => teller.ledger.create(onceCommand(accountId, 'again', { amount: 100 }));
+      const together = await Promise.all([ask(), ask(), ask()]);
+      const first = together.find((outcome) => !outcome.replayed);
+      const answer = { id: first?.replayed === false && first.thing.id };
+      expect(together.filter((outcome) => outcome.replayed)).toEqual([
+        { replayed: true, answer },
+        { replayed: true, answer },
+      ]);
+      expect(await ask()).toEqual({ replayed: true, answer });
+      expect(await teller.balance(accountId)).toEqual({ available: 900, held: 100, incoming: 0 });
+    });
+
+    it('are refused with another request, and are another principal’s own', async () => {
+      const accountId = await teller.account(1_000);
+      await teller.ledger.create(onceCommand(accountId, 'mine', { amount: 100 }));
+      const otherBody = onceCommand(accountId, 'mine', { amount: 200, fingerprint: 'another body' });
+      await expect(teller.ledger.create(otherBody)).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+      const otherPrincipal = onceCommand(accountId, 'mine', { amount: 300, principal: 'user_two' });
+      await expect(teller.ledger.create(otherPrincipal)).resolves.toMatchObject({ replayed: false });
+      expect(await teller.balance(accountId)).toMatchObject({ held: 400 });
+    });
+
+    it('keep no refusal', async () => {
+      const accountId = await teller.account();
+      const ask = () => teller.ledger.create(onceCommand(accountId, 'broke', { amount: 100 }));
+      await expect(ask()).rejects.toMatchObject({ code: 'insufficient_funds' });
+      await teller.settled(accountId, { type: 'credit', amount: 100 });
+      await expect(ask()).resolves.toMatchObject({ replayed: false });
+    });
+
+    it('have one effect when several instances are asked at once, even for different accounts', async () => {
+      const accounts = [await teller.account(1_000), await teller.account(1_000)] as const;
+      const instances = [1, 2, 3, 4].map(() => teller.anotherLedger());
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 80 }, (_, index) => {
+          // An admin's key belongs to no account: nothing but the key itself is common to these requests.
+          const accountId = accounts[index % 2]!;
+          const command = onceCommand(accountId, `shared ${index % 5}`, {
+            amount: 10,
+            fingerprint: accountId,
+          });
+          const once = { ...command.once!, accountId: undefined };
+          return instances[index % 4]!.create({ input: command.input, once });
+        }),
+      );
+      const done = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value);
+      expect(done.filter(({ replayed }) => !replayed)).toHaveLength(5);
+      expect(count(codes(outcomes), 'done')).toBe(40);
+      expect(count(codes(outcomes), 'idempotency_mismatch')).toBe(40);
+      const balances = await Promise.all(accounts.map((accountId) => teller.balance(accountId)));
+      expect(balances.reduce((sum, balance) => sum + (balance?.held ?? 0), 0)).toBe(50);
+    });
+  });
+
+  it('merges parallel amendments into one', async () => {
+    const accountId = await teller.account();
+    const { id: transactionId } = await teller.create(accountId, { type: 'credit' });
+    const instances = [teller.ledger, teller.anotherLedger()];
+    await Promise.all(
+      Array.from({ length: 32 }, (_, index) =>
+        instances[index % 2]!.amend({
+          transactionId,
+          accountId,
+          amendment: { metadata: { [`key ${index}`]: index } },
+        }),
+      ),
+    );
+    const amended = await harness.transactions.find(transactionId, accountId);
+    expect(Object.keys(amended?.metadata ?? {})).toHaveLength(32);
+  });
+
+  it('does not wait in a circle when instances take the same accounts in opposite orders', async () => {
+    const accounts = await Promise.all([1, 2, 3, 4, 5, 6].map(() => teller.account(1_000)));
+    const pay = (from: readonly AccountId[]) => {
+      const ledger = teller.anotherLedger();
+      return from.map((accountId) =>
+        ledger.create({ input: newTransaction(accountId, { amount: 10 }), once: undefined }),
+      );
+    };
+    for (let round = 0; round < 10; round++)
+      await Promise.all([...pay(accounts), ...pay(accounts.toReversed())]);
+    for (const accountId of accounts) expect(await teller.balance(accountId)).toMatchObject({ held: 200 });
+  });
+
+  it('tells what happened, newest first', async () => {
+    const accountId = await teller.account();
+    const { id } = await teller.create(accountId, { type: 'credit', amount: 70, reference: 'r' });
+    await teller.ledger.amend({ transactionId: id, accountId, amendment: { reference: null } });
+    await teller.ledger.settle({ transactionId: id, accountId, settlement: SUCCESS });
+    const { items, hasMore } = await harness.events.list(accountId, { limit: 10 });
+    expect(hasMore).toBe(false);
+    expect(items.map(({ type }) => type)).toEqual([
+      'transaction.succeeded',
+      'transaction.updated',
+      'transaction.created',
+    ]);
+    expect(items[2]).toMatchObject({
+      accountId,
+      subjectId: id,
+      occurredAt: NOON,
+      data: { type: 'credit', amount: 70, currency: 'USD', status: 'pending', reference: 'r' },
+    });
+    const older = await harness.events.list(accountId, { limit: 1, after: items[0]!.id });
+    expect(older).toEqual({ items: [items[1]], hasMore: true });
+  });
+
+  it('finds what is due, oldest first', async () => {
+    const accountId = await teller.account(100);
+    const first = await teller.create(accountId, { amount: 1 });
+    const second = await teller.create(accountId, { amount: 1 });
+    teller.clock.advance(1);
+    const young = await teller.create(accountId, { amount: 1 });
+    const due = await harness.due.findPending(NOON, 10_000);
+    const own = due.filter((transaction) => transaction.accountId === accountId).map(({ id }) => id);
+    expect(own).toEqual([first.id, second.id]);
+    const later = await harness.due.findPending(teller.clock.now(), 10_000);
+    expect(later.map(({ id }) => id)).toContain(young.id);
+    expect(await harness.due.findPending(teller.clock.now(), 1)).toHaveLength(1);
+  });
+
+  it('has books that balance after all this', async () => {
+    expect(await harness.audit()).toEqual([]);
+  });
+}

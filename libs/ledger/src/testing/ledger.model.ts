@@ -1,0 +1,175 @@
+import { expect } from '@jest/globals';
+import type { AccountId, TransactionId } from '@florin/kernel';
+import fc from 'fast-check';
+import { newTransaction } from './builders.js';
+import type { LedgerHarness } from './harness.js';
+import { LedgerTeller } from './ledger-store.contract.js';
+
+type Type = 'payment' | 'credit' | 'refund';
+type End = 'succeeded' | 'failed' | 'canceled';
+type Step = { type: Type; amount: number; of: number | undefined } | { end: End; target: number };
+interface ModelTransaction {
+  type: Type;
+  amount: number;
+  status: 'pending' | End;
+  of: number | undefined;
+}
+
+/** All there is to know about a ledger, in a few lines that one can check by reading. */
+export class LedgerModel {
+  readonly made: ModelTransaction[] = [];
+
+  private sum(matches: (transaction: ModelTransaction) => boolean): number {
+    return this.made.filter(matches).reduce((sum, { amount }) => sum + amount, 0);
+  }
+
+  get held() {
+    return this.sum(({ type, status }) => type === 'payment' && status === 'pending');
+  }
+  get incoming() {
+    return this.sum(({ type, status }) => type !== 'payment' && status === 'pending');
+  }
+  get available() {
+    const spent = this.sum(({ type, status }) => type === 'payment' && status === 'succeeded');
+    return this.sum(({ type, status }) => type !== 'payment' && status === 'succeeded') - spent - this.held;
+  }
+
+  create(type: Type, amount: number, of: number | undefined): string {
+    const payment = of === undefined ? undefined : this.made[of];
+    if (of !== undefined) {
+      const isRefundable = payment?.type === 'payment' && payment.status === 'succeeded';
+      const taken = this.sum(
+        (other) => other.of === of && (other.status === 'pending' || other.status === 'succeeded'),
+      );
+      if (!isRefundable || taken + amount > payment.amount) return 'invalid_request';
+    }
+    if (type === 'payment' && amount > this.available) return 'insufficient_funds';
+    this.made.push({ type, amount, status: 'pending', of });
+    return 'done';
+  }
+
+  end(target: number, end: End): string {
+    const transaction = this.made[target];
+    if (transaction === undefined) return 'not_found';
+    if (transaction.status !== 'pending') return end === 'canceled' ? 'not_cancellable' : 'conflict';
+    transaction.status = end;
+    return 'done';
+  }
+}
+
+const amount = fc.integer({ min: 1, max: 100 });
+const target = fc.nat({ max: 12 });
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constant<Type>('payment'), amount, of: fc.constant(undefined) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant<Type>('credit'), amount, of: fc.constant(undefined) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant<Type>('refund'),
+      amount,
+      of: fc.option(target, { nil: undefined }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      end: fc.constantFrom<End>('succeeded', 'succeeded', 'failed', 'canceled'),
+      target,
+    }),
+  },
+);
+
+/** Some commands that arrive in one tick, so that the ledger writes them together. */
+class Burst implements fc.AsyncCommand<LedgerModel, LedgerUnderTest> {
+  constructor(private readonly steps: readonly Step[]) {}
+
+  check = () => true;
+
+  async run(model: LedgerModel, real: LedgerUnderTest): Promise<void> {
+    // Ids are known only after the answer, so a burst speaks of what was there before it.
+    const known = model.made.length;
+    const expected = this.steps.map((step) => {
+      if ('end' in step) return model.end(step.target < known ? step.target : Infinity, step.end);
+      return model.create(
+        step.type,
+        step.amount,
+        step.of !== undefined && step.of >= known ? Infinity : step.of,
+      );
+    });
+    expect(await real.burst(this.steps)).toEqual(expected);
+    const { available, held, incoming } = model;
+    expect(await real.balance()).toEqual({ available, held, incoming });
+  }
+
+  toString = () => JSON.stringify(this.steps);
+}
+
+class LedgerUnderTest {
+  private readonly ids: TransactionId[] = [];
+
+  constructor(
+    private readonly teller: LedgerTeller,
+    private readonly accountId: AccountId,
+  ) {}
+
+  async burst(steps: readonly Step[]): Promise<string[]> {
+    const outcomes = await Promise.allSettled(steps.map((step) => this.submit(step)));
+    for (const outcome of outcomes)
+      if (outcome.status === 'fulfilled' && outcome.value) this.ids.push(outcome.value);
+    return outcomes.map((outcome) =>
+      outcome.status === 'fulfilled'
+        ? 'done'
+        : ((outcome.reason as { code?: string }).code ?? String(outcome.reason)),
+    );
+  }
+
+  balance() {
+    return this.teller.balance(this.accountId);
+  }
+
+  /** Answers the id of what was created; nothing for a change. */
+  private async submit(step: Step): Promise<TransactionId | undefined> {
+    const { accountId, teller } = this;
+    if ('end' in step) {
+      const named = { transactionId: this.idOf(step.target), accountId };
+      if (step.end === 'canceled') await teller.ledger.cancel(named);
+      else
+        await teller.ledger.settle({ ...named, settlement: { status: step.end, failureReason: undefined } });
+      return undefined;
+    }
+    const { type, of } = step;
+    const input = newTransaction(accountId, {
+      type,
+      amount: step.amount,
+      refundOf: of === undefined ? undefined : this.idOf(of),
+    });
+    const outcome = await teller.ledger.create({ input, once: undefined });
+    return outcome.replayed ? undefined : outcome.thing.id;
+  }
+
+  private idOf(index: number): TransactionId {
+    return this.ids[index] ?? this.teller.ids.next('txn');
+  }
+}
+
+/** Runs random bursts of commands on the ledger and on the model, which must agree on every answer and balance. */
+export async function expectLedgerToFollowModel(
+  harness: LedgerHarness,
+  parameters: { numRuns: number; seed?: number; path?: string },
+): Promise<void> {
+  const burst = fc.array(steps, { minLength: 1, maxLength: 8 }).map((made) => new Burst(made));
+  const sequence = fc.commands([burst], { maxCommands: 6, size: 'max' });
+  const property = fc.asyncProperty(sequence, async (commands) => {
+    const teller = new LedgerTeller(harness);
+    const accountId = await teller.account();
+    const setup = () => ({ model: new LedgerModel(), real: new LedgerUnderTest(teller, accountId) });
+    await fc.asyncModelRun(setup, commands);
+  });
+  await fc.assert(property, parameters);
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { memoryHarness } from './harness.js';
+import { expectLedgerToFollowModel } from './ledger.model.js';
+import { ledgerStoreContract } from './ledger-store.contract.js';
+import { transactionReaderContract } from './transaction-reader.contract.js';
+
+describe('MemoryLedgerStore', () => {
+  ledgerStoreContract(() => Promise.resolve(memoryHarness()));
+});
+
+describe('MemoryTransactionReader', () => {
+  transactionReaderContract(() => Promise.resolve(memoryHarness()));
+});
+
+describe('the ledger on memory', () => {
+  it('follows the model through 1,000 sequences of commands', async () => {
+    const harness = memoryHarness();
+    await expectLedgerToFollowModel(harness, { numRuns: 1_000 });
+    expect(await harness.audit()).toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+import {
+  type AccountId,
+  cursorPage,
+  type CursorPage,
+  type CursorRequest,
+  type EventEnvelope,
+  type EventId,
+  type TransactionId,
+} from '@florin/kernel';
+import { keyText, type Needs } from '../batch/command.js';
+import {
+  type Changes,
+  type Decided,
+  type KeptAnswer,
+  type LedgerState,
+  LedgerStore,
+} from '../batch/ledger.store.js';
+import type { Book } from '../book/book.js';
+import { BookReader } from '../book/book.reader.js';
+import type { Entry } from '../entry/entry.js';
+import { EventReader } from '../event/event.reader.js';
+import { refundedBy } from '../transaction/refund.js';
+import { type DueTransaction, DueTransactions } from '../transaction/settle-due.js';
+import type { Transaction } from '../transaction/transaction.js';
+import { type TransactionFilter, TransactionReader } from '../transaction/transaction.reader.js';
+
+/** The ledger's tables as maps. Writes take turns, which is what locking every book would come to. */
+export class MemoryTables {
+  readonly books = new Map<AccountId, Book>();
+  readonly transactions = new Map<TransactionId, Transaction>();
+  readonly entries: Entry[] = [];
+  readonly events: EventEnvelope[] = [];
+  readonly answers = new Map<string, KeptAnswer>();
+}
+
+export class MemoryLedgerStore extends LedgerStore {
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly tables: MemoryTables) {
+    super();
+  }
+
+  write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result> {
+    const written = this.turn.then(() => {
+      const { changes, result } = decide(this.read(needs));
+      this.apply(changes);
+      return result;
+    });
+    this.turn = written.catch(() => undefined);
+    return written;
+  }
+
+  /** Only what was asked for, so that a decision that forgets to ask is found out. */
+  private read(needs: Needs): LedgerState {
+    const { transactions, books, answers } = this.tables;
+    const found = [...needs.transactions.map(({ id }) => id), ...needs.unplacedIds]
+      .map((id) => transactions.get(id))
+      .filter((transaction) => transaction !== undefined);
+    const placed = needs.unplacedIds.map((id) => transactions.get(id)?.accountId);
+    const accountIds = [...needs.accountIds, ...placed.filter((id) => id !== undefined)];
+    const kept = needs.keys.map((key) => [keyText(key), answers.get(keyText(key))] as const);
+    return {
+      books: pick(books, accountIds),
+      transactions: new Map(found.map((transaction) => [transaction.id, transaction])),
+      refunded: new Map(needs.refundedIds.map((id) => [id, this.sumRefunds(id)])),
+      answers: new Map(kept.filter((pair): pair is readonly [string, KeptAnswer] => pair[1] !== undefined)),
+    };
+  }
+
+  private sumRefunds(paymentId: TransactionId): number {
+    const refunds = [...this.tables.transactions.values()].filter(({ refundOf }) => refundOf === paymentId);
+    return refunds.reduce((sum, refund) => sum + refundedBy(refund), 0);
+  }
+
+  private apply(changes: Changes): void {
+    for (const book of changes.books) this.tables.books.set(book.accountId, book);
+    for (const transaction of [...changes.added, ...changes.changed]) {
+      this.tables.transactions.set(transaction.id, transaction);
+    }
+    this.tables.entries.push(...changes.entries);
+    this.tables.events.push(...changes.events);
+    for (const { key, fingerprint, answer } of changes.keys)
+      this.tables.answers.set(keyText(key), { fingerprint, answer });
+  }
+}
+
+export class MemoryTransactionReader extends TransactionReader {
+  constructor(private readonly tables: MemoryTables) {
+    super();
+  }
+
+  find(id: TransactionId, accountId: AccountId | undefined): Promise<Transaction | undefined> {
+    const found = this.tables.transactions.get(id);
+    return Promise.resolve(accountId === undefined || found?.accountId === accountId ? found : undefined);
+  }
+
+  list(filter: TransactionFilter, request: CursorRequest<TransactionId>): Promise<CursorPage<Transaction>> {
+    const { accountId, status, type, from, until } = filter;
+    const matching = [...this.tables.transactions.values()].filter(
+      (transaction) =>
+        (accountId === undefined || transaction.accountId === accountId) &&
+        (status === undefined || transaction.status === status) &&
+        (type === undefined || transaction.type === type) &&
+        (from === undefined || transaction.createdAt >= from) &&
+        (until === undefined || transaction.createdAt < until),
+    );
+    return Promise.resolve(pageOf(matching, request));
+  }
+}
+
+export class MemoryBookReader extends BookReader {
+  constructor(private readonly tables: MemoryTables) {
+    super();
+  }
+
+  find(accountId: AccountId): Promise<Book | undefined> {
+    return Promise.resolve(this.tables.books.get(accountId));
+  }
+}
+
+export class MemoryEventReader extends EventReader {
+  constructor(private readonly tables: MemoryTables) {
+    super();
+  }
+
+  list(accountId: AccountId, request: CursorRequest<EventId>): Promise<CursorPage<EventEnvelope>> {
+    return Promise.resolve(
+      pageOf(
+        this.tables.events.filter((event) => event.accountId === accountId),
+        request,
+      ),
+    );
+  }
+}
+
+export class MemoryDueTransactions extends DueTransactions {
+  constructor(private readonly tables: MemoryTables) {
+    super();
+  }
+
+  findPending(createdUntil: Date, limit: number): Promise<readonly DueTransaction[]> {
+    const due = [...this.tables.transactions.values()].filter(
+      ({ status, createdAt }) => status === 'pending' && createdAt <= createdUntil,
+    );
+    return Promise.resolve(due.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit));
+  }
+}
+
+function pageOf<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  request: CursorRequest,
+): CursorPage<Item> {
+  const { after, before, limit } = request;
+  const beside = items.filter(
+    ({ id }) => (after === undefined || id < after) && (before === undefined || id > before),
+  );
+  const newestFirst = beside.sort((a, b) => (a.id < b.id ? 1 : -1));
+  const nearestFirst = before === undefined ? newestFirst : newestFirst.reverse();
+  return cursorPage(request, nearestFirst.slice(0, limit + 1));
+}
+
+function pick<Key, Value>(from: ReadonlyMap<Key, Value>, keys: readonly Key[]): Map<Key, Value> {
+  const picked = new Map<Key, Value>();
+  for (const key of keys) {
+    const value = from.get(key);
+    if (value !== undefined) picked.set(key, value);
+  }
+  return picked;
+}

@@ -1,0 +1,115 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { type AccountId, DAY_MS, later, type TransactionId } from '@florin/kernel';
+import type { Transaction } from '../transaction/transaction.js';
+import type { TransactionFilter } from '../transaction/transaction.reader.js';
+import { NOON } from './builders.js';
+import type { LedgerHarness } from './harness.js';
+import { LedgerTeller, SUCCESS } from './ledger-store.contract.js';
+
+/** What every reader of transactions must do: the same pages whatever they are read from. */
+export function transactionReaderContract(open: () => Promise<LedgerHarness>): void {
+  let harness: LedgerHarness;
+  let accountId: AccountId;
+  let otherAccountId: AccountId;
+  /** Newest first, an hour apart. */
+  let all: readonly Transaction[];
+
+  beforeAll(async () => {
+    harness = await open();
+    const teller = new LedgerTeller(harness);
+    [accountId, otherAccountId] = [await teller.account(), await teller.account()];
+    const made: Transaction[] = [];
+    for (let hour = 0; hour < 12; hour++) {
+      made.unshift(await teller.create(accountId, { type: 'credit', amount: hour + 1 }));
+      await teller.create(otherAccountId, { type: 'credit' });
+      teller.clock.advance(3_600_000);
+    }
+    const end = async (index: number, status: 'succeeded' | 'failed' | 'canceled') => {
+      const transactionId = made[index]!.id;
+      if (status === 'canceled') made[index] = await teller.ledger.cancel({ transactionId, accountId });
+      else {
+        const settlement = { ...SUCCESS, status };
+        made[index] = await teller.ledger.settle({ transactionId, accountId, settlement });
+      }
+    };
+    await end(11, 'succeeded');
+    await end(10, 'canceled');
+    await end(9, 'failed');
+    made.unshift(await teller.create(accountId, { type: 'payment', amount: 1 }));
+    made.unshift(await teller.create(accountId, { type: 'refund', amount: 1 }));
+    all = made;
+  });
+
+  const ids = async (
+    filter: TransactionFilter,
+    request: { limit?: number; after?: TransactionId; before?: TransactionId } = {},
+  ) => {
+    const page = await harness.transactions.list({ accountId, ...filter }, { limit: 100, ...request });
+    return page.items.map(({ id }) => id);
+  };
+  const idsOf = (transactions: readonly Transaction[]) => transactions.map(({ id }) => id);
+
+  it('lists newest first, with everything there is to know', async () => {
+    const page = await harness.transactions.list({ accountId }, { limit: 100 });
+    expect(page).toEqual({ items: all, hasMore: false });
+  });
+
+  it('lists all accounts for those who see them all', async () => {
+    const page = await harness.transactions.list({}, { limit: 100 });
+    const accounts = new Set(page.items.map((transaction) => transaction.accountId));
+    expect(accounts).toEqual(new Set([accountId, otherAccountId]));
+    expect(idsOf(page.items)).toEqual(idsOf(page.items).toSorted().toReversed());
+  });
+
+  it('walks both ways, each transaction once', async () => {
+    const down: TransactionId[] = [];
+    for (let hasMore = true; hasMore;) {
+      const after = down.at(-1);
+      const page = await harness.transactions.list({ accountId }, { limit: 4, ...(after && { after }) });
+      down.push(...idsOf(page.items));
+      hasMore = page.hasMore;
+    }
+    expect(down).toEqual(idsOf(all));
+    const up: TransactionId[] = [];
+    for (let before = down.at(-1), hasMore = true; hasMore && before !== undefined; before = up[0]) {
+      const page = await harness.transactions.list({ accountId }, { limit: 4, before });
+      up.unshift(...idsOf(page.items));
+      hasMore = page.hasMore;
+    }
+    expect(up).toEqual(idsOf(all).slice(0, -1));
+  });
+
+  it('answers the page next to the cursor', async () => {
+    expect(await ids({}, { before: all[8]!.id, limit: 3 })).toEqual(idsOf(all.slice(5, 8)));
+    expect(await ids({}, { after: all[8]!.id, limit: 3 })).toEqual(idsOf(all.slice(9, 12)));
+  });
+
+  it.each(['pending', 'succeeded', 'failed', 'canceled'] as const)('filters by status %s', async (status) => {
+    const expected = all.filter((transaction) => transaction.status === status);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(await ids({ status })).toEqual(idsOf(expected));
+    expect(await ids({ status }, { after: expected[0]!.id })).toEqual(idsOf(expected.slice(1)));
+  });
+
+  it.each(['payment', 'credit', 'refund'] as const)('filters by type %s', async (type) => {
+    const expected = all.filter((transaction) => transaction.type === type);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(await ids({ type })).toEqual(idsOf(expected));
+    expect(await ids({ type, status: 'pending' })).toEqual(
+      idsOf(expected.filter((transaction) => transaction.status === 'pending')),
+    );
+  });
+
+  it('filters by time of creation, from an instant and until another', async () => {
+    const third = all[9]!.createdAt;
+    const fifth = all[7]!.createdAt;
+    expect(await ids({ from: third, until: fifth })).toEqual(idsOf(all.slice(8, 10)));
+    expect(await ids({ from: later(third, 1), until: later(fifth, 1) })).toEqual(idsOf(all.slice(7, 9)));
+    expect(await ids({ from: third, until: fifth }, { after: all[8]!.id })).toEqual([all[9]!.id]);
+    expect(await ids({ until: NOON })).toEqual([]);
+    expect(await ids({ from: later(NOON, -DAY_MS) })).toEqual(idsOf(all));
+    expect(
+      await ids({ from: new Date('0001-01-01T00:00:00Z'), until: new Date('9999-12-31T23:59:59.999Z') }),
+    ).toEqual(idsOf(all));
+  });
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { TestClock, TestIds } from '../testing/builders.js';
+import { firstIdAt, instantOfId } from './instant-of-id.js';
+
+const instants = fc.date({
+  min: new Date(0),
+  max: new Date('9999-12-31T23:59:59.999Z'),
+  noInvalidDate: true,
+});
+
+describe('the instant of an id', () => {
+  it('is when it was drawn', () => {
+    fc.assert(
+      fc.property(instants, (instant) => {
+        const ids = new TestIds(new TestClock(instant));
+        expect(instantOfId(ids.next('txn'))).toEqual(instant);
+      }),
+    );
+  });
+
+  it('lies at or after the first id of any instant up to it, and before the first id of the next', () => {
+    fc.assert(
+      fc.property(instants, (instant) => {
+        const id = new TestIds(new TestClock(instant)).next('txn');
+        expect(firstIdAt('txn', instant) <= id).toBe(true);
+        expect(firstIdAt('txn', new Date(instant.getTime() + 1)) > id).toBe(true);
+      }),
+    );
+  });
+
+  it('is bounded for instants that no id can carry', () => {
+    expect(instantOfId(firstIdAt('txn', new Date('0001-01-01T00:00:00Z')))).toEqual(new Date(0));
+    expect(instantOfId(firstIdAt('txn', new Date(8.64e15))).getTime()).toBe(2 ** 48 - 1);
+  });
+});

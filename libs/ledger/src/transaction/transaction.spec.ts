@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import { later, unreachableStates } from '@florin/kernel';
+import { anAccountId, aTransaction, aTransactionId, newTransaction, NOON } from '../testing/builders.js';
+import { amend, cancel, create, settle, TRANSACTION_STATUSES, TRANSITIONS } from './transaction.js';
+
+const LATER = later(NOON, 5_000);
+const settleAs = (status: 'succeeded' | 'failed') => (transaction: Parameters<typeof settle>[0]) =>
+  settle(transaction, { status, failureReason: undefined }, LATER);
+
+const ACTIONS = [
+  { name: 'settle_succeeded', act: settleAs('succeeded'), end: 'succeeded', refusal: 'conflict' },
+  { name: 'settle_failed', act: settleAs('failed'), end: 'failed', refusal: 'conflict' },
+  {
+    name: 'cancel',
+    act: (thing: Parameters<typeof cancel>[0]) => cancel(thing, LATER),
+    end: 'canceled',
+    refusal: 'not_cancellable',
+  },
+] as const;
+
+describe('a transaction', () => {
+  it('starts pending and tells so', () => {
+    const input = newTransaction(anAccountId(), { reference: 'order 1', metadata: { a: 1 } });
+    const id = aTransactionId();
+    const { thing, events } = create(id, input, NOON);
+    expect(thing).toMatchObject({ ...input, id, status: 'pending', createdAt: NOON, updatedAt: NOON });
+    expect(thing.endedAt).toBeUndefined();
+    expect(events).toEqual([
+      {
+        type: 'transaction.created',
+        accountId: input.accountId,
+        subjectId: id,
+        data: { type: 'payment', amount: 500, currency: 'USD', status: 'pending', reference: 'order 1' },
+      },
+    ]);
+  });
+
+  it('can reach every state', () => {
+    expect(unreachableStates(TRANSITIONS)).toEqual([]);
+    expect(TRANSITIONS.initial).toEqual(['pending']);
+  });
+
+  describe.each(ACTIONS)('on $name', ({ act, end, refusal }) => {
+    it(`becomes ${end} when pending, and tells so`, () => {
+      const { thing, events } = act(aTransaction());
+      expect(thing).toMatchObject({ status: end, endedAt: LATER, updatedAt: LATER, createdAt: NOON });
+      expect(events).toMatchObject([
+        { type: `transaction.${end}`, subjectId: thing.id, data: { status: end } },
+      ]);
+    });
+
+    it.each(TRANSACTION_STATUSES.filter((status) => status !== 'pending'))('refuses when %s', (status) => {
+      const ended = aTransaction({ status, endedAt: NOON });
+      expect(() => act(ended)).toThrow(expect.objectContaining({ code: refusal }));
+    });
+  });
+
+  it('keeps why it failed', () => {
+    const { thing, events } = settle(aTransaction(), { status: 'failed', failureReason: 'no route' }, LATER);
+    expect(thing.failureReason).toBe('no route');
+    expect(events).toMatchObject([{ data: { failure_reason: 'no route' } }]);
+  });
+
+  it('advises a refund to whoever wants to cancel what has succeeded', () => {
+    expect(() => cancel(aTransaction({ status: 'succeeded' }), LATER)).toThrow(/refund/);
+  });
+
+  describe('when amended', () => {
+    const before = aTransaction({ reference: 'old', metadata: { kept: 1, gone: 2, changed: { deep: 3 } } });
+
+    it('merges metadata at the top level and deletes what is null', () => {
+      const { thing } = amend(
+        before,
+        { metadata: { gone: null, changed: { other: 4 }, added: null, new: [] } },
+        LATER,
+      );
+      expect(thing.metadata).toEqual({ kept: 1, changed: { other: 4 }, new: [] });
+      expect(thing).toMatchObject({ reference: 'old', updatedAt: LATER });
+    });
+
+    it('clears what is null and leaves what is absent', () => {
+      expect(amend(before, { metadata: null }, LATER).thing).toMatchObject({
+        metadata: {},
+        reference: 'old',
+      });
+      expect(amend(before, { reference: null }, LATER).thing).toMatchObject({
+        metadata: before.metadata,
+        reference: undefined,
+      });
+      expect(amend(before, { reference: 'new' }, LATER).thing.reference).toBe('new');
+    });
+
+    it('is not touched by an amendment that says nothing', () => {
+      expect(amend(before, {}, LATER)).toEqual({ thing: before, events: [] });
+    });
+
+    it('can be amended in every state', () => {
+      for (const status of TRANSACTION_STATUSES) {
+        const { thing, events } = amend(aTransaction({ status }), { reference: 'x' }, LATER);
+        expect(thing).toMatchObject({ status, reference: 'x' });
+        expect(events).toMatchObject([
+          { type: 'transaction.updated', data: { reference: 'x', metadata: {} } },
+        ]);
+      }
+    });
+  });
+});
