@@ -1,4 +1,4 @@
-import type { Clock, Ids, Once, Outcome } from '@florin/kernel';
+import type { Clock, Ids, Once, Outcome, PaymentRequestId } from '@florin/kernel';
 import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
 import type { PageSecrets } from './page-secrets.js';
 import { requireTakesNew } from './payee.js';
@@ -20,9 +20,10 @@ export class CreatePaymentRequest {
   async within(
     { payees, requests, events }: PaymentsStores,
     input: NewPaymentRequest,
+    id: PaymentRequestId = this.ids.next('pay'),
   ): Promise<PaymentRequest> {
     requireTakesNew(await payees.hold(input.accountId), input.currency);
-    const { thing, events: told } = create(this.ids.next('pay'), input, this.clock.now());
+    const { thing, events: told } = create(id, input, this.clock.now());
     await requests.add(thing, this.secrets.digestOf(this.secrets.secretOf(thing.id)));
     await events.append(told, thing.createdAt);
     return thing;

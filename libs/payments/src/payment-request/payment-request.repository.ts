@@ -1,6 +1,6 @@
-import type { AccountId, PaymentRequestId, TransactionId } from '@florin/kernel';
+import type { AccountId, DomainEvent, PaymentRequestId, TransactionId } from '@florin/kernel';
 import type { Attempt } from './attempt.js';
-import type { PaymentRequest, PaymentRequestEvent } from './payment-request.js';
+import type { PaymentRequest } from './payment-request.js';
 
 /** Payment requests inside a unit of work. Whoever locks a request decides alone about it and its attempts. */
 export interface PaymentRequestRepository {
@@ -37,5 +37,5 @@ export interface PayeeBooks {
 
 /** Where events are written, with the change that they tell of. */
 export interface PaymentEvents {
-  append(events: readonly PaymentRequestEvent[], now: Date): Promise<void>;
+  append(events: readonly DomainEvent[], now: Date): Promise<void>;
 }

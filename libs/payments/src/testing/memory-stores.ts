@@ -4,6 +4,7 @@ import {
   cursorPage,
   type CursorRequest,
   DomainError,
+  type DomainEvent,
   type JsonObject,
   type Once,
   type Outcome,
@@ -12,7 +13,7 @@ import {
 } from '@florin/kernel';
 import type { Attempt } from '../payment-request/attempt.js';
 import { type Payee, PayeeDirectory } from '../payment-request/payee.js';
-import { isDue, type PaymentRequest, type PaymentRequestEvent } from '../payment-request/payment-request.js';
+import { isDue, type PaymentRequest } from '../payment-request/payment-request.js';
 import {
   type PaymentRequestFilter,
   PaymentRequestReader,
@@ -36,7 +37,7 @@ export class MemoryState {
     readonly attempts = new Map<string, Attempt>(),
     readonly credits = new Map<TransactionId, MemoryCredit>(),
     readonly answers = new Map<string, { readonly fingerprint: string; readonly answer: JsonObject }>(),
-    readonly events: PaymentRequestEvent[] = [],
+    readonly events: DomainEvent[] = [],
   ) {}
 
   copy(): MemoryState {
