@@ -65,7 +65,7 @@ class EchoController {
 
   @Patch(':id')
   change(@Body() change: EchoChange): object {
-    return { fields: Object.keys(change), ...change };
+    return { fields: Object.keys(change), reference: change.reference };
   }
 
   @Delete(':id')

@@ -1,4 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { SystemClock, SystemIds } from '@florin/infrastructure';
+import { Clock, Ids } from '@florin/kernel';
 import type { Logger } from 'pino';
 import { Announcements } from './announcements.js';
 import { Database } from './database.js';
@@ -20,7 +22,7 @@ export interface Ground {
   readonly announcements: Announcements;
 }
 
-/** What every slice may inject without importing anything: Settings, Database, Announcements and LOGGER. */
+/** What every slice may inject without importing anything: Settings, Database, Clock, Ids, Announcements and LOGGER. */
 @Global()
 @Module({})
 export class GroundModule {
@@ -28,6 +30,8 @@ export class GroundModule {
     const providers = [
       { provide: Settings, useValue: settings },
       { provide: Database, useValue: database },
+      { provide: Clock, useClass: SystemClock },
+      { provide: Ids, useClass: SystemIds },
       { provide: Announcements, useValue: announcements },
       { provide: LOGGER, useValue: logger },
     ];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { DEFAULT_LIMITS } from '../http/limits.js';
 import { SECURITY_HEADERS } from '../http/security-headers.js';
 
 interface ParserError extends Error {
@@ -34,7 +35,7 @@ function diagnosis(error: ParserError): [status: number, message: string] {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return [408, 'The request took too long to arrive.'];
     case 'HPE_HEADER_OVERFLOW':
-      return isStillInFirstLine(error.rawPacket)
+      return isFirstLineHuge(error.rawPacket)
         ? [414, 'The address is too long.']
         : [431, 'The headers are too large.'];
     default:
@@ -42,9 +43,12 @@ function diagnosis(error: ParserError): [status: number, message: string] {
   }
 }
 
-/** Node counts the address and the headers together; without a line break it was the address that grew. */
-const isStillInFirstLine = (packet: Buffer | undefined): boolean =>
-  packet !== undefined && !packet.includes(0x0a) && /^[A-Z]+ /.test(packet.toString('latin1', 0, 32));
+/** Node counts the address and the headers together. A first line that fills half the allowance is to blame. */
+function isFirstLineHuge(packet: Buffer | undefined): boolean {
+  if (packet === undefined || !/^[A-Z]+ /.test(packet.toString('latin1', 0, 32))) return false;
+  const end = packet.indexOf(0x0a);
+  return (end === -1 ? packet.length : end) > DEFAULT_LIMITS.urlLength;
+}
 
 const bodyText = (message: string): string => JSON.stringify({ error: 'invalid_request', message });
 

@@ -1,0 +1,59 @@
+import { connect } from 'node:net';
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test states what it expects of the body anyway
+  readonly body: any;
+}
+
+/**
+ * Sends bytes that no HTTP client would send, and reads the first answer. The connection is given up after a while,
+ * so a service that says nothing fails the test instead of hanging it.
+ */
+export function sendRaw(url: string, bytes: string | Buffer, waitMs = 5_000): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    let received = '';
+    const timer = setTimeout(() => {
+      socket.destroy();
+      reject(new Error(`No whole answer, only: ${received}`));
+    }, waitMs);
+    const finish = (): void => {
+      const answer = parseAnswer(received);
+      if (answer === undefined) return;
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.on('data', (chunk) => {
+      received += chunk.toString('utf8');
+      finish();
+    });
+    // A reset after the answer is the service hanging up; before it, the timer will tell.
+    socket.on('error', () => undefined);
+    socket.on('close', finish);
+  });
+}
+
+function parseAnswer(received: string): RawAnswer | undefined {
+  const end = received.indexOf('\r\n\r\n');
+  if (end === -1) return undefined;
+  const [statusLine = '', ...lines] = received.slice(0, end).split('\r\n');
+  const headers = Object.fromEntries(lines.map((line) => splitHeader(line)));
+  const text = received.slice(end + 4);
+  if (Buffer.byteLength(text) < Number(headers['content-length'] ?? 0)) return undefined;
+  return {
+    status: Number(statusLine.split(' ')[1]),
+    headers,
+    text,
+    body: JSON.parse(text || 'null') as unknown,
+  };
+}
+
+function splitHeader(line: string): [name: string, value: string] {
+  const colon = line.indexOf(':');
+  return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+}
