@@ -1,3 +1,9 @@
+export { CoalescedStandings } from './identity/coalesced-standings.js';
+export { IDENTITY_REFUSALS, identityStores } from './identity/identity-stores.js';
+export { LastUsed } from './identity/last-used.js';
+export { TypeOrmAuditTrail } from './identity/typeorm-audit.js';
+export { TypeOrmApiKeyList, TypeOrmSessionList } from './identity/typeorm-identity-lists.js';
+export { TypeOrmUserDirectory } from './identity/typeorm-user.directory.js';
 export {
   connect,
   type ConnectOptions,
@@ -22,3 +28,7 @@ export { inSqlTransaction, RunAgain } from './postgres/sql-transaction.js';
 export { TypeOrmUnitOfWork } from './postgres/unit-of-work.js';
 export { SystemClock } from './system/system-clock.js';
 export { SystemIds } from './system/system-ids.js';
+export { API_KEY_PREFIX, DerivedApiKeys } from './security/derived-api-keys.js';
+export { deriveKey, type KeyUse } from './security/derived-keys.js';
+export { DerivedRefreshTokens } from './security/derived-refresh-tokens.js';
+export { type BcryptSettings, PooledBcryptHasher } from './security/pooled-bcrypt-hasher.js';

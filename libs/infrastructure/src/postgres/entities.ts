@@ -1,5 +1,15 @@
 import type { EntitySchema } from 'typeorm';
 import { AccountRows } from '../accounts/account.row.js';
+import { ApiKeyRows } from '../identity/api-key.row.js';
+import { AuditEntryRows } from '../identity/audit-entry.row.js';
+import { SessionRows } from '../identity/session.row.js';
+import { UserRows } from '../identity/user.row.js';
 
 /** Every row TypeORM knows. A library's folder adds its own rows here. */
-export const ENTITIES: readonly EntitySchema[] = [AccountRows];
+export const ENTITIES: readonly EntitySchema[] = [
+  AccountRows,
+  UserRows,
+  SessionRows,
+  ApiKeyRows,
+  AuditEntryRows,
+];

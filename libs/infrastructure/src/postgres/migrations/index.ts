@@ -1,6 +1,11 @@
 import type { MigrationInterface } from 'typeorm';
 import { Ground } from './0000-ground.js';
 import { Accounts0000000000001 } from './0001-accounts.js';
+import { Identity0000000000002 } from './0002-identity.js';
 
 /** In the order in which they run. TypeORM sorts by the digits at the end of each name, so these must agree. */
-export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [Ground, Accounts0000000000001];
+export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
+  Ground,
+  Accounts0000000000001,
+  Identity0000000000002,
+];

@@ -1,0 +1,109 @@
+import {
+  type ApiKeyKind,
+  type ApiKeyStanding,
+  type ApiKeyStatus,
+  type SessionStanding,
+  type SessionStatus,
+  Standings,
+  type UserRole,
+  type UserStatus,
+} from '@florin/identity';
+import { type Clock, idFromUuid, type SessionId, uuidFromId } from '@florin/kernel';
+import type { DataSource } from 'typeorm';
+import { Coalescer } from './coalescer.js';
+import type { LastUsed } from './last-used.js';
+
+interface SessionStandingRow {
+  id: string;
+  status: string;
+  expires_at: Date;
+  last_used_at: Date;
+  user_id: string;
+  user_status: string;
+  role: string;
+  account_id: string | null;
+  account_is_closed: boolean;
+}
+
+interface ApiKeyStandingRow {
+  id: string;
+  digest: string;
+  kind: string;
+  status: string;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  account_id: string | null;
+  account_is_closed: boolean;
+}
+
+/** Session, user and account in one row; all that a tick asks for in one query. */
+export class CoalescedStandings extends Standings {
+  readonly #sessions = new Coalescer<SessionId, SessionStanding>((ids) => this.#readSessions(ids));
+  readonly #apiKeys = new Coalescer<string, ApiKeyStanding>((digests) => this.#readApiKeys(digests));
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly lastUsed: LastUsed,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  ofSession(id: SessionId): Promise<SessionStanding | undefined> {
+    return this.#sessions.ask(id);
+  }
+
+  ofApiKey(digest: string): Promise<ApiKeyStanding | undefined> {
+    return this.#apiKeys.ask(digest);
+  }
+
+  async #readSessions(ids: readonly SessionId[]): Promise<Map<SessionId, SessionStanding>> {
+    const rows = await this.dataSource.query<SessionStandingRow[]>(SESSIONS, [ids.map(uuidFromId)]);
+    const now = this.clock.now();
+    for (const { id, last_used_at } of rows) this.lastUsed.note('sessions', id, last_used_at, now);
+    return new Map(rows.map(sessionStandingOf).map((standing) => [standing.sessionId, standing]));
+  }
+
+  async #readApiKeys(digests: readonly string[]): Promise<Map<string, ApiKeyStanding>> {
+    const rows = await this.dataSource.query<ApiKeyStandingRow[]>(API_KEYS, [digests]);
+    const now = this.clock.now();
+    for (const { id, last_used_at } of rows) this.lastUsed.note('api_keys', id, last_used_at, now);
+    return new Map(rows.map((row) => [row.digest, apiKeyStandingOf(row)]));
+  }
+}
+
+const sessionStandingOf = (row: SessionStandingRow): SessionStanding => ({
+  sessionId: idFromUuid('sess', row.id),
+  status: row.status as SessionStatus,
+  expiresAt: row.expires_at,
+  userId: idFromUuid('user', row.user_id),
+  userStatus: row.user_status as UserStatus,
+  role: row.role as UserRole,
+  accountId: row.account_id === null ? undefined : idFromUuid('acct', row.account_id),
+  accountIsClosed: row.account_is_closed,
+});
+
+const apiKeyStandingOf = (row: ApiKeyStandingRow): ApiKeyStanding => ({
+  keyId: idFromUuid('key', row.id),
+  kind: row.kind as ApiKeyKind,
+  status: row.status as ApiKeyStatus,
+  expiresAt: row.expires_at ?? undefined,
+  accountId: row.account_id === null ? undefined : idFromUuid('acct', row.account_id),
+  accountIsClosed: row.account_is_closed,
+});
+
+const SESSIONS = `
+  SELECT session.id, session.status, session.expires_at, session.last_used_at, session.user_id,
+         person.status AS user_status, person.role, person.account_id,
+         coalesce(account.status = 'closed', false) AS account_is_closed
+  FROM sessions session
+  JOIN users person ON person.id = session.user_id
+  LEFT JOIN accounts account ON account.id = person.account_id
+  WHERE session.id = ANY ($1::uuid[])`;
+
+const API_KEYS = `
+  SELECT key.id, key.digest, key.kind, key.status, key.expires_at, key.last_used_at, key.account_id,
+         coalesce(account.status = 'closed', false) AS account_is_closed
+  FROM api_keys key
+  LEFT JOIN accounts account ON account.id = key.account_id
+  WHERE key.digest = ANY ($1::text[])`;

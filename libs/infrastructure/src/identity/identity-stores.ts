@@ -1,0 +1,21 @@
+import type { IdentityStores } from '@florin/identity';
+import { DomainError } from '@florin/kernel';
+import type { EntityManager } from 'typeorm';
+import type { ConstraintRefusals } from '../postgres/errors.js';
+import { TypeOrmApiKeyRepository } from './typeorm-api-key.repository.js';
+import { TypeOrmAuditLog } from './typeorm-audit.js';
+import { TypeOrmSessionRepository } from './typeorm-session.repository.js';
+import { TypeOrmUserRepository } from './typeorm-user.repository.js';
+
+/** The library's stores inside one SQL transaction, for its own unit of work or for that of another. */
+export const identityStores = (manager: EntityManager): IdentityStores => ({
+  users: new TypeOrmUserRepository(manager),
+  sessions: new TypeOrmSessionRepository(manager),
+  apiKeys: new TypeOrmApiKeyRepository(manager),
+  audit: new TypeOrmAuditLog(manager),
+});
+
+export const IDENTITY_REFUSALS: ConstraintRefusals = {
+  users_email_key: () => new DomainError('email_exists', 'A user with this email exists.'),
+  users_username_key: () => new DomainError('conflict', 'This username is taken.'),
+};

@@ -1,0 +1,31 @@
+import { type ApiKey, type ApiKeyRepository, revokeApiKey } from '@florin/identity';
+import { type AccountId, type ApiKeyId, uuidFromId } from '@florin/kernel';
+import type { EntityManager } from 'typeorm';
+import { apiKeyOf, apiKeyRowOf, ApiKeyRows } from './api-key.row.js';
+
+const HELD = { mode: 'for_no_key_update' } as const;
+
+export class TypeOrmApiKeyRepository implements ApiKeyRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  async lock(id: ApiKeyId): Promise<ApiKey | undefined> {
+    const row = await this.manager.findOne(ApiKeyRows, { where: { id: uuidFromId(id) }, lock: HELD });
+    return row === null ? undefined : apiKeyOf(row);
+  }
+
+  async add(apiKey: ApiKey): Promise<void> {
+    await this.manager.insert(ApiKeyRows, apiKeyRowOf(apiKey));
+  }
+
+  async save(apiKey: ApiKey): Promise<void> {
+    const { id, ...columns } = apiKeyRowOf(apiKey);
+    await this.manager.update(ApiKeyRows, { id }, columns);
+  }
+
+  async revokeOfAccount(accountId: AccountId, now: Date): Promise<ApiKeyId[]> {
+    const where = { accountId: uuidFromId(accountId), status: 'active' };
+    const rows = await this.manager.find(ApiKeyRows, { where, order: { id: 'ASC' }, lock: HELD });
+    for (const row of rows) await this.save(revokeApiKey(apiKeyOf(row), now));
+    return rows.map((row) => apiKeyOf(row).id);
+  }
+}

@@ -1,0 +1,25 @@
+import { type AuditEntry, type AuditLog, AuditTrail } from '@florin/identity';
+import { type AuditId, type CursorPage, cursorPage, type CursorRequest } from '@florin/kernel';
+import type { DataSource, EntityManager } from 'typeorm';
+import { auditEntryOf, auditEntryRowOf, AuditEntryRows } from './audit-entry.row.js';
+import { nearestFirst } from './nearest-first.js';
+
+export class TypeOrmAuditLog implements AuditLog {
+  constructor(private readonly manager: EntityManager) {}
+
+  async add(entry: AuditEntry): Promise<void> {
+    await this.manager.insert(AuditEntryRows, auditEntryRowOf(entry));
+  }
+}
+
+export class TypeOrmAuditTrail extends AuditTrail {
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
+
+  async list(request: CursorRequest<AuditId>): Promise<CursorPage<AuditEntry>> {
+    const query = this.dataSource.manager.createQueryBuilder(AuditEntryRows, 'entry');
+    const rows = await nearestFirst(query, request).getMany();
+    return cursorPage(request, rows.map(auditEntryOf));
+  }
+}

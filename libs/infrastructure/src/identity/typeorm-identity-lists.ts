@@ -1,0 +1,48 @@
+import { type ApiKey, ApiKeyList, type Session, SessionList } from '@florin/identity';
+import {
+  type AccountId,
+  type ApiKeyId,
+  type CursorPage,
+  cursorPage,
+  type CursorRequest,
+  type SessionId,
+  type UserId,
+  uuidFromId,
+} from '@florin/kernel';
+import type { DataSource } from 'typeorm';
+import { apiKeyOf, ApiKeyRows } from './api-key.row.js';
+import { nearestFirst } from './nearest-first.js';
+import { sessionOf, SessionRows } from './session.row.js';
+
+export class TypeOrmSessionList extends SessionList {
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
+
+  async listLive(userId: UserId, request: CursorRequest<SessionId>, now: Date): Promise<CursorPage<Session>> {
+    const query = this.dataSource.manager
+      .createQueryBuilder(SessionRows, 'session')
+      .where('session.userId = :userId', { userId: uuidFromId(userId) })
+      .andWhere('session.status = :active AND session.expiresAt > :now', { active: 'active', now });
+    const rows = await nearestFirst(query, request).getMany();
+    return cursorPage(request, rows.map(sessionOf));
+  }
+}
+
+export class TypeOrmApiKeyList extends ApiKeyList {
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
+
+  async list(
+    { accountId }: { readonly accountId?: AccountId },
+    request: CursorRequest<ApiKeyId>,
+  ): Promise<CursorPage<ApiKey>> {
+    const query = this.dataSource.manager.createQueryBuilder(ApiKeyRows, 'key');
+    if (accountId !== undefined) {
+      query.andWhere('key.accountId = :accountId', { accountId: uuidFromId(accountId) });
+    }
+    const rows = await nearestFirst(query, request).getMany();
+    return cursorPage(request, rows.map(apiKeyOf));
+  }
+}

@@ -1,0 +1,61 @@
+import type { EndReason, Session, SessionRepository } from '@florin/identity';
+import { type AccountId, idFromUuid, type SessionId, type UserId, uuidFromId } from '@florin/kernel';
+import type { EntityManager, SelectQueryBuilder } from 'typeorm';
+import { sessionOf, type SessionRow, sessionRowOf, SessionRows } from './session.row.js';
+import { UserRows } from './user.row.js';
+
+export class TypeOrmSessionRepository implements SessionRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  async lock(id: SessionId): Promise<Session | undefined> {
+    const lock = { mode: 'for_no_key_update' } as const;
+    const row = await this.manager.findOne(SessionRows, { where: { id: uuidFromId(id) }, lock });
+    return row === null ? undefined : sessionOf(row);
+  }
+
+  async add(session: Session): Promise<void> {
+    await this.manager.insert(SessionRows, sessionRowOf(session));
+  }
+
+  async save(session: Session): Promise<void> {
+    const { id, ...columns } = sessionRowOf(session);
+    await this.manager.update(SessionRows, { id }, columns);
+  }
+
+  endOfUser(userId: UserId, keep: SessionId | undefined, reason: EndReason, now: Date): Promise<SessionId[]> {
+    const active = this.active().andWhere('session.userId = :userId', { userId: uuidFromId(userId) });
+    if (keep !== undefined) active.andWhere('session.id <> :keep', { keep: uuidFromId(keep) });
+    return this.endAll(active, reason, now);
+  }
+
+  endOfAccount(accountId: AccountId, reason: EndReason, now: Date): Promise<SessionId[]> {
+    const active = this.active()
+      .innerJoin(UserRows.options.name, 'user', 'user.id = session.userId')
+      .andWhere('user.accountId = :accountId', { accountId: uuidFromId(accountId) });
+    return this.endAll(active, reason, now);
+  }
+
+  private active(): SelectQueryBuilder<SessionRow> {
+    return this.manager
+      .createQueryBuilder(SessionRows, 'session')
+      .where('session.status = :active', { active: 'active' });
+  }
+
+  /** Takes the rows in id order first, so that two that end sessions at once wait for each other in one direction. */
+  private async endAll(
+    active: SelectQueryBuilder<SessionRow>,
+    reason: EndReason,
+    now: Date,
+  ): Promise<SessionId[]> {
+    const rows = await active
+      .orderBy('session.id')
+      .setLock('for_no_key_update', undefined, ['session'])
+      .getMany();
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) {
+      const ended = { status: 'ended', endReason: reason, endedAt: now };
+      await this.manager.createQueryBuilder().update(SessionRows).set(ended).whereInIds(ids).execute();
+    }
+    return ids.map((id) => idFromUuid('sess', id));
+  }
+}

@@ -1,0 +1,57 @@
+import { type User, UserDirectory, type UserFilter } from '@florin/identity';
+import { type Page, type PageRequest, parseEmail, type UserId, uuidFromId } from '@florin/kernel';
+import type { DataSource, SelectQueryBuilder } from 'typeorm';
+import { userOf, type UserRow, UserRows } from './user.row.js';
+
+export class TypeOrmUserDirectory extends UserDirectory {
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
+
+  async find(id: UserId): Promise<User | undefined> {
+    const row = await this.dataSource.manager.findOneBy(UserRows, { id: uuidFromId(id) });
+    return row === null ? undefined : userOf(row);
+  }
+
+  async findByLogin(login: string): Promise<User | undefined> {
+    // One query whatever was typed, so that the time taken does not tell a well-formed email from another text.
+    const row = login.includes('@')
+      ? await this.users()
+          .where('user.email = :email', { email: parseEmail(login) ?? '' })
+          .getOne()
+      : await this.users()
+          .where('lower(user.username COLLATE "C") = lower(:login COLLATE "C")', { login })
+          .getOne();
+    return row === null ? undefined : userOf(row);
+  }
+
+  async list(filter: UserFilter, { page, limit }: PageRequest): Promise<Page<User>> {
+    const query = this.users();
+    narrow(query, filter);
+    query
+      .orderBy('user.id', 'DESC')
+      .offset((page - 1) * limit)
+      .limit(limit);
+    const [rows, total] = await query.getManyAndCount();
+    return { items: rows.map(userOf), total };
+  }
+
+  hasAdmin(): Promise<boolean> {
+    return this.dataSource.manager.existsBy(UserRows, { role: 'admin' });
+  }
+
+  private users(): SelectQueryBuilder<UserRow> {
+    return this.dataSource.manager.createQueryBuilder(UserRows, 'user');
+  }
+}
+
+function narrow(query: SelectQueryBuilder<UserRow>, { accountId, status, search }: UserFilter): void {
+  if (accountId !== undefined) {
+    query.andWhere('user.accountId = :accountId', { accountId: uuidFromId(accountId) });
+  }
+  if (status !== undefined) query.andWhere('user.status = :status', { status });
+  if (search !== undefined) {
+    const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    query.andWhere('(user.name ILIKE :pattern OR user.email ILIKE :pattern)', { pattern });
+  }
+}

@@ -1,0 +1,60 @@
+import type { User, UserRepository } from '@florin/identity';
+import { type AccountId, type UserId, uuidFromId } from '@florin/kernel';
+import type { EntityManager, FindOptionsWhere } from 'typeorm';
+import { userOf, type UserRow, userRowOf, UserRows } from './user.row.js';
+
+// Weaker than FOR UPDATE: rows that refer to the user, such as a new session, need not wait for this lock.
+const HELD = { mode: 'for_no_key_update' } as const;
+
+export class TypeOrmUserRepository implements UserRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  async find(id: UserId): Promise<User | undefined> {
+    const row = await this.manager.findOneBy(UserRows, { id: uuidFromId(id) });
+    return row === null ? undefined : userOf(row);
+  }
+
+  async lock(id: UserId): Promise<User | undefined> {
+    const [user] = await this.lockAll({ id: uuidFromId(id) });
+    return user;
+  }
+
+  lockAdmins(): Promise<User[]> {
+    return this.lockAll({ role: 'admin' });
+  }
+
+  lockOfAccount(accountId: AccountId): Promise<User[]> {
+    return this.lockAll({ accountId: uuidFromId(accountId) });
+  }
+
+  async ownsOpenAccount(user: User): Promise<boolean> {
+    return user.role === 'owner' && !(await this.isOfClosedAccount(user));
+  }
+
+  async isOfClosedAccount({ accountId }: User): Promise<boolean> {
+    if (accountId === undefined) return false;
+    const rows = await this.manager.query<unknown[]>(
+      `SELECT 1 FROM accounts WHERE id = $1 AND status = 'closed'`,
+      [uuidFromId(accountId)],
+    );
+    return rows.length > 0;
+  }
+
+  async add(user: User): Promise<void> {
+    await this.manager.insert(UserRows, userRowOf(user));
+  }
+
+  async save(user: User): Promise<void> {
+    const { id, ...columns } = userRowOf(user);
+    await this.manager.update(UserRows, { id }, columns);
+  }
+
+  async remove(user: User): Promise<void> {
+    await this.manager.delete(UserRows, { id: uuidFromId(user.id) });
+  }
+
+  private async lockAll(where: FindOptionsWhere<UserRow>): Promise<User[]> {
+    const rows = await this.manager.find(UserRows, { where, order: { id: 'ASC' }, lock: HELD });
+    return rows.map(userOf);
+  }
+}

@@ -1,0 +1,9 @@
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+
+/** One key per use, so that what is made for one can never pass for another. */
+export type KeyUse = 'refresh token' | 'api key' | 'idempotency fingerprint' | 'login limit';
+
+const KEY_BYTES = 32;
+
+export const deriveKey = (secret: string, use: KeyUse): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `florin ${use}`, KEY_BYTES)));
