@@ -73,3 +73,33 @@ export {
   PaymentProcessor,
 } from './processor/payment-processor.js';
 export { type PaymentsStores, PaymentsUnitOfWork } from './stores.js';
+export type { Bill } from './subscription/bill.js';
+export { BillDue } from './subscription/bill-due.js';
+export { type BillingWindow, windowAt } from './subscription/billing-window.js';
+export { cancelPausedSubscriptions, CancelSubscription } from './subscription/cancel-subscription.js';
+export { CreateSubscription } from './subscription/create-subscription.js';
+export { GetSubscription } from './subscription/get-subscription.js';
+export { ListSubscriptions } from './subscription/list-subscriptions.js';
+export { PauseSubscription } from './subscription/pause-subscription.js';
+export { type Interval, INTERVALS, type Period, periodOf, type Rhythm } from './subscription/period.js';
+export { ResumeSubscription } from './subscription/resume-subscription.js';
+export {
+  BILLED_STATUSES,
+  type CanceledSubscription,
+  dueAt,
+  type NewSubscription,
+  type Subscription,
+  SUBSCRIPTION_EVENTS,
+  SUBSCRIPTION_LIFE,
+  SUBSCRIPTION_STATUSES,
+  type SubscriptionAction,
+  type SubscriptionEvent,
+  type SubscriptionEventType,
+  type SubscriptionStatus,
+} from './subscription/subscription.js';
+export {
+  type DueSubscription,
+  type SubscriptionFilter,
+  SubscriptionReader,
+} from './subscription/subscription.reader.js';
+export type { SubscriptionRepository } from './subscription/subscription.repository.js';

@@ -2,6 +2,7 @@ import type { Clock } from '@florin/kernel';
 import type { FaultPoints } from '../processor/fault-points.js';
 import type { ChargeOutcome, PaymentProcessor } from '../processor/payment-processor.js';
 import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
+import { recordPayment } from '../subscription/record-payment.js';
 import { type Attempt, chargeKeyOf } from './attempt.js';
 import { conclude, type Concluded, givenBack } from './outcome.js';
 import type { PaymentRequest } from './payment-request.js';
@@ -64,12 +65,13 @@ async function lockBoth(
 }
 
 async function save(
-  { requests, events }: PaymentsStores,
+  stores: PaymentsStores,
   { request, attempt, events: told }: Concluded,
   now: Date,
 ): Promise<Attempt> {
-  await requests.save(request);
-  await requests.saveAttempt(attempt);
-  await events.append(told, now);
+  await stores.requests.save(request);
+  await stores.requests.saveAttempt(attempt);
+  await stores.events.append(told, now);
+  await recordPayment(stores, request, now);
   return attempt;
 }

@@ -9,6 +9,7 @@ import {
   type Once,
   type Outcome,
   type PaymentRequestId,
+  type SubscriptionId,
   type TransactionId,
 } from '@florin/kernel';
 import type { Attempt } from '../payment-request/attempt.js';
@@ -20,7 +21,10 @@ import {
   type RequestWithLastAttempt,
 } from '../payment-request/payment-request.reader.js';
 import { type PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
+import type { Bill } from '../subscription/bill.js';
+import type { Subscription } from '../subscription/subscription.js';
 import { CountedIds } from './builders.js';
+import { subscriptionsOn } from './memory-subscriptions.js';
 
 export interface MemoryCredit {
   readonly accountId: AccountId;
@@ -38,6 +42,8 @@ export class MemoryState {
     readonly credits = new Map<TransactionId, MemoryCredit>(),
     readonly answers = new Map<string, { readonly fingerprint: string; readonly answer: JsonObject }>(),
     readonly events: DomainEvent[] = [],
+    readonly subscriptions = new Map<SubscriptionId, Subscription>(),
+    readonly bills: Bill[] = [],
   ) {}
 
   copy(): MemoryState {
@@ -49,6 +55,8 @@ export class MemoryState {
       new Map(this.credits),
       new Map(this.answers),
       [...this.events],
+      new Map(this.subscriptions),
+      [...this.bills],
     );
   }
 }
@@ -120,6 +128,7 @@ function storesOn(state: MemoryState, ids: CountedIds): PaymentsStores {
       },
     },
     requests: requestsOn(state),
+    subscriptions: subscriptionsOn(state),
     events: {
       append: (events) => {
         state.events.push(...events);

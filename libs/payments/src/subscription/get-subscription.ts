@@ -1,0 +1,19 @@
+import type { AccountId, SubscriptionId } from '@florin/kernel';
+import { refusal } from '../errors.js';
+import type { Subscription } from './subscription.js';
+import type { SubscriptionReader } from './subscription.reader.js';
+
+export class GetSubscription {
+  constructor(private readonly reader: SubscriptionReader) {}
+
+  /** `accountId` is the account to which the caller's sight is limited; undefined for those who see them all. */
+  async execute(id: SubscriptionId | undefined, accountId: AccountId | undefined): Promise<Subscription> {
+    const subscription = id === undefined ? undefined : await this.reader.find(id, accountId);
+    return found(subscription);
+  }
+}
+
+export function found(subscription: Subscription | undefined): Subscription {
+  if (subscription === undefined) throw refusal('not_found', 'There is no such subscription.');
+  return subscription;
+}

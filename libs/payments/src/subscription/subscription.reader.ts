@@ -1,0 +1,38 @@
+import type { AccountId, CursorPage, CursorRequest, SubscriptionId } from '@florin/kernel';
+import type { Subscription, SubscriptionStatus } from './subscription.js';
+
+/** Which subscriptions a list is about. What is absent does not restrict. */
+export interface SubscriptionFilter {
+  readonly accountId?: AccountId | undefined;
+  readonly status?: SubscriptionStatus | undefined;
+}
+
+/** A subscription that the billing has to look at, and since when. */
+export interface DueSubscription {
+  readonly id: SubscriptionId;
+  readonly accountId: AccountId;
+  readonly dueAt: Date;
+}
+
+/** Reads of what is committed, outside any write. */
+export abstract class SubscriptionReader {
+  /** Undefined when there is none, or none in that account. */
+  abstract find(id: SubscriptionId, accountId: AccountId | undefined): Promise<Subscription | undefined>;
+
+  /** Newest first. The cursor only marks a place: it need not be a subscription of the list. */
+  abstract list(
+    filter: SubscriptionFilter,
+    request: CursorRequest<SubscriptionId>,
+  ): Promise<CursorPage<Subscription>>;
+
+  /**
+   * Those that are due at the instant, the longest due first and by id within one instant, at most as many as asked
+   * for, and only those that come after the given one. An account that is not active takes no new requests, and one
+   * that changed its currency none in the old one; their subscriptions wait until that is over.
+   */
+  abstract findDue(
+    now: Date,
+    limit: number,
+    after: DueSubscription | undefined,
+  ): Promise<readonly DueSubscription[]>;
+}

@@ -1,0 +1,19 @@
+import type { AccountId, SubscriptionId } from '@florin/kernel';
+import type { Bill } from './bill.js';
+import type { Subscription } from './subscription.js';
+
+/**
+ * Subscriptions inside a unit of work. A lock on a subscription is taken after the account is held, and never before a
+ * request of it is locked unless its book is: whoever pays a request holds the book, then the request, and then this.
+ */
+export interface SubscriptionRepository {
+  add(subscription: Subscription): Promise<void>;
+  /** Locked until the unit of work ends. Undefined when there is none, or none in that account. */
+  lock(id: SubscriptionId, accountId: AccountId | undefined): Promise<Subscription | undefined>;
+  /** All of the account that are not canceled, locked in the order of their ids. */
+  lockOpen(accountId: AccountId): Promise<readonly Subscription[]>;
+  /** Keeps a change to a locked subscription. */
+  save(subscription: Subscription): Promise<void>;
+  /** Keeps what was asked for and when. A place that was billed before fails: that is a fault, not a refusal. */
+  addBill(bill: Bill): Promise<void>;
+}

@@ -1,0 +1,235 @@
+import {
+  type AccountId,
+  type Currency,
+  type Decision,
+  DomainError,
+  type DomainEvent,
+  type Email,
+  life,
+  type Metadata,
+  type PaymentRequestId,
+  step,
+  type SubscriptionId,
+  type Table,
+} from '@florin/kernel';
+import { type BillingWindow, windowAt } from './billing-window.js';
+import { type Bill, billOf } from './bill.js';
+import { type Interval, type Period, periodAt, periodOf, type Rhythm } from './period.js';
+
+export const SUBSCRIPTION_STATUSES = ['active', 'past_due', 'paused', 'canceled'] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+export type SubscriptionAction = 'renew' | 'lapse' | 'pay' | 'pause' | 'resume' | 'cancel';
+
+/** At the end of a period it renews when the period was paid, and lapses into arrears when it was not. */
+export const SUBSCRIPTION_LIFE: Table<SubscriptionStatus, SubscriptionAction> = life({
+  initial: ['active'],
+  transitions: {
+    active: { renew: 'active', lapse: 'past_due', pay: 'active', pause: 'paused', cancel: 'canceled' },
+    past_due: { renew: 'active', lapse: 'past_due', pay: 'active', pause: 'paused', cancel: 'canceled' },
+    paused: { pay: 'paused', resume: 'active', cancel: 'canceled' },
+    canceled: {},
+  },
+});
+
+/** The statuses in which customers are asked for money, and in which an account cannot be closed. */
+export const BILLED_STATUSES = ['active', 'past_due'] as const satisfies readonly SubscriptionStatus[];
+
+export interface Subscription {
+  readonly id: SubscriptionId;
+  readonly accountId: AccountId;
+  readonly customerEmail: Email;
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly reference: string | undefined;
+  readonly metadata: Metadata;
+  readonly status: SubscriptionStatus;
+  readonly rhythm: Rhythm;
+  readonly period: Period;
+  readonly window: BillingWindow;
+  /** When the current period was paid. */
+  readonly paidAt: Date | undefined;
+  /** The request that asks for the current period. */
+  readonly latestPaymentId: PaymentRequestId;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly canceledAt: Date | undefined;
+}
+
+export type NewSubscription = Pick<
+  Subscription,
+  'accountId' | 'customerEmail' | 'amount' | 'currency' | 'reference' | 'metadata'
+> & { readonly interval: Interval };
+
+export const SUBSCRIPTION_EVENTS = [
+  'subscription.created',
+  'subscription.renewed',
+  'subscription.reminded',
+  'subscription.past_due',
+  'subscription.paid',
+  'subscription.paused',
+  'subscription.resumed',
+  'subscription.canceled',
+] as const;
+export type SubscriptionEventType = (typeof SUBSCRIPTION_EVENTS)[number];
+export type SubscriptionEvent = DomainEvent<SubscriptionEventType>;
+export type SubscriptionDecision = Decision<Subscription, SubscriptionEvent>;
+/** A decision after which the customer is asked for money. */
+export type BillingDecision = SubscriptionDecision & { readonly bill: Bill };
+
+/** The first period begins at once, and with it the asking. */
+export function start(
+  id: SubscriptionId,
+  paymentId: PaymentRequestId,
+  { interval, ...input }: NewSubscription,
+  now: Date,
+): BillingDecision {
+  const rhythm: Rhythm = { interval, anchorAt: now, anchorPeriod: 1 };
+  const period = periodOf(rhythm, 1);
+  const thing: Subscription = {
+    id,
+    ...input,
+    status: 'active',
+    rhythm,
+    period,
+    window: windowAt(period, now),
+    paidAt: undefined,
+    latestPaymentId: paymentId,
+    createdAt: now,
+    updatedAt: now,
+    canceledAt: undefined,
+  };
+  const { amount, currency } = input;
+  const told = happened('subscription.created', thing, { amount, currency, interval, payment_id: paymentId });
+  return { thing, events: [told], bill: billOf(thing, now) };
+}
+
+/** When the billing has to look at it again: as soon as its open request lapses, or its paid period is over. */
+export const dueAt = ({ paidAt, period, window }: Subscription): Date =>
+  paidAt === undefined ? window.endAt : period.endAt;
+
+/**
+ * What time demands: the next period, or in a long period the next request. Undefined when nothing is due, so it may
+ * be asked as often as one likes. After an outage it goes straight to the period that is now: the customer is asked
+ * once for what runs, and not for each period that nobody could bill.
+ */
+export function advance(
+  subscription: Subscription,
+  paymentId: PaymentRequestId,
+  now: Date,
+): BillingDecision | undefined {
+  const { status, rhythm, period, paidAt } = subscription;
+  const isBilled = BILLED_STATUSES.some((billed) => billed === status);
+  if (!isBilled || now < dueAt(subscription)) return undefined;
+  if (now < period.endAt) return remind(subscription, paymentId, now);
+
+  const next = periodAt(rhythm, now);
+  const thing = asksFor(
+    { ...subscription, status: move(subscription, paidAt === undefined ? 'lapse' : 'renew') },
+    next,
+    paymentId,
+    now,
+  );
+  const skipped = next.number - period.number - 1;
+  const renewed = happened('subscription.renewed', thing, {
+    payment_id: paymentId,
+    skipped_periods: skipped,
+  });
+  const lapsed = happened('subscription.past_due', { ...thing, period }, {});
+  const events = paidAt === undefined ? [lapsed, renewed] : [renewed];
+  return { thing, events, bill: billOf(thing, now) };
+}
+
+function remind(subscription: Subscription, paymentId: PaymentRequestId, now: Date): BillingDecision {
+  const thing = asksFor(subscription, subscription.period, paymentId, now);
+  const told = happened('subscription.reminded', thing, { payment_id: paymentId });
+  return { thing, events: [told], bill: billOf(thing, now) };
+}
+
+/**
+ * One of its requests was paid. Any of them brings it out of arrears: also one of an earlier period, whose payment was
+ * under way when the period ended. Money for a canceled subscription is on the books and changes nothing here.
+ */
+export function pay(
+  subscription: Subscription,
+  paymentId: PaymentRequestId,
+  now: Date,
+): SubscriptionDecision {
+  if (subscription.status === 'canceled') return { thing: subscription, events: [] };
+  const isCurrent = paymentId === subscription.latestPaymentId;
+  const thing: Subscription = {
+    ...subscription,
+    status: move(subscription, 'pay'),
+    paidAt: isCurrent ? now : subscription.paidAt,
+    updatedAt: notBefore(subscription, now),
+  };
+  const told = happened('subscription.paid', thing, { payment_id: paymentId, from: subscription.status });
+  return { thing, events: [told] };
+}
+
+/** A paused subscription asks for nothing; whoever pauses it also withdraws the request that is open. */
+export function pause(subscription: Subscription, now: Date): SubscriptionDecision {
+  if (subscription.status === 'paused') return { thing: subscription, events: [] };
+  const status = move(subscription, 'pause');
+  const thing = { ...subscription, status, updatedAt: notBefore(subscription, now) };
+  return { thing, events: [happened('subscription.paused', thing, { from: subscription.status })] };
+}
+
+/** A new period begins now, and the ones after it are counted from now. Numbers go on, so that none comes twice. */
+export function resume(subscription: Subscription, paymentId: PaymentRequestId, now: Date): BillingDecision {
+  const status = move(subscription, 'resume');
+  const anchorPeriod = subscription.period.number + 1;
+  const rhythm: Rhythm = { interval: subscription.rhythm.interval, anchorAt: now, anchorPeriod };
+  const period = periodOf(rhythm, anchorPeriod);
+  const thing = asksFor({ ...subscription, status, rhythm }, period, paymentId, now);
+  const told = happened('subscription.resumed', thing, { payment_id: paymentId });
+  return { thing, events: [told], bill: billOf(thing, now) };
+}
+
+export type CanceledSubscription = Subscription & { readonly canceledAt: Date };
+
+export function cancel(
+  subscription: Subscription,
+  now: Date,
+): Decision<CanceledSubscription, SubscriptionEvent> {
+  const status = move(subscription, 'cancel');
+  const canceledAt = notBefore(subscription, now);
+  const thing = { ...subscription, status, updatedAt: canceledAt, canceledAt };
+  return { thing, events: [happened('subscription.canceled', thing, { from: subscription.status })] };
+}
+
+const asksFor = (
+  subscription: Subscription,
+  period: Period,
+  latestPaymentId: PaymentRequestId,
+  now: Date,
+): Subscription => ({
+  ...subscription,
+  period,
+  window: windowAt(period, now),
+  paidAt: undefined,
+  latestPaymentId,
+  updatedAt: notBefore(subscription, now),
+});
+
+const move = (subscription: Subscription, action: SubscriptionAction): SubscriptionStatus =>
+  step(SUBSCRIPTION_LIFE, subscription.status, action, refused);
+
+function refused(status: SubscriptionStatus, action: SubscriptionAction): DomainError {
+  if (action === 'cancel') return new DomainError('not_cancellable', 'The subscription is canceled already.');
+  if (status === 'past_due')
+    return new DomainError('conflict', 'The subscription is past_due; it is active again once it is paid.');
+  return new DomainError('conflict', `The subscription is ${status}, and one that is cannot ${action}.`);
+}
+
+/** Instances' clocks differ a little; the times of one subscription never run backwards for that. */
+const notBefore = ({ updatedAt }: Subscription, now: Date): Date => (now > updatedAt ? now : updatedAt);
+
+function happened(
+  type: SubscriptionEventType,
+  { id, accountId, status, period }: Subscription,
+  more: Readonly<Record<string, unknown>>,
+): SubscriptionEvent {
+  const { number, startAt, endAt } = period;
+  const span = { number, start: startAt.toISOString(), end: endAt.toISOString() };
+  return { type, accountId, subjectId: id, data: { status, period: span, ...more } };
+}

@@ -1,0 +1,90 @@
+import {
+  type AccountId,
+  type CursorPage,
+  cursorPage,
+  type CursorRequest,
+  type SubscriptionId,
+} from '@florin/kernel';
+import { BILLED_STATUSES, dueAt, type Subscription } from '../subscription/subscription.js';
+import {
+  type DueSubscription,
+  type SubscriptionFilter,
+  SubscriptionReader,
+} from '../subscription/subscription.reader.js';
+import type { PaymentsStores } from '../stores.js';
+import type { MemoryPaymentsUnitOfWork, MemoryState } from './memory-stores.js';
+
+export function subscriptionsOn(state: MemoryState): PaymentsStores['subscriptions'] {
+  const put = (subscription: Subscription) => {
+    state.subscriptions.set(subscription.id, subscription);
+    return Promise.resolve();
+  };
+  return {
+    add: put,
+    lock: (id, accountId) => Promise.resolve(seen(state.subscriptions.get(id), accountId)),
+    lockOpen: (accountId) =>
+      Promise.resolve(
+        [...state.subscriptions.values()].filter(
+          (subscription) => subscription.accountId === accountId && subscription.status !== 'canceled',
+        ),
+      ),
+    save: put,
+    addBill: (bill) => {
+      const isSamePlace = (other: typeof bill) =>
+        other.subscriptionId === bill.subscriptionId &&
+        other.period === bill.period &&
+        other.window === bill.window;
+      if (state.bills.some(isSamePlace)) return Promise.reject(new Error('That was billed before.'));
+      state.bills.push(bill);
+      return Promise.resolve();
+    },
+  };
+}
+
+const seen = (subscription: Subscription | undefined, accountId: AccountId | undefined) =>
+  accountId === undefined || subscription?.accountId === accountId ? subscription : undefined;
+
+export class MemorySubscriptionReader extends SubscriptionReader {
+  constructor(private readonly unitOfWork: MemoryPaymentsUnitOfWork) {
+    super();
+  }
+
+  find(id: SubscriptionId, accountId: AccountId | undefined): Promise<Subscription | undefined> {
+    return Promise.resolve(seen(this.unitOfWork.state.subscriptions.get(id), accountId));
+  }
+
+  list(
+    { accountId, status }: SubscriptionFilter,
+    page: CursorRequest<SubscriptionId>,
+  ): Promise<CursorPage<Subscription>> {
+    const { after, before, limit } = page;
+    const matching = [...this.unitOfWork.state.subscriptions.values()]
+      .filter((subscription) => accountId === undefined || subscription.accountId === accountId)
+      .filter((subscription) => status === undefined || subscription.status === status)
+      .filter(({ id }) => (after === undefined || id < after) && (before === undefined || id > before))
+      .sort((left, right) => (left.id < right.id ? 1 : -1));
+    if (before !== undefined) matching.reverse();
+    return Promise.resolve(cursorPage(page, matching.slice(0, limit + 1)));
+  }
+
+  findDue(now: Date, limit: number, after: DueSubscription | undefined): Promise<readonly DueSubscription[]> {
+    const { subscriptions, payees } = this.unitOfWork.state;
+    const due = [...subscriptions.values()]
+      .filter(({ status }) => BILLED_STATUSES.some((billed) => billed === status))
+      .filter(({ accountId, currency }) => {
+        const payee = payees.get(accountId);
+        return payee?.status === 'active' && payee.currency === currency;
+      })
+      .map((subscription) => ({
+        id: subscription.id,
+        accountId: subscription.accountId,
+        dueAt: dueAt(subscription),
+      }))
+      .filter((one) => one.dueAt <= now && (after === undefined || compare(one, after) > 0))
+      .sort(compare);
+    return Promise.resolve(due.slice(0, limit));
+  }
+}
+
+const compare = (left: DueSubscription, right: DueSubscription): number =>
+  left.dueAt.getTime() - right.dueAt.getTime() || (left.id < right.id ? -1 : left.id > right.id ? 1 : 0);

@@ -1,0 +1,27 @@
+import { type Email, parseEmail } from '@florin/kernel';
+import { type NewSubscription, start, type Subscription } from '../subscription/subscription.js';
+import { anAccountId, CountedIds, NOON, USD } from './builders.js';
+
+const ids = new CountedIds();
+
+export const aNewSubscription = (overrides: Partial<NewSubscription> = {}): NewSubscription => ({
+  accountId: anAccountId(),
+  customerEmail: parseEmail('grace@example.com') as Email,
+  amount: 1900,
+  currency: USD,
+  interval: 'month',
+  reference: 'PLAN-1',
+  metadata: {},
+  ...overrides,
+});
+
+/** A subscription as it begins, changed where the test says so. */
+export function aSubscription(
+  overrides: Partial<Subscription> & Partial<Pick<NewSubscription, 'interval'>> = {},
+): Subscription {
+  const { interval = 'month', createdAt = NOON, ...changes } = overrides;
+  const { thing } = start(ids.next('sub'), ids.next('pay'), aNewSubscription({ interval }), createdAt);
+  return { ...thing, ...changes };
+}
+
+export const aPaymentId = () => ids.next('pay');
