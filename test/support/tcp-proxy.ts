@@ -1,13 +1,16 @@
 import { createServer, type Server, Socket } from 'node:net';
 
+export type FaultAction = 'cut-before' | 'cut-after' | 'cut-after-and-freeze' | 'hold';
+
 export interface TcpProxy {
   /** The given URL, by way of the proxy. */
   readonly url: string;
   /**
    * Watches what clients send. `cut-before` drops the connection when the text appears, and the server never sees it;
-   * `cut-after` lets the server have it and drops the client before the answer; `hold` passes nothing on from there.
+   * `cut-after` lets the server have it and drops the client before the answer; `hold` passes nothing on from there;
+   * `cut-after-and-freeze` also keeps everybody else from reaching the server, until `thaw`.
    */
-  when(text: string, action: 'cut-before' | 'cut-after' | 'hold'): void;
+  when(text: string, action: FaultAction): void;
   /** Passes nothing on in either direction, and accepts connections that nobody answers, until `thaw`. */
   freeze(): void;
   thaw(): void;
@@ -20,7 +23,7 @@ export interface TcpProxy {
 export async function startTcpProxy(url: string): Promise<TcpProxy> {
   const target = new URL(url);
   const pairs = new Set<Pair>();
-  const faults = { rules: new Map<string, Action>(), isFrozen: false };
+  const faults = { rules: new Map<string, FaultAction>(), isFrozen: false };
   const server = createServer((client) => {
     const upstream = new Socket().connect(Number(target.port), target.hostname);
     const pair = new Pair(client, upstream, faults);
@@ -55,17 +58,15 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
   };
 }
 
-type Action = 'cut-before' | 'cut-after' | 'hold';
-
 interface Faults {
   /** Each fires once. */
-  readonly rules: Map<string, Action>;
+  readonly rules: Map<string, FaultAction>;
   isFrozen: boolean;
 }
 
 class Pair {
   #isHeld = false;
-  #isDeaf = false;
+  #onAnswer: FaultAction | undefined;
   readonly #toServer: Buffer[] = [];
   readonly #toClient: Buffer[] = [];
 
@@ -113,21 +114,23 @@ class Pair {
     this.upstream.write(chunk);
   }
 
-  #act(action: Action, chunk: Buffer): void {
+  #act(action: FaultAction, chunk: Buffer): void {
     if (action === 'cut-before') {
       this.cut();
     } else if (action === 'hold') {
       this.#isHeld = true;
     } else {
-      this.#isDeaf = true;
+      this.#onAnswer = action;
       this.upstream.write(chunk);
     }
   }
 
   /** The first answer after a deaf moment proves that the server has done its part. */
   #fromServer(chunk: Buffer): void {
-    if (this.#isDeaf) this.cut();
-    else if (this.faults.isFrozen) this.#toClient.push(chunk);
+    if (this.#onAnswer !== undefined) {
+      this.faults.isFrozen ||= this.#onAnswer === 'cut-after-and-freeze';
+      this.cut();
+    } else if (this.faults.isFrozen) this.#toClient.push(chunk);
     else this.client.write(chunk);
   }
 

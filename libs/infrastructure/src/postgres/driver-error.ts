@@ -39,8 +39,9 @@ const CONNECTION_MESSAGES =
 
 export function driverErrorIn(error: unknown): DriverError | undefined {
   if (error instanceof QueryFailedError) return describe(error.driverError as Error, error.query);
-  if (error instanceof AggregateError && error.errors.length > 0) return driverErrorIn(error.errors[0]);
-  if (!(error instanceof Error) || error instanceof TypeORMError) return undefined;
+  if (!isError(error) || error instanceof TypeORMError) return undefined;
+  // A name with several addresses fails once for each of them.
+  if ('errors' in error && Array.isArray(error.errors)) return driverErrorIn(error.errors[0]);
   const described = describe(error, undefined);
   return described.sqlState !== undefined || connectionIsToBlame(described) ? described : undefined;
 }
@@ -72,5 +73,9 @@ function describe(error: Error, sql: string | undefined): DriverError {
     message: error.message,
   };
 }
+
+/** By its looks: errors that the platform's core made need not be instances of the Error that is known here. */
+const isError = (value: unknown): value is Error =>
+  typeof value === 'object' && value !== null && 'message' in value && 'stack' in value;
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

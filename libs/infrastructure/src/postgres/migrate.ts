@@ -10,7 +10,7 @@ export interface MigrateOptions extends ConnectOptions {
 }
 
 /** Any number will do, as long as nobody else in this database uses it: these are the letters "florin". */
-const ADVISORY_LOCK = 0x666c6f72696en;
+export const ADVISORY_LOCK = 0x666c6f72696en;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const ATTEMPTS = 5;
@@ -75,7 +75,12 @@ async function holdingTheLock<Result>(
   client.on('error', (error) => (lost = error));
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]).catch((error: unknown) => {
+      if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+      throw new Error(
+        `Another instance has been migrating this database for more than ${withinMs / 1_000} s`,
+      );
+    });
     const result = await work();
     if (lost !== undefined) throw lost;
     return result;

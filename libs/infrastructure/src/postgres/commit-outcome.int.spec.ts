@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { DataSource, EntityManager } from 'typeorm';
+import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.js';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { findCommitOutcome, type TransactionMark } from './commit-outcome.js';
+import { connect, createDataSource } from './data-source.js';
+import { OutcomeUnknown, Unavailable } from './errors.js';
+import { inSqlTransaction } from './sql-transaction.js';
+import { TypeOrmUnitOfWork } from './unit-of-work.js';
+
+let database: TestDatabase;
+let proxy: TcpProxy;
+let direct: DataSource;
+let proxied: DataSource;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  direct = await connect(createDataSource({ url: database.url }));
+  await direct.query('CREATE TABLE things (id int PRIMARY KEY)');
+});
+afterAll(async () => {
+  await direct.destroy();
+  await database.drop();
+});
+beforeEach(async () => {
+  await direct.query('TRUNCATE things, idempotency_keys');
+  proxy = await startTcpProxy(database.url);
+  proxied = await connect(createDataSource({ url: proxy.url, timeouts: { query: 500 } }));
+});
+afterEach(async () => {
+  await proxied.destroy();
+  await proxy.close();
+});
+
+const add = (manager: EntityManager, id: number) => manager.query('INSERT INTO things VALUES ($1)', [id]);
+const isThere = async (id: number) =>
+  (await direct.query<unknown[]>('SELECT 1 FROM things WHERE id = $1', [id])).length === 1;
+
+describe('a connection that is lost in COMMIT', () => {
+  it('is a success when the server had committed, every time', async () => {
+    for (let id = 0; id < 20; id++) {
+      proxy.when('COMMIT', 'cut-after');
+      await expect(inSqlTransaction(proxied, (manager) => add(manager, id).then(() => id))).resolves.toBe(id);
+      expect(await isThere(id)).toBe(true);
+    }
+  });
+
+  it('is a failure that may be tried again when the server never heard of it', async () => {
+    for (let id = 0; id < 20; id++) {
+      proxy.when('COMMIT', 'cut-before');
+      const failure: unknown = await inSqlTransaction(proxied, (manager) => add(manager, id)).catch(
+        (error: unknown) => error,
+      );
+      expect(failure).toBeInstanceOf(Unavailable);
+      expect(failure).not.toBeInstanceOf(OutcomeUnknown);
+      expect(await isThere(id)).toBe(false);
+    }
+  });
+
+  it('is settled by ending the server side when that still waits for the COMMIT', async () => {
+    proxy.when('COMMIT', 'hold');
+    const failure: unknown = await inSqlTransaction(proxied, (manager) => add(manager, 1)).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(Unavailable);
+    expect(failure).not.toBeInstanceOf(OutcomeUnknown);
+    const holders = await direct.query<unknown[]>(
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'",
+    );
+    expect(holders).toEqual([]);
+  });
+
+  it('has an unknown outcome when nobody can look, and the idempotency key finds the truth', async () => {
+    const once = {
+      principal: 'user_1',
+      accountId: undefined,
+      path: '/',
+      key: 'k',
+      fingerprint: 'f',
+      present: () => ({ id: 1 }),
+    };
+    const work = (manager: EntityManager) => add(manager, 1);
+    const unitOfWork = new TypeOrmUnitOfWork(proxied, (manager) => manager);
+    proxy.when('COMMIT', 'cut-after-and-freeze');
+    await expect(unitOfWork.runOnce(once, work)).rejects.toBeInstanceOf(OutcomeUnknown);
+    proxy.thaw();
+    expect(await unitOfWork.runOnce(once, work)).toEqual({ replayed: true, answer: { id: 1 } });
+    expect(await isThere(1)).toBe(true);
+  });
+});
+
+describe('a connection that is lost before COMMIT', () => {
+  it('is a failure, and nothing is looked for', async () => {
+    const run = inSqlTransaction(proxied, async (manager) => {
+      await add(manager, 1);
+      proxy.cutAll();
+      await add(manager, 2);
+    });
+    await expect(run).rejects.toMatchObject({ name: 'Unavailable', code: 'unavailable' });
+    expect(await isThere(1)).toBe(false);
+  });
+
+  it('is a failure too when only the end of the work comes after it', async () => {
+    const run = inSqlTransaction(proxied, async (manager) => {
+      await add(manager, 1);
+      proxy.cutAll();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    await expect(run).rejects.toMatchObject({ name: 'Unavailable' });
+    expect(await isThere(1)).toBe(false);
+  });
+});
+
+describe('looking for an outcome', () => {
+  const mark = (end: 'COMMIT' | 'ROLLBACK'): Promise<TransactionMark> => {
+    const runner = direct.createQueryRunner();
+    return runner
+      .query('BEGIN')
+      .then(() => runner.query('SELECT pg_current_xact_id()::text AS id, now()::text AS "beganAt"'))
+      .then(async ([row]: TransactionMark[]) => {
+        await runner.query(end);
+        await runner.release();
+        return row!;
+      });
+  };
+
+  it('tells what became of a SQL transaction', async () => {
+    expect(await findCommitOutcome(database.url, await mark('COMMIT'))).toBe('committed');
+    expect(await findCommitOutcome(database.url, await mark('ROLLBACK'))).toBe('aborted');
+  });
+
+  it('calls a number from the future aborted: a crash forgot it', async () => {
+    const { id, beganAt } = await mark('COMMIT');
+    expect(await findCommitOutcome(database.url, { id: String(BigInt(id) + 1_000_000n), beganAt })).toBe(
+      'aborted',
+    );
+  });
+
+  it('does not trust "committed" from a server that came up after the SQL transaction began', async () => {
+    const { id } = await mark('COMMIT');
+    const beganAt = '2000-01-01 00:00:00.000001+00';
+    expect(await findCommitOutcome(database.url, { id, beganAt })).toBe('unknown');
+  });
+
+  it('gives up within a second and a half when nobody answers', async () => {
+    const known = await mark('COMMIT');
+    proxy.freeze();
+    const startedAt = performance.now();
+    expect(await findCommitOutcome(proxy.url, known)).toBe('unknown');
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    proxy.thaw();
+  });
+});

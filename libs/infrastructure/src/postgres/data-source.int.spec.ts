@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startTcpProxy } from '../../../../test/support/tcp-proxy.js';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { connect, createDataSource, DatabaseUnreachable } from './data-source.js';
+import type { DatabaseLogEntry } from './database-log.js';
+import { translateDatabaseError } from './errors.js';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+});
+
+describe('the data source', () => {
+  it('has every timeout set on the server and its name in the list of sessions', async () => {
+    const dataSource = await connect(createDataSource({ url: database.url, applicationName: 'florin api' }));
+    const settings = await dataSource.query<{ name: string; setting: string }[]>(
+      `SELECT name, setting FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout',
+       'idle_in_transaction_session_timeout', 'application_name', 'transaction_isolation') ORDER BY name`,
+    );
+    await dataSource.destroy();
+    expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+      application_name: 'florin api',
+      idle_in_transaction_session_timeout: '10000',
+      lock_timeout: '4000',
+      statement_timeout: '10000',
+      transaction_isolation: 'read committed',
+    });
+  });
+
+  it('does not let anybody wait for a connection longer than the limit', async () => {
+    const dataSource = await connect(
+      createDataSource({ url: database.url, poolSize: 2, timeouts: { connect: 300 } }),
+    );
+    const busy = [1, 2].map(() => dataSource.query('SELECT pg_sleep(1)'));
+    const startedAt = performance.now();
+    const waiting: unknown = await dataSource.query('SELECT 1').catch(translateDatabaseError);
+    expect(waiting).toMatchObject({ code: 'unavailable' });
+    expect(performance.now() - startedAt).toBeLessThan(800);
+    await Promise.all(busy);
+    await expect(dataSource.query('SELECT 1')).resolves.toBeDefined();
+    await dataSource.destroy();
+  });
+
+  it('cuts off a question that is never answered and takes a new connection for the next', async () => {
+    const proxy = await startTcpProxy(database.url);
+    const dataSource = await connect(
+      createDataSource({ url: proxy.url, poolSize: 1, timeouts: { query: 400 } }),
+    );
+    proxy.when('never answered', 'hold');
+    const startedAt = performance.now();
+    const failure: unknown = await dataSource.query(`SELECT 'never answered'`).catch(translateDatabaseError);
+    expect(failure).toMatchObject({ code: 'unavailable' });
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    await expect(dataSource.query('SELECT 1 AS one')).resolves.toEqual([{ one: 1 }]);
+    await dataSource.destroy();
+    await proxy.close();
+  });
+
+  it('outlives the end of its idle connections, and says so in the log', async () => {
+    const entries: DatabaseLogEntry[] = [];
+    const dataSource = await connect(
+      createDataSource({ url: database.url, log: (entry) => entries.push(entry) }),
+    );
+    const other = await connect(createDataSource({ url: database.url }));
+    await other.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
+    await delay(100);
+    expect(entries).toContainEqual({ level: 'warn', message: 'lost an idle connection', sqlState: '57P01' });
+    await expect(dataSource.query('SELECT 1 AS one')).resolves.toEqual([{ one: 1 }]);
+    await Promise.all([dataSource.destroy(), other.destroy()]);
+  });
+
+  it('logs statements with their duration and SQLSTATE, and never a parameter or what the server said of it', async () => {
+    const entries: DatabaseLogEntry[] = [];
+    const dataSource = await connect(
+      createDataSource({ url: database.url, log: (entry) => entries.push(entry) }),
+    );
+    await dataSource.query('SELECT $1::text AS a', ['hunter2']);
+    const failure: unknown = await dataSource.query('SELECT $1::uuid', ['hunter2']).catch(translateDatabaseError);
+    await dataSource.destroy();
+    const [good, bad] = entries.slice(-2);
+    expect(good).toEqual({
+      level: 'debug',
+      message: 'statement',
+      sql: 'SELECT $1::text AS a',
+      milliseconds: expect.any(Number),
+    });
+    expect(bad).toMatchObject({ sql: 'SELECT $1::uuid', sqlState: '22P02' });
+    expect(JSON.stringify(entries)).not.toContain('hunter2');
+    expect(failure).toMatchObject({ code: 'internal_error', sqlState: '22P02', sql: 'SELECT $1::uuid' });
+    const told = failure as Error;
+    expect(`${told.message} ${told.stack ?? ''} ${JSON.stringify(told)}`).not.toContain('hunter2');
+    expect(told.cause).toBeUndefined();
+  });
+});
+
+describe('connecting', () => {
+  it('waits for a server that is away and tells so once', async () => {
+    const proxy = await startTcpProxy(database.url);
+    proxy.freeze();
+    const told: string[] = [];
+    const dataSource = createDataSource({ url: proxy.url, timeouts: { connect: 200 } });
+    const connecting = connect(dataSource, { onWait: (message) => told.push(message) });
+    await delay(700);
+    proxy.thaw();
+    await connecting;
+    expect(told).toHaveLength(1);
+    await dataSource.destroy();
+    await proxy.close();
+  });
+
+  it('gives up at the limit with a line that names the place but not the password', async () => {
+    const dataSource = createDataSource({ url: 'postgres://florin:hunter2@127.0.0.1:1/florin' });
+    const failure: unknown = await connect(dataSource, { withinMs: 300 }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(DatabaseUnreachable);
+    expect((failure as Error).message).toBe(
+      'Cannot use the database at 127.0.0.1:1/florin: connect ECONNREFUSED 127.0.0.1:1',
+    );
+  });
+
+  it.each([
+    ['a wrong password', (url: URL) => (url.password = 'hunter2')],
+    ['an unknown database', (url: URL) => (url.pathname = '/nowhere')],
+  ])('does not wait for %s to become right', async (_, spoil) => {
+    const url = new URL(database.url);
+    spoil(url);
+    const startedAt = performance.now();
+    await expect(connect(createDataSource({ url: url.href }))).rejects.toBeInstanceOf(DatabaseUnreachable);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+});

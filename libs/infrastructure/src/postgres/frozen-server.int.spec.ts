@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.js';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { connect, createDataSource } from './data-source.js';
+import { translateDatabaseError, Unavailable } from './errors.js';
+import { databaseIsReachable, poolGauges } from './pool-health.js';
+import { inSqlTransaction } from './sql-transaction.js';
+
+let database: TestDatabase;
+let proxy: TcpProxy;
+let dataSource: DataSource;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  proxy = await startTcpProxy(database.url);
+  dataSource = await connect(createDataSource({ url: proxy.url, poolSize: 4 }));
+});
+afterEach(async () => {
+  proxy.thaw();
+  await dataSource.destroy();
+  await proxy.close();
+  await database.drop();
+});
+
+/** What a request sees: the error, translated, and how long it took to come. */
+async function failureOf(request: Promise<unknown>): Promise<{ error: unknown; milliseconds: number }> {
+  const startedAt = performance.now();
+  const error: unknown = await request.then(
+    () => undefined,
+    (reason: unknown) => translateDatabaseError(reason),
+  );
+  return { error, milliseconds: performance.now() - startedAt };
+}
+
+const read = () => dataSource.query('SELECT 1');
+const write = () => inSqlTransaction(dataSource, (manager) => manager.query('SELECT 1'));
+const fillPool = () =>
+  Promise.all(Array.from({ length: 4 }, () => dataSource.query('SELECT pg_sleep(0.05)')));
+
+describe('a server that stops answering while its connections stay open', () => {
+  it('makes every request unavailable within two seconds, however many wait for a connection', async () => {
+    await fillPool();
+    proxy.freeze();
+    const failures = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => failureOf(index % 2 ? read() : write())),
+    );
+    for (const { error, milliseconds } of failures) {
+      expect(error).toBeInstanceOf(Unavailable);
+      expect(milliseconds).toBeLessThan(2_000);
+    }
+  });
+
+  it('makes requests that come in one after the other unavailable within two seconds too', async () => {
+    await fillPool();
+    proxy.freeze();
+    const failures: Promise<{ error: unknown; milliseconds: number }>[] = [];
+    for (let index = 0; index < 25; index++) {
+      failures.push(failureOf(index % 2 ? read() : write()));
+      await delay(100);
+    }
+    for (const { error, milliseconds } of await Promise.all(failures)) {
+      expect(error).toBeInstanceOf(Unavailable);
+      expect(milliseconds).toBeLessThan(2_000);
+    }
+  });
+
+  it('is told within two seconds also to whom the pool has no connection yet', async () => {
+    const fresh = createDataSource({ url: proxy.url });
+    await connect(fresh);
+    proxy.cutAll();
+    await delay(50);
+    proxy.freeze();
+    const { error, milliseconds } = await failureOf(fresh.query('SELECT 1'));
+    expect(error).toBeInstanceOf(Unavailable);
+    expect(milliseconds).toBeLessThan(2_000);
+    proxy.thaw();
+    await fresh.destroy();
+  });
+
+  it('is back in full within two seconds of its return, with no dead connection left in the pool', async () => {
+    await fillPool();
+    proxy.freeze();
+    await Promise.all(Array.from({ length: 10 }, () => failureOf(write())));
+    proxy.thaw();
+    const startedAt = performance.now();
+    while ((await failureOf(read())).error !== undefined)
+      expect(performance.now() - startedAt).toBeLessThan(2_000);
+    const failures = await Promise.all(Array.from({ length: 40 }, () => failureOf(write())));
+    expect(failures.filter(({ error }) => error !== undefined)).toEqual([]);
+    const { size, idle, waiting } = poolGauges(dataSource);
+    expect({ inUse: size - idle, waiting }).toEqual({ inUse: 0, waiting: 0 });
+  });
+
+  it('is not confused with a slow statement', async () => {
+    const slow = dataSource.query<{ done: boolean }[]>('SELECT true AS done FROM pg_sleep(2.5)');
+    expect(await slow).toEqual([{ done: true }]);
+  });
+
+  it('is not confused with a process of ours that was busy', async () => {
+    const asked = read();
+    const until = performance.now() + 2_500;
+    while (performance.now() < until);
+    await expect(asked).resolves.toBeDefined();
+  });
+});
+
+describe('readiness', () => {
+  it('sees a server that answers', async () => {
+    expect(await databaseIsReachable(dataSource)).toBe(true);
+  });
+
+  it('sees within a second that it is frozen, and within a second that it is back', async () => {
+    await delay(300);
+    proxy.freeze();
+    const startedAt = performance.now();
+    expect(await databaseIsReachable(dataSource)).toBe(false);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    proxy.thaw();
+    const thawedAt = performance.now();
+    expect(await databaseIsReachable(dataSource)).toBe(true);
+    expect(performance.now() - thawedAt).toBeLessThan(1_000);
+  });
+
+  it('sees a server that is gone', async () => {
+    await delay(300);
+    await proxy.close();
+    expect(await databaseIsReachable(dataSource)).toBe(false);
+  });
+
+  it('is not troubled by a pool that is all in use, and the gauges show how many wait', async () => {
+    const busy = Array.from({ length: 4 }, () => dataSource.query('SELECT pg_sleep(0.6)'));
+    const waiting = [read(), read()];
+    await delay(300);
+    expect(poolGauges(dataSource)).toEqual({ size: 4, idle: 0, waiting: 2 });
+    expect(await databaseIsReachable(dataSource)).toBe(true);
+    await Promise.all([...busy, ...waiting]);
+  });
+});

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DomainError } from '@florin/kernel';
+import { type DataSource, EntitySchema, type EntityManager } from 'typeorm';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { connect, createDataSource } from './data-source.js';
+import { Unavailable } from './errors.js';
+import { poolGauges } from './pool-health.js';
+import { inSqlTransaction, RunAgain } from './sql-transaction.js';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await connect(createDataSource({ url: database.url }));
+  await dataSource.query(
+    'CREATE TABLE things (id int CONSTRAINT things_pkey PRIMARY KEY, value int NOT NULL)',
+  );
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+beforeEach(async () => {
+  await dataSource.query('TRUNCATE things');
+});
+
+const add = (manager: EntityManager, id: number, value = 0) =>
+  manager.query('INSERT INTO things VALUES ($1, $2)', [id, value]);
+const addTo = (manager: EntityManager, id: number) =>
+  manager.query('UPDATE things SET value = value + 1 WHERE id = $1', [id]);
+const things = () => dataSource.query<{ id: number; value: number }[]>('SELECT * FROM things ORDER BY id');
+
+describe('a SQL transaction', () => {
+  it('keeps what the work did and answers what the work answered', async () => {
+    const answer = await inSqlTransaction(dataSource, async (manager) => {
+      await add(manager, 1, 7);
+      return 'done';
+    });
+    expect(answer).toBe('done');
+    expect(await things()).toEqual([{ id: 1, value: 7 }]);
+  });
+
+  it('drops everything when the work throws, and hands the error on', async () => {
+    const refused = new DomainError('conflict', 'no');
+    const run = inSqlTransaction(dataSource, async (manager) => {
+      await add(manager, 1);
+      throw refused;
+    });
+    await expect(run).rejects.toBe(refused);
+    expect(await things()).toEqual([]);
+  });
+
+  it('does not report success when the work swallowed the failure of a statement', async () => {
+    const run = inSqlTransaction(dataSource, async (manager) => {
+      await add(manager, 1);
+      await manager.query('SELECT 1/0').catch(() => undefined);
+    });
+    await expect(run).rejects.toThrow('nothing was saved');
+    expect(await things()).toEqual([]);
+  });
+
+  it('refuses another inside itself, whoever opens it', async () => {
+    await expect(
+      inSqlTransaction(dataSource, () => inSqlTransaction(dataSource, (inner) => add(inner, 1))),
+    ).rejects.toThrow('open here already');
+    await expect(
+      inSqlTransaction(dataSource, (manager) => manager.transaction((inner) => add(inner, 1))),
+    ).rejects.toThrow('alone opens');
+    expect(await things()).toEqual([]);
+  });
+
+  it('may be opened by what its work left running, once it has ended', async () => {
+    const left = await inSqlTransaction(dataSource, async (manager) => {
+      await add(manager, 1);
+      return { later: () => inSqlTransaction(dataSource, (next) => add(next, 2)) };
+    });
+    await left.later();
+    expect(await things()).toHaveLength(2);
+  });
+
+  it("lets TypeORM's own save take part in it", async () => {
+    const Thing = new EntitySchema<{ id: number; value: number }>({
+      name: 'thing',
+      tableName: 'things',
+      columns: { id: { type: 'int', primary: true }, value: { type: 'int' } },
+    });
+    const withEntity = createDataSource({ url: database.url });
+    withEntity.setOptions({ entities: [Thing] });
+    await connect(withEntity);
+    const run = inSqlTransaction(withEntity, async (manager) => {
+      await manager.getRepository(Thing).save({ id: 5, value: 5 });
+      throw new RangeError('after all');
+    });
+    await expect(run).rejects.toThrow('after all');
+    await withEntity.destroy();
+    expect(await things()).toEqual([]);
+  });
+
+  it('gives its connection back clean, whatever became of it', async () => {
+    for (let round = 0; round < 25; round++) {
+      await inSqlTransaction(dataSource, () => Promise.reject(new Error('no'))).catch(() => undefined);
+      await inSqlTransaction(dataSource, (manager) => manager.query('SELECT 1/0')).catch(() => undefined);
+      await inSqlTransaction(dataSource, (manager) => add(manager, round));
+    }
+    const { size, idle, waiting } = poolGauges(dataSource);
+    expect({ inUse: size - idle, waiting }).toEqual({ inUse: 0, waiting: 0 });
+    const open = await dataSource.query<unknown[]>(
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'",
+    );
+    expect(open).toEqual([]);
+  });
+});
+
+describe('work that collides', () => {
+  /** Makes sure that each holds one row before it asks for the other's. */
+  function meeting(size: number): () => Promise<void> {
+    let missing = size;
+    let open: () => void;
+    const all = new Promise<void>((resolve) => (open = resolve));
+    return () => {
+      missing -= 1;
+      if (missing === 0) open();
+      return all;
+    };
+  }
+
+  it('is run again after a deadlock, until both are done', async () => {
+    await inSqlTransaction(dataSource, async (manager) => {
+      await add(manager, 1);
+      await add(manager, 2);
+    });
+    const met = meeting(2);
+    let runs = 0;
+    const crossed = (first: number, second: number) =>
+      inSqlTransaction(dataSource, async (manager) => {
+        runs += 1;
+        await addTo(manager, first);
+        await met();
+        await addTo(manager, second);
+      });
+    await Promise.all([crossed(1, 2), crossed(2, 1)]);
+    expect(runs).toBe(3);
+    expect(await things()).toEqual([
+      { id: 1, value: 2 },
+      { id: 2, value: 2 },
+    ]);
+  });
+
+  it('is run again after a serialization failure, on what the other left', async () => {
+    await inSqlTransaction(dataSource, (manager) => add(manager, 1, 10));
+    const met = meeting(2);
+    const strict = createDataSource({
+      url: `${database.url}?options=-c%20default_transaction_isolation%3Dserializable`,
+    });
+    await connect(strict);
+    const readThenWrite = () =>
+      inSqlTransaction(strict, async (manager) => {
+        const [row] = await manager.query<[{ value: number }]>('SELECT value FROM things WHERE id = 1');
+        await met();
+        await manager.query('UPDATE things SET value = $1 WHERE id = 1', [row.value + 1]);
+      });
+    await Promise.all([readThenWrite(), readThenWrite()]);
+    await strict.destroy();
+    expect(await things()).toEqual([{ id: 1, value: 12 }]);
+  });
+
+  it('is unavailable, not broken, when it keeps colliding', async () => {
+    let runs = 0;
+    const run = inSqlTransaction(dataSource, () => {
+      runs += 1;
+      return Promise.reject(new RunAgain('always'));
+    });
+    await expect(run).rejects.toBeInstanceOf(Unavailable);
+    expect(runs).toBe(5);
+  });
+
+  it('is not run again for any other failure', async () => {
+    let runs = 0;
+    const run = inSqlTransaction(dataSource, (manager) => {
+      runs += 1;
+      return manager.query('SELECT 1/0');
+    });
+    await expect(run).rejects.toMatchObject({ code: 'internal_error', sqlState: '22012' });
+    expect(runs).toBe(1);
+  });
+});
+
+describe('what goes wrong in the server', () => {
+  it('loses a race to a constraint with the refusal that the constraint stands for', async () => {
+    await inSqlTransaction(dataSource, (manager) => add(manager, 1));
+    const taken = () => new DomainError('email_exists', 'taken');
+    const again = (refusals: Record<string, () => DomainError>) =>
+      inSqlTransaction(dataSource, (manager) => add(manager, 1), refusals);
+    await expect(again({ things_pkey: taken })).rejects.toMatchObject({ code: 'email_exists' });
+    await expect(again({ other_key: taken })).rejects.toMatchObject({
+      code: 'internal_error',
+      constraint: 'things_pkey',
+    });
+    await expect(again({})).rejects.toMatchObject({ code: 'internal_error' });
+  });
+
+  it.each(['pg_terminate_backend', 'idle'])(
+    'is unavailable when the connection is ended in the middle: %s',
+    async (how) => {
+      const run = inSqlTransaction(dataSource, async (manager) => {
+        await add(manager, 1);
+        const [{ pid }] = await manager.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid');
+        if (how === 'idle') {
+          await manager.query("SET LOCAL idle_in_transaction_session_timeout = '50ms'");
+          await new Promise((resolve) => setTimeout(resolve, 200));
+        } else {
+          await dataSource.query('SELECT pg_terminate_backend($1)', [pid]);
+        }
+        await add(manager, 2);
+      });
+      await expect(run).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
+      expect(await things()).toEqual([]);
+    },
+  );
+
+  it('is unavailable when a lock or a statement takes too long, or the server is read-only', async () => {
+    await inSqlTransaction(dataSource, (manager) => add(manager, 1));
+    const within = (setting: string, sql: string) =>
+      inSqlTransaction(dataSource, async (manager) => {
+        await manager.query(setting);
+        await manager.query(sql);
+      });
+    await expect(within("SET LOCAL statement_timeout = '20ms'", 'SELECT pg_sleep(5)')).rejects.toBeInstanceOf(
+      Unavailable,
+    );
+    await expect(within('SET LOCAL transaction_read_only = on', 'DELETE FROM things')).rejects.toBeInstanceOf(
+      Unavailable,
+    );
+    const holder = dataSource.createQueryRunner();
+    await holder.query('BEGIN');
+    await holder.query('SELECT * FROM things WHERE id = 1 FOR UPDATE');
+    await expect(within("SET LOCAL lock_timeout = '20ms'", 'DELETE FROM things')).rejects.toBeInstanceOf(
+      Unavailable,
+    );
+    await holder.query('ROLLBACK');
+    await holder.release();
+  });
+});

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type AccountId, DomainError, idFromUuid, type Once } from '@florin/kernel';
+import type { DataSource, EntityManager } from 'typeorm';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { connect, createDataSource } from './data-source.js';
+import { deleteExpiredKeys } from './idempotency-keys.js';
+import { TypeOrmUnitOfWork } from './unit-of-work.js';
+
+interface Stores {
+  add(value: string): Promise<number>;
+}
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let unitOfWork: TypeOrmUnitOfWork<Stores>;
+
+const storesOf = (manager: EntityManager): Stores => ({
+  async add(value) {
+    const [row] = await manager.query<[{ id: number }]>(
+      'INSERT INTO things (value) VALUES ($1) RETURNING id',
+      [value],
+    );
+    return row.id;
+  },
+});
+
+const account = (last: string): AccountId => idFromUuid('acct', `00000000-0000-7000-8000-00000000000${last}`);
+
+const aKey = (change: Partial<Once<number>> = {}): Once<number> => ({
+  principal: 'user_1',
+  accountId: account('1'),
+  path: '/v1/things',
+  key: 'k-1',
+  fingerprint: 'same',
+  present: (id) => ({ z: 'first', id, a: { '10': 1, '9': 'ü €' } }),
+  ...change,
+});
+
+const count = async (): Promise<number> => {
+  const [row] = await dataSource.query<[{ count: string }]>('SELECT count(*) FROM things');
+  return Number(row.count);
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await connect(createDataSource({ url: database.url, timeouts: { lock: 300 } }));
+  await dataSource.query(
+    'CREATE TABLE things (id serial PRIMARY KEY, value text CONSTRAINT things_value_key UNIQUE)',
+  );
+  unitOfWork = new TypeOrmUnitOfWork(dataSource, storesOf, {
+    things_value_key: () => new DomainError('email_exists', 'That value is taken'),
+  });
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+beforeEach(async () => {
+  await dataSource.query('TRUNCATE things, idempotency_keys');
+});
+
+describe('run', () => {
+  it('hands the work stores of its own SQL transaction', async () => {
+    const id = await unitOfWork.run((stores) => stores.add('one'));
+    expect(id).toBeGreaterThan(0);
+    expect(await count()).toBe(1);
+  });
+
+  it('ends a race for a unique value in exactly one winner and refusals for the rest', async () => {
+    const racing = Array.from({ length: 8 }, () => unitOfWork.run((stores) => stores.add('wanted')));
+    const outcomes = await Promise.allSettled(racing);
+    const refused = outcomes
+      .filter(({ status }) => status === 'rejected')
+      .map((outcome) => (outcome as PromiseRejectedResult).reason as unknown);
+    expect(refused).toHaveLength(7);
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'email_exists' });
+  });
+});
+
+describe('runOnce', () => {
+  it('without a key just runs', async () => {
+    for (const value of ['a', 'b']) {
+      expect(await unitOfWork.runOnce(undefined, (stores) => stores.add(value))).toMatchObject({
+        replayed: false,
+      });
+    }
+    expect(await count()).toBe(2);
+  });
+
+  it('answers a repeated key with the first answer, byte for byte, and does nothing', async () => {
+    const first = await unitOfWork.runOnce(aKey(), (stores) => stores.add('a'));
+    if (first.replayed) throw new Error('done twice');
+    const again = await unitOfWork.runOnce(aKey(), (stores) => stores.add('b'));
+    expect(again.replayed).toBe(true);
+    expect(JSON.stringify(again)).toBe(
+      JSON.stringify({ replayed: true, answer: aKey().present(first.thing) }),
+    );
+    expect(await count()).toBe(1);
+  });
+
+  it('refuses a key that came with another request', async () => {
+    await unitOfWork.runOnce(aKey(), (stores) => stores.add('a'));
+    const other = unitOfWork.runOnce(aKey({ fingerprint: 'other' }), (stores) => stores.add('b'));
+    await expect(other).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+    expect(await count()).toBe(1);
+  });
+
+  it.each([
+    ['principal', { principal: 'user_2' }],
+    ['account', { accountId: account('2') }],
+    ['missing account', { accountId: undefined }],
+    ['path', { path: '/v1/others' }],
+    ['key', { key: 'K-1' }],
+  ])('takes the same key of another %s for another key', async (_, change) => {
+    await unitOfWork.runOnce(aKey(), (stores) => stores.add('a'));
+    expect(await unitOfWork.runOnce(aKey(change), (stores) => stores.add('b'))).toMatchObject({
+      replayed: false,
+    });
+  });
+
+  it('forgets the key when the work failed', async () => {
+    const refused = unitOfWork.runOnce(aKey(), () =>
+      Promise.reject(new DomainError('insufficient_funds', 'no')),
+    );
+    await expect(refused).rejects.toMatchObject({ code: 'insufficient_funds' });
+    expect(await unitOfWork.runOnce(aKey(), (stores) => stores.add('a'))).toMatchObject({ replayed: false });
+  });
+
+  it('does the work once when twenty ask at the same time', async () => {
+    const asked = Array.from({ length: 20 }, (_, index) =>
+      unitOfWork.runOnce(aKey(), (stores) => stores.add(`asked ${index}`)),
+    );
+    const outcomes = await Promise.all(asked);
+    expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(await count()).toBe(1);
+  });
+
+  it('waits for the holder of the key, and takes it over when the holder fails', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    let hasBegun: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (hasBegun = resolve));
+    const holder = unitOfWork.runOnce(aKey(), async () => {
+      hasBegun();
+      return new Promise<number>((_, reject) => (fail = reject));
+    });
+    await begun;
+    const waiting = unitOfWork.runOnce(aKey(), (stores) => stores.add('second'));
+    setTimeout(() => {
+      fail(new DomainError('conflict', 'the holder failed'));
+    }, 50);
+    await expect(holder).rejects.toMatchObject({ code: 'conflict' });
+    expect(await waiting).toMatchObject({ replayed: false });
+  });
+
+  it('says conflict when the holder takes too long', async () => {
+    let finish: (id: number) => void = () => undefined;
+    let hasBegun: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (hasBegun = resolve));
+    const holder = unitOfWork.runOnce(aKey(), () => {
+      hasBegun();
+      return new Promise<number>((resolve) => (finish = resolve));
+    });
+    await begun;
+    await expect(unitOfWork.runOnce(aKey(), (stores) => stores.add('x'))).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    finish(1);
+    expect(await holder).toMatchObject({ replayed: false, thing: 1 });
+  });
+
+  it('takes a key of the day before yesterday for a new one, and clears such keys away', async () => {
+    await unitOfWork.runOnce(aKey(), (stores) => stores.add('a'));
+    await unitOfWork.runOnce(aKey({ key: 'k-2' }), (stores) => stores.add('b'));
+    await dataSource.query(`UPDATE idempotency_keys SET created_at = now() - interval '25 hours'`);
+    const renewed = await unitOfWork.runOnce(aKey({ fingerprint: 'other' }), (stores) => stores.add('c'));
+    expect(renewed.replayed).toBe(false);
+    expect(await deleteExpiredKeys(dataSource)).toBe(1);
+    expect(
+      await unitOfWork.runOnce(aKey({ fingerprint: 'other' }), (stores) => stores.add('d')),
+    ).toMatchObject({ replayed: true });
+  });
+});
