@@ -10,7 +10,8 @@ import { UpdateAccount } from '../account/update-account.js';
 import { aNewAccount, anActor, type SteppedClock } from './builders.js';
 import { PlainOwnerPasswords } from './memory-stores.js';
 
-export { CountedIds, SteppedClock } from './builders.js';
+export { aNewAccount, anActor, CountedIds, SteppedClock } from './builders.js';
+export { PlainOwnerPasswords } from './memory-stores.js';
 
 /** What an adapter brings to the contract: its parts, and a way to look behind them. */
 export interface AccountsHarness {

@@ -12,8 +12,8 @@ export class TypeOrmAccountRepository implements AccountRepository {
   constructor(private readonly manager: EntityManager) {}
 
   async lock(id: AccountId): Promise<Account> {
-    // Rows that refer to the account are checked against its key while this lock is held. A full row lock would make
-    // a writer of transactions wait for us while we wait for the book that it holds.
+    // Rows that refer to the account only share its key. A full row lock would make their writers wait for us, and one
+    // who holds the book that we want next would wait in a circle.
     const lock = { mode: 'for_no_key_update' } as const;
     const row = await this.manager.findOne(AccountRows, { where: { id: uuidFromId(id) }, lock });
     if (row === null) throw new DomainError('not_found', 'There is no such account.');

@@ -1,0 +1,110 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { type Account, OpenAccount } from '@florin/accounts';
+import {
+  accountsContract,
+  aNewAccount,
+  anActor,
+  CountedIds,
+  PlainOwnerPasswords,
+  SteppedClock,
+} from '@florin/accounts/testing';
+import { registerUser } from '@florin/identity';
+import { type AccountId, parseEmail, uuidFromId } from '@florin/kernel';
+import type { DataSource } from 'typeorm';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { identityStores } from '../identity/identity-stores.js';
+import { connect, createDataSource } from '../postgres/data-source.js';
+import { inSqlTransaction } from '../postgres/sql-transaction.js';
+import { accountsUnitOfWork } from './accounts-stores.js';
+import { TypeOrmAccountDirectory } from './typeorm-account.directory.js';
+
+const opened: { database: TestDatabase; dataSource: DataSource }[] = [];
+
+afterAll(async () => {
+  for (const { database, dataSource } of opened) {
+    await dataSource.destroy();
+    await database.drop();
+  }
+});
+
+async function openDatabase(): Promise<DataSource> {
+  const database = await createTestDatabase();
+  const dataSource = await connect(createDataSource({ url: database.url }));
+  opened.push({ database, dataSource });
+  return dataSource;
+}
+
+accountsContract('PostgreSQL', async () => {
+  const dataSource = await openDatabase();
+  const ids = new CountedIds();
+  const clock = new SteppedClock();
+  const one = async <Row>(sql: string, accountId: AccountId): Promise<Row> => {
+    const [row] = await dataSource.query<Row[]>(sql, [uuidFromId(accountId)]);
+    if (row === undefined) throw new Error('There should have been a row.');
+    return row;
+  };
+  return {
+    unitOfWork: accountsUnitOfWork(dataSource, ids),
+    directory: new TypeOrmAccountDirectory(dataSource),
+    clock,
+    ids,
+    addUser: (text) => {
+      const email = parseEmail(text)!;
+      const user = registerUser(
+        { id: ids.next('user'), email, passwordHash: 'none', role: 'user' },
+        clock.now(),
+      );
+      return inSqlTransaction(dataSource, (manager) => identityStores(manager).users.add(user));
+    },
+    addTransaction: (account) => addPendingCredit(dataSource, ids, account, clock.now()),
+    owner: (accountId) =>
+      one(`SELECT email, status = 'suspended' AS suspended FROM users WHERE account_id = $1`, accountId),
+    book: (accountId) => one('SELECT currency, state FROM books WHERE account_id = $1', accountId),
+    events: async (accountId) => {
+      const sql = `SELECT type FROM events WHERE account_id = $1 AND subject_id = $1 ORDER BY id`;
+      const rows = await dataSource.query<{ type: string }[]>(sql, [uuidFromId(accountId)]);
+      return rows.map(({ type }) => type);
+    },
+  };
+});
+
+async function addPendingCredit(
+  dataSource: DataSource,
+  ids: CountedIds,
+  { id, settings }: Account,
+  now: Date,
+): Promise<void> {
+  const accountId = uuidFromId(id);
+  await inSqlTransaction(dataSource, async (manager) => {
+    await manager.query(`UPDATE books SET used = true, incoming = 500 WHERE account_id = $1`, [accountId]);
+    await manager.query(
+      `INSERT INTO transactions (account_id, id, type, amount, currency, status, metadata, created_at, updated_at)
+       VALUES ($1, $2, 'credit', 500, $3, 'pending', '{}', $4, $4)`,
+      [accountId, uuidFromId(ids.next('txn')), settings.currency, now],
+    );
+  });
+}
+
+describe('the lock on an account', () => {
+  it('lets rows that refer to the account be written meanwhile', async () => {
+    const dataSource = await openDatabase();
+    const ids = new CountedIds();
+    const clock = new SteppedClock();
+    const unitOfWork = accountsUnitOfWork(dataSource, ids);
+    const openAccount = new OpenAccount(unitOfWork, new PlainOwnerPasswords(), ids, clock);
+    const outcome = await openAccount.execute(anActor(), { ...aNewAccount(), password: 'correct horse' });
+    if (outcome.replayed) throw new Error('Nothing should have been replayed.');
+    const account = outcome.thing;
+
+    const added = await unitOfWork.run(async ({ accounts }) => {
+      await accounts.lock(account.id);
+      // On a connection of its own: it would wait for this very unit of work to end if the lock were any stronger.
+      return dataSource.query<unknown[]>(
+        `INSERT INTO api_keys (id, kind, account_id, name, digest, last_four, status, created_at)
+         VALUES ($1, 'account', $2, 'till', 'digest', 'last', 'active', $3) RETURNING id`,
+        [uuidFromId(ids.next('key')), uuidFromId(account.id), clock.now()],
+      );
+    });
+    expect(added).toHaveLength(1);
+  });
+});

@@ -1,0 +1,31 @@
+import type { AccountsStores, AccountsUnitOfWork } from '@florin/accounts';
+import type { Ids } from '@florin/kernel';
+import type { DataSource, EntityManager } from 'typeorm';
+import { IDENTITY_REFUSALS, identityStores } from '../identity/identity-stores.js';
+import { LedgerBooks } from '../ledger/ledger-books.js';
+import type { ConstraintRefusals } from '../postgres/errors.js';
+import { TypeOrmUnitOfWork } from '../postgres/unit-of-work.js';
+import { type ClosureStep, identityClosureStep, SteppedAccountDependents } from './closure-steps.js';
+import { IdentityOwnerDirectory } from './identity-owner.directory.js';
+import { LedgerAccountBooks } from './ledger-account-books.js';
+import { OutboxAccountEvents } from './outbox-account.events.js';
+import { ACCOUNT_REFUSALS, TypeOrmAccountRepository } from './typeorm-account.repository.js';
+
+/** In the order in which they run when an account closes. */
+const closureSteps = (manager: EntityManager, ids: Ids): readonly ClosureStep[] => [
+  identityClosureStep(identityStores(manager), ids),
+];
+
+const accountsStores = (manager: EntityManager, ids: Ids): AccountsStores => ({
+  accounts: new TypeOrmAccountRepository(manager),
+  owners: new IdentityOwnerDirectory(identityStores(manager), ids),
+  books: new LedgerAccountBooks(new LedgerBooks(manager, ids)),
+  dependents: new SteppedAccountDependents(closureSteps(manager, ids)),
+  events: new OutboxAccountEvents(manager, ids),
+});
+
+/** An account's writes reach into users and books, so it also knows what their constraints mean. */
+const REFUSALS: ConstraintRefusals = { ...IDENTITY_REFUSALS, ...ACCOUNT_REFUSALS };
+
+export const accountsUnitOfWork = (dataSource: DataSource, ids: Ids): AccountsUnitOfWork =>
+  new TypeOrmUnitOfWork(dataSource, (manager) => accountsStores(manager, ids), REFUSALS);
