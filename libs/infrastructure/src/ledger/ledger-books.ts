@@ -11,9 +11,12 @@ import {
   type BookState,
   changeCurrency,
   closeBook,
+  creditBook,
   freezeBook,
   openBook,
+  type SettledCredit,
   thawBook,
+  type Transaction,
 } from '@florin/ledger';
 import type { EntityManager } from 'typeorm';
 import { insertBooks, lockBooks, updateBooks } from './book.row.js';
@@ -75,6 +78,31 @@ export class LedgerBooks {
     const envelopes = events.map((event) => ({ ...event, id: this.nextEventId(), occurredAt: now }));
     await writeChanges(sql, { books: [book], added: [], changed: canceled, entries: [], events: envelopes });
     return book;
+  }
+
+  /**
+   * Puts money on the book that was taken in for it already, as a credit that is settled from the start. Undefined
+   * when the book can take nothing any more, and then nothing is written.
+   */
+  async postSettledCredit(credit: SettledCredit, now: Date): Promise<Transaction | undefined> {
+    const sql = await this.sql();
+    const locked = await this.lock(credit.accountId);
+    const credited = creditBook(locked, this.ids.next('txn'), credit, now);
+    if (credited === undefined) return undefined;
+    const { book, added, settled, entries, events } = credited;
+    const envelopes = events.map((event) => ({
+      ...event,
+      id: this.nextEventId(),
+      occurredAt: settled.updatedAt,
+    }));
+    await writeChanges(sql, {
+      books: [book],
+      added: [added],
+      changed: [settled],
+      entries,
+      events: envelopes,
+    });
+    return settled;
   }
 
   private async save(book: Book): Promise<Book> {

@@ -4,6 +4,8 @@ import { ApiKeyRows } from '../identity/api-key.row.js';
 import { AuditEntryRows } from '../identity/audit-entry.row.js';
 import { SessionRows } from '../identity/session.row.js';
 import { UserRows } from '../identity/user.row.js';
+import { AttemptRows } from '../payments/attempt.row.js';
+import { PaymentRequestRows } from '../payments/payment-request.row.js';
 
 /** Every row TypeORM knows. A library's folder adds its own rows here. */
 export const ENTITIES: readonly EntitySchema[] = [
@@ -12,4 +14,6 @@ export const ENTITIES: readonly EntitySchema[] = [
   SessionRows,
   ApiKeyRows,
   AuditEntryRows,
+  PaymentRequestRows,
+  AttemptRows,
 ];

@@ -35,6 +35,7 @@ export class ConcludeAttempt {
     await this.processor.reverse(chargeKeyOf(reversing));
     await this.faults.reach('after reverse');
     return this.unitOfWork.run(async (stores) => {
+      await stores.books.share(reversing.accountId);
       const { request, attempt } = await lockBoth(stores, reversing);
       if (attempt.status !== 'reversing') return attempt;
       return save(stores, givenBack(request, attempt, this.clock.now()), this.clock.now());
@@ -44,7 +45,7 @@ export class ConcludeAttempt {
   private async write(stores: PaymentsStores, started: Attempt, outcome: ChargeOutcome): Promise<Attempt> {
     const takesMoney = outcome.kind === 'approved';
     // The order in which everybody locks: closing an account takes its book before its requests, too.
-    if (takesMoney) await stores.books.lock(started.accountId);
+    await (takesMoney ? stores.books.lock(started.accountId) : stores.books.share(started.accountId));
     const { request, attempt } = await lockBoth(stores, started);
     if (attempt.status !== 'started') return attempt;
     const now = this.clock.now();

@@ -1,39 +1,39 @@
 import type { Clock } from '@florin/kernel';
+import { inTurn } from '../in-turn.js';
 import type { PaymentsUnitOfWork } from '../stores.js';
-import { expire, isDue } from './payment-request.js';
-
-const AT_ONCE = 100;
+import { expire, isDue, type PaymentRequest } from './payment-request.js';
+import type { PaymentRequestReader } from './payment-request.reader.js';
 
 /**
- * Ends requests whose time is over. It may run twice, in two processes, or beside a customer who pays: a request is
- * decided about under its lock, and one that somebody else has locked is left for the next run.
+ * Ends requests whose time is over. It may run twice, in two processes, or beside a customer who pays: each request is
+ * decided about under its lock and in a SQL transaction of its own, and whoever comes second finds it done.
  */
 export class ExpireDue {
   constructor(
+    private readonly reader: PaymentRequestReader,
     private readonly unitOfWork: PaymentsUnitOfWork,
     private readonly clock: Clock,
   ) {}
 
-  /** Answers how many it expired. */
-  async execute(): Promise<number> {
+  /** Answers how many it expired. One that cannot be expired does not keep the others waiting. */
+  execute(): Promise<number> {
     const now = this.clock.now();
-    let total = 0;
-    for (;;) {
-      const expired = await this.expireSome(now);
-      total += expired;
-      if (expired < AT_ONCE) return total;
-    }
+    return inTurn(
+      (limit, skip) => this.reader.findDue(now, limit, skip),
+      (request) => this.expireOne(request),
+    );
   }
 
-  private expireSome(now: Date): Promise<number> {
-    return this.unitOfWork.run(async ({ requests, events }) => {
-      const due = (await requests.lockDue(now, AT_ONCE)).filter((request) => isDue(request, now));
-      for (const request of due) {
-        const { thing, events: told } = expire(request, now);
-        await requests.save(thing);
-        await events.append(told, thing.updatedAt);
-      }
-      return due.length;
+  private expireOne({ id, accountId }: PaymentRequest): Promise<boolean> {
+    return this.unitOfWork.run(async ({ books, requests, events }) => {
+      await books.share(accountId);
+      const request = await requests.lock(id, accountId);
+      const now = this.clock.now();
+      if (request === undefined || !isDue(request, now)) return false;
+      const { thing, events: told } = expire(request, now);
+      await requests.save(thing);
+      await events.append(told, thing.updatedAt);
+      return true;
     });
   }
 }

@@ -7,7 +7,7 @@ import { type Attempt, begin, chargeKeyOf } from './attempt.js';
 import type { ConcludeAttempt } from './conclude-attempt.js';
 import type { PageSecrets } from './page-secrets.js';
 import { type Obstacle, obstacleTo } from './payment-page.js';
-import { expire, isDue, type PaymentRequest } from './payment-request.js';
+import type { PaymentRequest } from './payment-request.js';
 import type { PaymentRequestReader } from './payment-request.reader.js';
 
 /** The card was put to the processor, or something kept it from being so. */
@@ -54,19 +54,11 @@ export class PayPaymentRequest {
     if (payee === undefined || request === undefined) return { obstacle: 'unknown' };
     const now = this.clock.now();
     const obstacle = obstacleTo(request, payee, now);
-    if (obstacle === undefined) {
-      const begun = begin(request, factsOf(card), now);
-      await stores.requests.save(begun.request);
-      await stores.requests.addAttempt(begun.attempt);
-      return { attempt: begun.attempt };
-    }
-    // Nobody has come by to expire it yet, so that is done here and now.
-    if (isDue(request, now)) {
-      const { thing, events } = expire(request, now);
-      await stores.requests.save(thing);
-      await stores.events.append(events, thing.updatedAt);
-    }
-    return { obstacle };
+    if (obstacle !== undefined) return { obstacle };
+    const begun = begin(request, factsOf(card), now);
+    await stores.requests.save(begun.request);
+    await stores.requests.addAttempt(begun.attempt);
+    return { attempt: begun.attempt };
   }
 
   /**

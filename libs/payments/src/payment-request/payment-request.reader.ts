@@ -28,8 +28,11 @@ export abstract class PaymentRequestReader {
   ): Promise<CursorPage<PaymentRequest>>;
 
   /**
-   * Attempts without an end that were started at the instant or before, oldest first, at most as many as asked for,
-   * leaving out as many of the oldest as `skip` says.
+   * Requests that `isDue` at the instant, the longest due first, at most as many as asked for, leaving out as many of
+   * the first as `skip` says.
    */
+  abstract findDue(now: Date, limit: number, skip: number): Promise<readonly PaymentRequest[]>;
+
+  /** As `findDue`, but attempts without an end that were started at the instant or before, oldest first. */
   abstract findUnended(startedUntil: Date, limit: number, skip: number): Promise<readonly Attempt[]>;
 }

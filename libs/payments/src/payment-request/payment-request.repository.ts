@@ -10,11 +10,6 @@ export interface PaymentRequestRepository {
   lock(id: PaymentRequestId, accountId: AccountId | undefined): Promise<PaymentRequest | undefined>;
   /** All pending requests of an account, locked in the order of their ids. */
   lockPending(accountId: AccountId): Promise<readonly PaymentRequest[]>;
-  /**
-   * Requests that `isDue` at the instant, locked, the longest due first, at most as many as asked for. Those that
-   * somebody else has locked are left out: whoever it is will leave them due or not.
-   */
-  lockDue(now: Date, limit: number): Promise<readonly PaymentRequest[]>;
   /** Keeps a change to a locked request. */
   save(request: PaymentRequest): Promise<void>;
 
@@ -26,7 +21,12 @@ export interface PaymentRequestRepository {
 
 /** The account's page in the ledger, as far as payments write on it. */
 export interface PayeeBooks {
-  /** Holds back whatever else would change the account's balance. Taken before any lock on a request. */
+  /**
+   * Waits for whoever writes on the account's book, and keeps it from being locked until the unit of work ends; others
+   * may share it too. Whoever tells an event needs that, and takes it before any lock on a request.
+   */
+  share(accountId: AccountId): Promise<void>;
+  /** Holds back whatever else would change the account's balance. Taken before any lock on a request, too. */
   lock(accountId: AccountId): Promise<void>;
   /**
    * Puts what was paid on the locked book as a settled credit whose reference is the request's id. A frozen book takes

@@ -1,10 +1,9 @@
 import { type Clock, later } from '@florin/kernel';
+import { inTurn } from '../in-turn.js';
 import type { PaymentProcessor } from '../processor/payment-processor.js';
 import { type Attempt, chargeKeyOf } from './attempt.js';
 import type { ConcludeAttempt } from './conclude-attempt.js';
 import type { PaymentRequestReader } from './payment-request.reader.js';
-
-const AT_ONCE = 100;
 
 /**
  * Finds attempts that were begun and never ended, because whoever began them is gone, and brings them to their end by
@@ -21,25 +20,12 @@ export class ResolveStuckAttempts {
   ) {}
 
   /** Answers how many it brought to their end. One that cannot be resolved now does not keep the others waiting. */
-  async execute(): Promise<number> {
+  execute(): Promise<number> {
     const startedUntil = later(this.clock.now(), -this.stuckAfterMs);
-    const problems: unknown[] = [];
-    let resolved = 0;
-    for (;;) {
-      const stuck = await this.reader.findUnended(startedUntil, AT_ONCE, problems.length);
-      for (const attempt of stuck) {
-        try {
-          await this.resolve(attempt);
-          resolved += 1;
-        } catch (error) {
-          problems.push(error);
-        }
-      }
-      if (stuck.length < AT_ONCE) break;
-    }
-    if (problems.length > 0)
-      throw new AggregateError(problems, `${problems.length} attempts stay unresolved.`);
-    return resolved;
+    return inTurn(
+      (limit, skip) => this.reader.findUnended(startedUntil, limit, skip),
+      async (attempt) => (await this.resolve(attempt)).endedAt !== undefined,
+    );
   }
 
   private async resolve(attempt: Attempt): Promise<Attempt> {

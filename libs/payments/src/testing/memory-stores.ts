@@ -119,6 +119,7 @@ function storesOn(state: MemoryState, ids: CountedIds): PaymentsStores {
   return {
     payees: { hold: (accountId) => Promise.resolve(state.payees.get(accountId)) },
     books: {
+      share: () => Promise.resolve(),
       lock: () => Promise.resolve(),
       credit: ({ id, accountId, amount }) => {
         if (state.payees.get(accountId)?.status === 'closed') return Promise.resolve(undefined);
@@ -158,11 +159,6 @@ function requestsOn(state: MemoryState): PaymentsStores['requests'] {
       Promise.resolve(
         all().filter((request) => request.accountId === accountId && request.status === 'pending'),
       ),
-    lockDue: (now, limit) => {
-      const due = all().filter((request) => isDue(request, now));
-      due.sort((left, right) => left.expiresAt.getTime() - right.expiresAt.getTime());
-      return Promise.resolve(due.slice(0, limit));
-    },
     save: put,
     addAttempt: putAttempt,
     getAttempt: ({ id: paymentRequestId }, number) => {
@@ -206,6 +202,12 @@ export class MemoryPaymentRequestReader extends PaymentRequestReader {
       .sort((left, right) => (left.id < right.id ? 1 : -1));
     if (before !== undefined) matching.reverse();
     return Promise.resolve(cursorPage(page, matching.slice(0, limit + 1)));
+  }
+
+  findDue(now: Date, limit: number, skip: number): Promise<readonly PaymentRequest[]> {
+    const due = [...this.unitOfWork.state.requests.values()].filter((request) => isDue(request, now));
+    due.sort((left, right) => left.expiresAt.getTime() - right.expiresAt.getTime());
+    return Promise.resolve(due.slice(skip, skip + limit));
   }
 
   findUnended(startedUntil: Date, limit: number, skip: number): Promise<readonly Attempt[]> {

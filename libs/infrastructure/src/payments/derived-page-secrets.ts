@@ -1,0 +1,21 @@
+import { createHash, createHmac, type KeyObject } from 'node:crypto';
+import { type PaymentRequestId, uuidFromId } from '@florin/kernel';
+import { PageSecrets } from '@florin/payments';
+
+/** 192 bits look like nothing in particular and are far beyond guessing, in an address that is still short. */
+const SECRET_BYTES = 24;
+
+export class DerivedPageSecrets extends PageSecrets {
+  constructor(private readonly key: KeyObject) {
+    super();
+  }
+
+  secretOf(id: PaymentRequestId): string {
+    const mac = createHmac('sha256', this.key).update(uuidFromId(id)).digest();
+    return mac.subarray(0, SECRET_BYTES).toString('base64url');
+  }
+
+  digestOf(secret: string): string {
+    return createHash('sha256').update(secret).digest('base64url');
+  }
+}

@@ -1,0 +1,82 @@
+import { type Currency, type Email, idFromUuid, type Metadata, uuidFromId } from '@florin/kernel';
+import type { CancelReason, PaymentRequest, PaymentRequestStatus } from '@florin/payments';
+import { EntitySchema } from 'typeorm';
+import { bigintColumn } from '../postgres/columns.js';
+
+export interface PaymentRequestRow {
+  accountId: string;
+  id: string;
+  /** Never read back: it is only searched for. */
+  pageDigest: string;
+  amount: number;
+  currency: string;
+  status: string;
+  customerEmail: string;
+  reference: string | null;
+  /** Said no more precisely, because TypeORM's own types would unfold JSON without end. */
+  metadata: object;
+  expiresAt: Date;
+  declines: number;
+  attempts: number;
+  charging: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+  transactionId: string | null;
+  canceledAt: Date | null;
+  cancelReason: string | null;
+  subscriptionId: string | null;
+}
+
+const instant = (name: string) => ({ name, type: 'timestamptz', precision: 3 }) as const;
+
+export const PaymentRequestRows = new EntitySchema<PaymentRequestRow>({
+  name: 'payment_request',
+  tableName: 'payment_requests',
+  columns: {
+    accountId: { name: 'account_id', type: 'uuid', primary: true },
+    id: { type: 'uuid', primary: true },
+    pageDigest: { name: 'page_digest', type: 'text', select: false },
+    amount: { ...bigintColumn },
+    currency: { type: 'text' },
+    status: { type: 'text' },
+    customerEmail: { name: 'customer_email', type: 'text' },
+    reference: { type: 'text', nullable: true },
+    metadata: { type: 'json' },
+    expiresAt: instant('expires_at'),
+    declines: { type: 'integer' },
+    attempts: { type: 'integer' },
+    charging: { type: 'boolean' },
+    createdAt: instant('created_at'),
+    updatedAt: instant('updated_at'),
+    transactionId: { name: 'transaction_id', type: 'uuid', nullable: true },
+    canceledAt: { ...instant('canceled_at'), nullable: true },
+    cancelReason: { name: 'cancel_reason', type: 'text', nullable: true },
+    subscriptionId: { name: 'subscription_id', type: 'uuid', nullable: true },
+  },
+});
+
+export const paymentRequestOf = ({ pageDigest: _, ...row }: PaymentRequestRow): PaymentRequest => ({
+  ...row,
+  id: idFromUuid('pay', row.id),
+  accountId: idFromUuid('acct', row.accountId),
+  currency: row.currency as Currency,
+  status: row.status as PaymentRequestStatus,
+  customerEmail: row.customerEmail as Email,
+  reference: row.reference ?? undefined,
+  metadata: row.metadata as Metadata,
+  transactionId: row.transactionId === null ? undefined : idFromUuid('txn', row.transactionId),
+  canceledAt: row.canceledAt ?? undefined,
+  cancelReason: (row.cancelReason as CancelReason | null) ?? undefined,
+  subscriptionId: row.subscriptionId === null ? undefined : idFromUuid('sub', row.subscriptionId),
+});
+
+export const paymentRequestRowOf = (request: PaymentRequest): Omit<PaymentRequestRow, 'pageDigest'> => ({
+  ...request,
+  id: uuidFromId(request.id),
+  accountId: uuidFromId(request.accountId),
+  reference: request.reference ?? null,
+  transactionId: request.transactionId === undefined ? null : uuidFromId(request.transactionId),
+  canceledAt: request.canceledAt ?? null,
+  cancelReason: request.cancelReason ?? null,
+  subscriptionId: request.subscriptionId === undefined ? null : uuidFromId(request.subscriptionId),
+});

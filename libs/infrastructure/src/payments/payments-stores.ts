@@ -1,0 +1,28 @@
+import type { DomainEvent, Ids } from '@florin/kernel';
+import type { PaymentEvents, PaymentsStores } from '@florin/payments';
+import type { EntityManager } from 'typeorm';
+import { appendEvents } from '../ledger/event.row.js';
+import { LedgerBooks } from '../ledger/ledger-books.js';
+import { LedgerPayeeBooks } from './ledger-payee-books.js';
+import { TypeOrmPayees } from './typeorm-payees.js';
+import { TypeOrmPaymentRequestRepository } from './typeorm-payment-request.repository.js';
+
+/** What a payment may write, in the manager's SQL transaction: for `TypeOrmUnitOfWork`, and for a closure's step. */
+export const paymentsStoresOn =
+  (ids: Ids) =>
+  (manager: EntityManager): PaymentsStores => ({
+    payees: new TypeOrmPayees(manager),
+    books: new LedgerPayeeBooks(manager, new LedgerBooks(manager, ids)),
+    requests: new TypeOrmPaymentRequestRepository(manager),
+    events: outboxOn(manager, ids),
+  });
+
+const outboxOn = (manager: EntityManager, ids: Ids): PaymentEvents => ({
+  append: async (events: readonly DomainEvent[], now: Date) => {
+    if (events.length === 0) return;
+    await appendEvents(
+      manager,
+      events.map((event) => ({ ...event, id: ids.next('evt'), occurredAt: now })),
+    );
+  },
+});

@@ -1,0 +1,33 @@
+import type { Account } from '@florin/accounts';
+import { type AccountId, uuidFromId } from '@florin/kernel';
+import { type Payee, PayeeDirectory, type Payees } from '@florin/payments';
+import type { DataSource, EntityManager } from 'typeorm';
+import { accountOf, AccountRows } from '../accounts/account.row.js';
+
+const payeeOf = ({ id, name, status, settings }: Account): Payee => ({
+  accountId: id,
+  name,
+  status: status === 'active' || status === 'closed' ? status : 'inactive',
+  ...settings,
+});
+
+export class TypeOrmPayees implements Payees {
+  constructor(private readonly manager: EntityManager) {}
+
+  async hold(accountId: AccountId): Promise<Payee | undefined> {
+    const where = { id: uuidFromId(accountId) };
+    const row = await this.manager.findOne(AccountRows, { where, lock: { mode: 'pessimistic_read' } });
+    return row === null ? undefined : payeeOf(accountOf(row));
+  }
+}
+
+export class TypeOrmPayeeDirectory extends PayeeDirectory {
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
+
+  async find(accountId: AccountId): Promise<Payee | undefined> {
+    const row = await this.dataSource.manager.findOneBy(AccountRows, { id: uuidFromId(accountId) });
+    return row === null ? undefined : payeeOf(accountOf(row));
+  }
+}

@@ -1,0 +1,79 @@
+import {
+  type AccountId,
+  type CursorPage,
+  cursorPage,
+  type CursorRequest,
+  type PaymentRequestId,
+  uuidFromId,
+} from '@florin/kernel';
+import {
+  type Attempt,
+  type PaymentRequest,
+  type PaymentRequestFilter,
+  PaymentRequestReader,
+  type RequestWithLastAttempt,
+} from '@florin/payments';
+import type { DataSource } from 'typeorm';
+import { nearestFirst } from '../identity/nearest-first.js';
+import { attemptOf, AttemptRows } from './attempt.row.js';
+import { paymentRequestOf, PaymentRequestRows } from './payment-request.row.js';
+
+export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
+
+  async find(id: PaymentRequestId, accountId: AccountId | undefined): Promise<PaymentRequest | undefined> {
+    const account = accountId === undefined ? {} : { accountId: uuidFromId(accountId) };
+    const where = { ...account, id: uuidFromId(id) };
+    const row = await this.dataSource.manager.findOneBy(PaymentRequestRows, where);
+    return row === null ? undefined : paymentRequestOf(row);
+  }
+
+  async findByPage(pageDigest: string): Promise<RequestWithLastAttempt | undefined> {
+    const { manager } = this.dataSource;
+    const row = await manager.findOneBy(PaymentRequestRows, { pageDigest });
+    if (row === null) return undefined;
+    const { accountId, id: paymentRequestId, attempts: number } = row;
+    const attempt =
+      number === 0 ? null : await manager.findOneBy(AttemptRows, { accountId, paymentRequestId, number });
+    return { request: paymentRequestOf(row), lastAttempt: attempt === null ? undefined : attemptOf(attempt) };
+  }
+
+  async list(
+    { accountId, status }: PaymentRequestFilter,
+    request: CursorRequest<PaymentRequestId>,
+  ): Promise<CursorPage<PaymentRequest>> {
+    const query = this.dataSource.manager.createQueryBuilder(PaymentRequestRows, 'request');
+    if (accountId !== undefined) {
+      query.andWhere('request.accountId = :accountId', { accountId: uuidFromId(accountId) });
+    }
+    if (status !== undefined) query.andWhere('request.status = :status', { status });
+    const rows = await nearestFirst(query, request).getMany();
+    return cursorPage(request, rows.map(paymentRequestOf));
+  }
+
+  async findDue(now: Date, limit: number, skip: number): Promise<readonly PaymentRequest[]> {
+    const rows = await this.dataSource.manager
+      .createQueryBuilder(PaymentRequestRows, 'request')
+      .where(`request.status = 'pending' AND NOT request.charging AND request.expiresAt <= :now`, { now })
+      .orderBy('request.expiresAt')
+      .addOrderBy('request.id')
+      .offset(skip)
+      .limit(limit)
+      .getMany();
+    return rows.map(paymentRequestOf);
+  }
+
+  async findUnended(startedUntil: Date, limit: number, skip: number): Promise<readonly Attempt[]> {
+    const rows = await this.dataSource.manager
+      .createQueryBuilder(AttemptRows, 'attempt')
+      .where('attempt.endedAt IS NULL AND attempt.startedAt <= :startedUntil', { startedUntil })
+      .orderBy('attempt.startedAt')
+      .addOrderBy('attempt.paymentRequestId')
+      .offset(skip)
+      .limit(limit)
+      .getMany();
+    return rows.map(attemptOf);
+  }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Currency, idFromUuid, later, parseCurrency, SECOND_MS } from '@florin/kernel';
+import { instantOfId } from '../transaction/instant-of-id.js';
+import { freezeBook, openBook, shutBook } from './book.js';
+import { creditBook } from './credit-book.js';
+
+const USD = parseCurrency('USD') as Currency;
+const accountId = idFromUuid('acct', '0195968a-6f4d-7000-8000-000000000001');
+const id = idFromUuid('txn', '0195968a-6f4d-7000-8000-000000000002');
+const DRAWN = instantOfId(id);
+const credit = { accountId, amount: 7500, currency: USD, reference: 'pay_1' };
+const book = openBook(accountId, USD, DRAWN);
+
+describe('a settled credit', () => {
+  it('raises what is available, expects nothing, and posts its balanced pair', () => {
+    const now = later(DRAWN, SECOND_MS);
+    const credited = creditBook(book, id, credit, now);
+    expect(credited?.book).toMatchObject({
+      available: 7500,
+      held: 0,
+      incoming: 0,
+      used: true,
+      updatedAt: now,
+    });
+    expect(credited?.added).toMatchObject({ status: 'pending', type: 'credit', createdAt: DRAWN });
+    expect(credited?.settled).toMatchObject({ status: 'succeeded', endedAt: now, reference: 'pay_1' });
+    expect(credited?.entries.map(({ line, amount }) => [line, amount])).toEqual([
+      ['account', 7500],
+      ['clearing', -7500],
+    ]);
+    expect(credited?.events.map(({ type }) => type)).toEqual([
+      'transaction.created',
+      'transaction.succeeded',
+    ]);
+  });
+
+  it('never ends before it began, although the clock stands behind the one that drew the id', () => {
+    expect(creditBook(book, id, credit, later(DRAWN, -SECOND_MS))?.settled.endedAt).toEqual(DRAWN);
+  });
+
+  it('is taken by a frozen book, and by no book that is closed, full or in another currency', () => {
+    expect(creditBook(freezeBook(book, DRAWN), id, credit, DRAWN)?.book).toMatchObject({
+      state: 'frozen',
+      available: 7500,
+    });
+    expect(creditBook(shutBook(book, DRAWN), id, credit, DRAWN)).toBeUndefined();
+    expect(creditBook({ ...book, currency: 'EUR' as Currency }, id, credit, DRAWN)).toBeUndefined();
+    expect(
+      creditBook({ ...book, available: Number.MAX_SAFE_INTEGER - 7499 }, id, credit, DRAWN),
+    ).toBeUndefined();
+  });
+});
