@@ -12,16 +12,15 @@ import { findProcess, waitForEnd } from './processes.js';
 
 jest.setTimeout(60_000);
 
-let parent: string;
 let dataDir: string;
 let lines: string[];
 let running: EmbeddedPostgres[];
 let owners: ChildProcess[];
 
 beforeEach(() => {
-  // mkdtemp makes a folder of mode 700: as root, the server's user can reach nothing below it.
-  parent = mkdtempSync(join(tmpdir(), 'florin-embedded-'));
-  dataDir = join(parent, 'data');
+  // mkdtemp makes a folder of mode 700: as root, the server's user can reach nothing in it.
+  // The name lets the next test run clear what this one leaves if it is killed.
+  dataDir = mkdtempSync(join(tmpdir(), `florin-test-${process.pid}-`));
   lines = [];
   running = [];
   owners = [];
@@ -31,7 +30,6 @@ afterEach(async () => {
   for (const server of running) await server.stop();
   for (const owner of owners) await endProcess(owner);
   await removeEmbeddedPostgres(dataDir);
-  rmSync(parent, { recursive: true });
 });
 
 async function start(port?: number): Promise<EmbeddedPostgres> {

@@ -37,7 +37,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { log, durable = true } = options;
   makeDataDir(options.dataDir);
   const dataDir = realpathSync(options.dataDir);
-  const release = await claimFolder(dataDir);
+  const release = await claimFolder(dataDir, log);
   try {
     const cluster = await openCluster(dataDir, durable, log);
     await clearLeftovers(cluster.files, log);

@@ -17,9 +17,10 @@ const PATIENCE_MS = 3_000;
  * Makes this process the only owner of a data folder, and answers how to give it back.
  * The claim of a process that is gone, or whose pid now belongs to another, is void.
  */
-export async function claimFolder(folder: string): Promise<() => void> {
+export async function claimFolder(folder: string, log: (line: string) => void): Promise<() => void> {
   const path = join(folder, CLAIM);
   for (let holder = tryClaim(path); holder !== undefined; holder = tryClaim(path)) {
+    log(`Process ${holder.pid} has ${folder}; waiting a moment in case it is ending.`);
     const ended = holder.pid !== process.pid && (await waitForEnd(holder.pid, PATIENCE_MS));
     if (!ended) {
       throw new EmbeddedPostgresError(
