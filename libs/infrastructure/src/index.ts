@@ -4,6 +4,22 @@ export { LastUsed } from './identity/last-used.js';
 export { TypeOrmAuditTrail } from './identity/typeorm-audit.js';
 export { TypeOrmApiKeyList, TypeOrmSessionList } from './identity/typeorm-identity-lists.js';
 export { TypeOrmUserDirectory } from './identity/typeorm-user.directory.js';
+export { type AuditCheck, auditBooks, type BooksAudit } from './ledger/audit-books.js';
+export { appendEvents } from './ledger/event.row.js';
+export { LedgerBooks } from './ledger/ledger-books.js';
+export { PostgresLedgerStore } from './ledger/postgres-ledger.store.js';
+export {
+  PostgresBookReader,
+  PostgresDueTransactions,
+  PostgresEventReader,
+  PostgresTransactionReader,
+} from './ledger/postgres-readers.js';
+export { DerivedPageSecrets } from './payments/derived-page-secrets.js';
+export { paymentsClosureStep } from './payments/payments-closure-step.js';
+export { paymentsStoresOn } from './payments/payments-stores.js';
+export { SANDBOX_CARDS, type SandboxMoments, SandboxProcessor } from './payments/sandbox-processor.js';
+export { TypeOrmPayeeDirectory } from './payments/typeorm-payees.js';
+export { TypeOrmPaymentRequestReader } from './payments/typeorm-payment-request.reader.js';
 export {
   connect,
   type ConnectOptions,
@@ -32,3 +48,5 @@ export { API_KEY_PREFIX, DerivedApiKeys } from './security/derived-api-keys.js';
 export { deriveKey, type KeyUse } from './security/derived-keys.js';
 export { DerivedRefreshTokens } from './security/derived-refresh-tokens.js';
 export { type BcryptSettings, PooledBcryptHasher } from './security/pooled-bcrypt-hasher.js';
+export { type LoginAttempt, LoginBudget } from './security/login-budget.js';
+export { RequestBudget } from './security/request-budget.js';

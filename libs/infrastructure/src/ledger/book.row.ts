@@ -1,6 +1,7 @@
 import { type AccountId, type Currency, idFromUuid } from '@florin/kernel';
 import type { Book, BookState } from '@florin/ledger';
-import { column, idColumn, timeColumn, wholeNumber } from './columns.js';
+import { safeInteger } from '../postgres/columns.js';
+import { column, idColumn, timeColumn } from './columns.js';
 import { change, run, type SqlClient } from './sql-client.js';
 
 export interface BookRow {
@@ -21,9 +22,9 @@ export const bookOf = (row: BookRow): Book => ({
   currency: row.currency as Currency,
   state: row.state as BookState,
   used: row.used,
-  available: wholeNumber(row.available),
-  held: wholeNumber(row.held),
-  incoming: wholeNumber(row.incoming),
+  available: safeInteger(row.available),
+  held: safeInteger(row.held),
+  incoming: safeInteger(row.incoming),
   updatedAt: row.updated_at,
 });
 

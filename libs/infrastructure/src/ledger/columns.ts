@@ -32,10 +32,3 @@ export const textColumn = <Item>(items: readonly Item[], text: (item: Item) => s
 
 export const jsonColumn = <Item>(items: readonly Item[], json: (item: Item) => object): string =>
   textColumn(items, (item) => JSON.stringify(json(item)));
-
-/** `bigint` and `numeric` arrive as text. A number that cannot be exact is a defect and must not become money. */
-export function wholeNumber(text: string | number): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`Not an exact whole number: ${text}`);
-  return value;
-}

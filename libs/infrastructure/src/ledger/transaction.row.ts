@@ -1,6 +1,7 @@
 import { type AccountId, type Currency, idFromUuid, type Metadata, type TransactionId } from '@florin/kernel';
 import type { Transaction, TransactionStatus, TransactionType } from '@florin/ledger';
-import { column, idColumn, jsonColumn, textColumn, timeColumn, wholeNumber } from './columns.js';
+import { safeInteger } from '../postgres/columns.js';
+import { column, idColumn, jsonColumn, textColumn, timeColumn } from './columns.js';
 import { change, run, type SqlClient } from './sql-client.js';
 
 export interface TransactionRow {
@@ -27,7 +28,7 @@ export const transactionOf = (row: TransactionRow): Transaction => ({
   id: idFromUuid('txn', row.id),
   accountId: idFromUuid('acct', row.account_id),
   type: row.type as TransactionType,
-  amount: wholeNumber(row.amount),
+  amount: safeInteger(row.amount),
   currency: row.currency as Currency,
   status: row.status as TransactionStatus,
   reference: row.reference ?? undefined,
@@ -95,7 +96,7 @@ export async function sumRefunds(
   if (paymentIds.length === 0) return new Map();
   const values = [idColumn(accountIds, (id) => id), idColumn(paymentIds, (id) => id)];
   const rows = await run<{ refund_of: string; refunded: string }>(sql, REFUNDED, values);
-  return new Map(rows.map((row) => [idFromUuid('txn', row.refund_of), wholeNumber(row.refunded)]));
+  return new Map(rows.map((row) => [idFromUuid('txn', row.refund_of), safeInteger(row.refunded)]));
 }
 
 const INSERT = {

@@ -48,7 +48,7 @@ function createOnce(working: WorkingState, { input, once }: CreateCommand, ids: 
     return { done: { replayed: true, answer: kept.answer } };
   }
   const thing = createOne(working, input, ids);
-  working.keep(once, once.present(thing), thing.createdAt);
+  working.keep(once, once.present(thing));
   return { done: { replayed: false, thing } };
 }
 

@@ -12,7 +12,6 @@ export interface KeptAnswer {
 
 export interface NewKey extends KeptAnswer {
   readonly key: IdempotencyKey;
-  readonly keptAt: Date;
 }
 
 /** What was found of what was needed. Whatever does not exist is not in its map. */

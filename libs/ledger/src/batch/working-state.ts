@@ -55,8 +55,8 @@ export class WorkingState {
     return this.keys.get(text) ?? this.read.answers.get(text);
   }
 
-  keep(key: IdempotencyKey, answer: JsonObject, keptAt: Date): void {
-    this.keys.set(keyText(key), { key, fingerprint: key.fingerprint, answer, keptAt });
+  keep(key: IdempotencyKey, answer: JsonObject): void {
+    this.keys.set(keyText(key), { key, fingerprint: key.fingerprint, answer });
   }
 
   add(transaction: Transaction, book: Book, events: readonly TransactionEvent[]): void {

@@ -2,10 +2,14 @@ import type { MigrationInterface } from 'typeorm';
 import { Ground } from './0000-ground.js';
 import { Accounts0000000000001 } from './0001-accounts.js';
 import { Identity0000000000002 } from './0002-identity.js';
+import { Ledger0000000000003 } from './0003-ledger.js';
+import { Payments0000000000004 } from './0004-payments.js';
 
 /** In the order in which they run. TypeORM sorts by the digits at the end of each name, so these must agree. */
 export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   Ground,
   Accounts0000000000001,
   Identity0000000000002,
+  Ledger0000000000003,
+  Payments0000000000004,
 ];

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DAY_MS, uuidFromId } from '@florin/kernel';
+import type { DataSource } from 'typeorm';
+import {
+  aBook,
+  createCommand,
+  expectLedgerToFollowModel,
+  ledgerStoreContract,
+  LedgerTeller,
+  onceCommand,
+  transactionReaderContract,
+} from '@florin/ledger/testing';
+import {
+  type Decided,
+  decideBatch,
+  type LedgerState,
+  LedgerStore,
+  type Needs,
+  needsOf,
+} from '@florin/ledger';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { connect, createDataSource } from '../postgres/data-source.js';
+import { postgresHarness } from './testing/postgres-harness.js';
+
+const databases: { dataSource: DataSource; database: TestDatabase }[] = [];
+
+async function openHarness() {
+  const database = await createTestDatabase();
+  const dataSource = await connect(createDataSource({ url: database.url }));
+  databases.push({ database, dataSource });
+  return { dataSource, harness: postgresHarness(dataSource) };
+}
+
+afterAll(async () => {
+  for (const { dataSource, database } of databases) {
+    await dataSource.destroy();
+    await database.drop();
+  }
+});
+
+describe('PostgresLedgerStore', () => {
+  ledgerStoreContract(async () => (await openHarness()).harness);
+});
+
+describe('PostgresTransactionReader', () => {
+  transactionReaderContract(async () => (await openHarness()).harness);
+});
+
+describe('the ledger on PostgreSQL', () => {
+  it('follows the model through 1,000 sequences of commands', async () => {
+    const { harness } = await openHarness();
+    // Four at a time, each on accounts of its own: that is quicker, and they get in each other's way.
+    const quarter = () => expectLedgerToFollowModel(harness, { numRuns: 250 });
+    await Promise.all([quarter(), quarter(), quarter(), quarter()]);
+    expect(await harness.audit()).toEqual([]);
+  }, 120_000);
+});
+
+describe('what PostgreSQL itself refuses', () => {
+  let dataSource: DataSource;
+  let teller: LedgerTeller;
+
+  beforeAll(async () => {
+    const opened = await openHarness();
+    dataSource = opened.dataSource;
+    teller = new LedgerTeller(opened.harness);
+  });
+
+  const refused = (sql: string, values: unknown[] = []) =>
+    dataSource.query(sql, values).catch((error: unknown) => error);
+  const constraint = (name: string) =>
+    expect.objectContaining({ driverError: expect.objectContaining({ constraint: name }) });
+
+  it.each(['UPDATE entries SET amount = amount', 'DELETE FROM entries', 'TRUNCATE entries'])(
+    'is to change entries: %s',
+    async (sql) => {
+      expect(await refused(sql)).toMatchObject({ driverError: { code: '23001' } });
+    },
+  );
+
+  it('is a balance below nothing, and a hold below nothing', async () => {
+    const accountId = await teller.account(100);
+    const id = uuidFromId(accountId);
+    for (const part of ['available', 'held', 'incoming']) {
+      expect(await refused(`UPDATE books SET ${part} = -1 WHERE account_id = $1`, [id])).toEqual(
+        constraint(`books_${part}_check`),
+      );
+    }
+  });
+
+  it('is a book that changes its currency under its transactions', async () => {
+    const id = uuidFromId(await teller.account(100));
+    expect(await refused(`UPDATE books SET currency = 'EUR' WHERE account_id = $1`, [id])).toEqual(
+      constraint('transactions_book_fkey'),
+    );
+  });
+
+  it('is a transaction whose amount, state or end makes no sense', async () => {
+    const { id } = await teller.create(await teller.account(), { type: 'credit' });
+    const set = (change: string) =>
+      refused(`UPDATE transactions SET ${change} WHERE id = $1`, [uuidFromId(id)]);
+    expect(await set('amount = 0')).toEqual(constraint('transactions_amount_check'));
+    expect(await set(`status = 'lost', ended_at = now()`)).toEqual(constraint('transactions_status_check'));
+    expect(await set(`status = 'succeeded'`)).toEqual(constraint('transactions_ended_check'));
+    expect(await set(`refund_of = id`)).toEqual(constraint('transactions_refund_check'));
+    expect(await set(`failure_reason = 'none'`)).toEqual(constraint('transactions_failure_check'));
+  });
+});
+
+describe('a batch on PostgreSQL', () => {
+  it('forgets a key after a day', async () => {
+    const { dataSource, harness } = await openHarness();
+    const teller = new LedgerTeller(harness);
+    const accountId = await teller.account(1_000);
+    const ask = (fingerprint: string) =>
+      teller.ledger.create(onceCommand(accountId, 'old', { amount: 100, fingerprint }));
+    await ask('first');
+    await expect(ask('second')).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+    await dataSource.query(`UPDATE idempotency_keys SET created_at = $1`, [new Date(Date.now() - DAY_MS)]);
+    await expect(ask('second')).resolves.toMatchObject({ replayed: false });
+    await expect(ask('second')).resolves.toMatchObject({ replayed: true });
+    expect(await teller.balance(accountId)).toMatchObject({ held: 200 });
+  });
+
+  it('is split when the database refuses one of its rows, which then fails alone', async () => {
+    const { dataSource, harness } = await openHarness();
+    const teller = new LedgerTeller(harness);
+    const accountId = await teller.account(1_000);
+    await dataSource.query(`ALTER TABLE transactions ADD CONSTRAINT fussy CHECK (reference <> 'poison')`);
+    const references = ['a', 'b', 'c', 'poison', 'd', 'e', 'f'];
+    const outcomes = await Promise.allSettled(
+      references.map((reference) => teller.create(accountId, { amount: 100, reference })),
+    );
+    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(
+      references.map((reference) => reference !== 'poison'),
+    );
+    expect(outcomes[3]).toMatchObject({ reason: { name: 'DatabaseFailure', constraint: 'fussy' } });
+    expect(await teller.balance(accountId)).toEqual({ available: 400, held: 600, incoming: 0 });
+    expect(await harness.audit()).toEqual([]);
+  });
+
+  it('is tried again when it was caught in a deadlock', async () => {
+    const { dataSource, harness } = await openHarness();
+    const teller = new LedgerTeller(harness);
+    const [first, second] = (await Promise.all([teller.account(100), teller.account(100)])).toSorted();
+    const [low, high] = [uuidFromId(first!), uuidFromId(second!)];
+    // Somebody who takes the same locks the other way round, as nobody of ours does.
+    const runner = dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query(`SELECT FROM books WHERE account_id = $1 FOR UPDATE`, [high]);
+    const commands = [createCommand(first!, { amount: 1 }), createCommand(second!, { amount: 1 })];
+    const written = harness.store.write(needsOf(commands), (state) =>
+      decideBatch(state, commands, teller.clock.now(), teller.ids),
+    );
+    await waitUntilSomebodyWaits(dataSource);
+    const crossed = runner.query(`SELECT FROM books WHERE account_id = $1 FOR UPDATE`, [low]);
+    // The batch is the one that has waited longer, so the server ends it, and it tries again.
+    await crossed;
+    await runner.commitTransaction();
+    await runner.release();
+    const outcomes = await written;
+    expect(outcomes.every(({ refused }) => refused === undefined)).toBe(true);
+    const [counted] = await dataSource.query<{ deadlocks: string }[]>(
+      `SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`,
+    );
+    expect(counted).toEqual({ deadlocks: '1' });
+    expect(await teller.balance(first!)).toMatchObject({ held: 1 });
+  });
+
+  it('reads only what it asks for, so that what it needs is what it names', async () => {
+    const { harness } = await openHarness();
+    const teller = new LedgerTeller(harness);
+    const accountId = await teller.account(100);
+    let seen: LedgerState | undefined;
+    class Watching extends LedgerStore {
+      write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result> {
+        return harness.store.write(needs, (state) => {
+          seen = state;
+          return decide(state);
+        });
+      }
+    }
+    const commands = [createCommand(accountId, { amount: 1 }), createCommand(aBook().accountId)];
+    await new Watching().write(needsOf(commands), (state) =>
+      decideBatch(state, commands, teller.clock.now(), teller.ids),
+    );
+    expect([...(seen?.books.keys() ?? [])]).toEqual([accountId]);
+    expect(seen?.transactions.size).toBe(0);
+  });
+});
+
+async function waitUntilSomebodyWaits(dataSource: DataSource): Promise<void> {
+  for (;;) {
+    const rows = await dataSource.query<unknown[]>(`SELECT FROM pg_locks WHERE NOT granted`);
+    if (rows.length > 0) return;
+  }
+}

@@ -1,0 +1,41 @@
+import { type Decided, type LedgerState, LedgerStore, type Needs } from '@florin/ledger';
+import type { DataSource } from 'typeorm';
+import { inSqlTransaction } from '../postgres/sql-transaction.js';
+import { lockBooks } from './book.row.js';
+import { insertKeys, readAnswers } from './idempotency-key.row.js';
+import { type SqlClient, sqlClientOf } from './sql-client.js';
+import { placeTransactions, readTransactions, sumRefunds } from './transaction.row.js';
+import { writeChanges } from './write-changes.js';
+
+/** The ledger on PostgreSQL: one SQL transaction for a whole batch, one statement for each table. */
+export class PostgresLedgerStore extends LedgerStore {
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
+
+  write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result> {
+    return inSqlTransaction(this.dataSource, async (manager) => {
+      const sql = await sqlClientOf(manager);
+      const { changes, result } = decide(await readLocked(sql, needs));
+      await writeChanges(sql, changes);
+      // Last, because this may wait for another writer: all that can fail by itself has been tried by then.
+      await insertKeys(sql, changes.keys);
+      return result;
+    });
+  }
+}
+
+/** Locks first: whatever is read after that stays as it is until the commit. */
+async function readLocked(sql: SqlClient, needs: Needs): Promise<LedgerState> {
+  const placed = await placeTransactions(sql, needs.unplacedIds);
+  const accountIds = new Set(needs.accountIds);
+  for (const { accountId } of placed) accountIds.add(accountId);
+  const books = await lockBooks(sql, [...accountIds]);
+  const transactions = await readTransactions(sql, [...needs.transactions, ...placed]);
+  return {
+    books: new Map(books.map((book) => [book.accountId, book])),
+    transactions: new Map(transactions.map((transaction) => [transaction.id, transaction])),
+    refunded: await sumRefunds(sql, needs.accountIds, needs.refundedIds),
+    answers: await readAnswers(sql, needs.keys),
+  };
+}
