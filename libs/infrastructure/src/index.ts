@@ -1,3 +1,7 @@
+export { accountsUnitOfWork } from './accounts/accounts-stores.js';
+export type { ClosureStep } from './accounts/closure-steps.js';
+export { HashedOwnerPasswords } from './accounts/hashed-owner-passwords.js';
+export { TypeOrmAccountDirectory } from './accounts/typeorm-account.directory.js';
 export { CoalescedStandings } from './identity/coalesced-standings.js';
 export { IDENTITY_REFUSALS, identityStores } from './identity/identity-stores.js';
 export { LastUsed } from './identity/last-used.js';

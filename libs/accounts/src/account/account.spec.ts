@@ -9,6 +9,7 @@ import {
   ACCOUNT_STATUSES,
   type AccountAction,
   close,
+  type NewAccount,
   open,
   OPEN_STATUSES,
   setStatus,
@@ -77,7 +78,7 @@ describe('opening', () => {
     ['settings', { settings: { currency: 'usd' } }],
     ['settings', { settings: { colour: 'red' } }],
   ])('refuses a bad %s and says which field it was', (field, input) => {
-    const opening = () => open(account.id, aNewAccount(input), NOON);
+    const opening = () => open(account.id, aNewAccount(input as Partial<NewAccount>), NOON);
     expect(opening).toThrow(expect.objectContaining({ code: 'invalid_request' }));
     expect(opening).toThrow(new RegExp(`^${field}`));
   });

@@ -9,7 +9,7 @@ export interface AccountSettings {
 }
 
 /** What a caller sent as settings, shape unchecked. Keys that are absent keep what was there. */
-export type SettingsChange = Readonly<Record<string, unknown>>;
+export type SettingsChange = { readonly [Key in keyof AccountSettings]?: unknown };
 
 const PARSERS: { readonly [Key in keyof AccountSettings]: (value: unknown) => AccountSettings[Key] } = {
   currency: (value) =>

@@ -13,7 +13,7 @@ export class UpdateAccount {
     return this.unitOfWork.run(async ({ accounts, owners, books, events }) => {
       const account = await accounts.lock(id);
       // The book is asked only when it matters: locking it holds back the account's transactions.
-      const touchesCurrency = change.settings?.['currency'] !== undefined;
+      const touchesCurrency = change.settings?.currency !== undefined;
       const book = touchesCurrency ? await books.lock(id) : { hasTransactions: false };
       const { thing: updated, events: told } = update(account, change, book, this.clock.now());
       if (updated === account) return account;
