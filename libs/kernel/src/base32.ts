@@ -1,6 +1,6 @@
 /** Crockford's alphabet, lower case: no i, l, o, u, and in ASCII order, so that encoded ids sort as their bytes do. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-const VALUES = new Map([...ALPHABET].map((digit, value) => [digit, value]));
+const VALUES = new Map(Array.from(ALPHABET, (digit, value) => [digit, value]));
 
 export const ENCODED_LENGTH = 26;
 

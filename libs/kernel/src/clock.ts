@@ -8,4 +8,5 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-export const later = (instant: Date, milliseconds: number): Date => new Date(instant.getTime() + milliseconds);
+export const later = (instant: Date, milliseconds: number): Date =>
+  new Date(instant.getTime() + milliseconds);

@@ -23,7 +23,9 @@ const MINOR_DIGITS: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-export const CURRENCIES: readonly Currency[] = [...MINOR_DIGITS.keys()].sort().map((code) => code as Currency);
+export const CURRENCIES: readonly Currency[] = [...MINOR_DIGITS.keys()]
+  .sort()
+  .map((code) => code as Currency);
 
 /** The currency the text names, or undefined. Codes are upper case; `usd` names nothing. */
 export const parseCurrency = (text: unknown): Currency | undefined =>

@@ -9,14 +9,22 @@ const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
 const MAX_LENGTH = 254;
 
 /** The address in lower case, or undefined when no mail could be sent to it. */
-export function parseEmail(text: unknown): Email | undefined {
-  if (typeof text !== 'string' || text.length > MAX_LENGTH || !isCleanText(text)) return undefined;
+export function parseEmail(given: unknown): Email | undefined {
+  if (typeof given !== 'string' || given.length > MAX_LENGTH || !isCleanText(given)) return undefined;
+  // Lower case comes first: it can make a text longer and bring in characters that must be judged too.
+  const text = given.toLowerCase();
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
   const labels = text.slice(at + 1).split('.');
-  if (at < 1 || !LOCAL_PART.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..')) {
+  if (
+    at < 1 ||
+    !LOCAL_PART.test(local) ||
+    local.startsWith('.') ||
+    local.endsWith('.') ||
+    local.includes('..')
+  ) {
     return undefined;
   }
   if (labels.length < 2 || !labels.every((label) => DOMAIN_LABEL.test(label))) return undefined;
-  return text.toLowerCase() as Email;
+  return text.length > MAX_LENGTH ? undefined : (text as Email);
 }

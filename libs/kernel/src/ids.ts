@@ -58,7 +58,9 @@ export function uuidOfBytes(bytes: Uint8Array): string {
 
 function bytesOfUuid(uuid: string): Uint8Array {
   const digits = uuid.replaceAll('-', '');
+  if (!/^[0-9a-f]{32}$/i.test(digits)) throw new Error(`Not a UUID: ${uuid}`);
   const bytes = new Uint8Array(16);
-  for (let index = 0; index < 16; index++) bytes[index] = Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16);
+  for (let index = 0; index < 16; index++)
+    bytes[index] = Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16);
   return bytes;
 }

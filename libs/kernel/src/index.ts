@@ -34,7 +34,14 @@ export {
   parseMetadata,
 } from './metadata.js';
 export { addMoney, decimalText, isAmount, MAX_AMOUNT, type Money, money, subtractMoney } from './money.js';
-export { type CursorPage, cursorPage, type CursorRequest, type Page, pageCount, type PageRequest } from './page.js';
+export {
+  type CursorPage,
+  cursorPage,
+  type CursorRequest,
+  type Page,
+  pageCount,
+  type PageRequest,
+} from './page.js';
 export { characterCount, isCleanText, isTextOf } from './text.js';
 export { life, step, type Table, unreachableStates } from './transitions.js';
 export { UnitOfWork } from './unit-of-work.js';

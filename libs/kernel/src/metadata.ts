@@ -42,12 +42,17 @@ function problemOf(value: unknown): string | undefined {
 }
 
 function problemWithin(root: object): string | undefined {
-  const open: { value: unknown; depth: number }[] = Object.values(root).map((value) => ({ value, depth: 1 }));
+  const open: { value: unknown; depth: number }[] = Object.values(root).map((value: unknown) => ({
+    value,
+    depth: 1,
+  }));
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, depth } = next;
-    if (typeof value === 'string' && !isCleanText(value)) return 'must have no control characters in its values';
+    if (typeof value === 'string' && !isCleanText(value))
+      return 'must have no control characters in its values';
     if (typeof value === 'number' && !Number.isFinite(value)) return 'must have finite numbers only';
-    if (value === undefined || typeof value === 'function' || typeof value === 'bigint') return 'must be plain JSON';
+    if (value === undefined || ['function', 'bigint', 'symbol'].includes(typeof value))
+      return 'must be plain JSON';
     if (typeof value === 'object' && value !== null) {
       if (depth > MAX_METADATA_DEPTH) return `must be at most ${MAX_METADATA_DEPTH} levels deep`;
       if (!Object.keys(value).every(isCleanText)) return 'must have no control characters in its keys';

@@ -1,5 +1,4 @@
 // C0 and C1 controls and DEL; a lone surrogate is what a Unicode-aware pattern sees as \p{Cs}.
-// eslint-disable-next-line no-control-regex -- finding control characters is the point
 const UNCLEAN = /[\u0000-\u001f\u007f-\u009f]|\p{Cs}/u;
 
 /**

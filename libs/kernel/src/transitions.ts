@@ -1,4 +1,4 @@
-import { DomainError } from './errors.js';
+import type { DomainError } from './errors.js';
 
 /** The life of a thing as data: from each state, the actions that are allowed and where they lead. */
 export interface Table<State extends string, Action extends string> {
@@ -13,7 +13,9 @@ export function step<State extends string, Action extends string>(
   action: Action,
   refuse: (state: State, action: Action) => DomainError,
 ): State {
-  const next = table.transitions[state][action];
+  const arrows = table.transitions[state];
+  // An action named like something every object inherits is still no arrow of this table.
+  const next = Object.hasOwn(arrows, action) ? arrows[action] : undefined;
   if (next === undefined) throw refuse(state, action);
   return next;
 }

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from './clock.js';
+
+describe('a later instant', () => {
+  const noon = new Date('2026-03-29T12:00:00.000Z');
+
+  it.each([
+    [SECOND_MS, '2026-03-29T12:00:01.000Z'],
+    [MINUTE_MS, '2026-03-29T12:01:00.000Z'],
+    [HOUR_MS, '2026-03-29T13:00:00.000Z'],
+    [DAY_MS, '2026-03-30T12:00:00.000Z'],
+    [-DAY_MS, '2026-03-28T12:00:00.000Z'],
+  ])('by %p ms', (milliseconds, expected) => {
+    expect(later(noon, milliseconds).toISOString()).toBe(expected);
+  });
+
+  it('is another Date', () => {
+    expect(later(noon, DAY_MS)).not.toBe(noon);
+    expect(noon.toISOString()).toBe('2026-03-29T12:00:00.000Z');
+  });
+});

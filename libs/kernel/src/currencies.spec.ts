@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { CURRENCIES, type Currency, minorDigits, parseCurrency } from './currencies.js';
+
+describe('currencies', () => {
+  it.each([
+    ['JPY', 0],
+    ['KRW', 0],
+    ['XOF', 0],
+    ['USD', 2],
+    ['EUR', 2],
+    ['HUF', 2],
+    ['KWD', 3],
+    ['TND', 3],
+  ])('%s has %p digits of minor unit', (code, digits) => {
+    expect(minorDigits(parseCurrency(code)!)).toBe(digits);
+  });
+
+  it.each([
+    'usd',
+    'Usd',
+    'XXX',
+    'XTS',
+    'XAU',
+    'XDR',
+    'CHE',
+    'DEM',
+    'BTC',
+    'US',
+    'USDX',
+    ' USD',
+    'USD ',
+    '',
+    'constructor',
+  ])('do not include "%s"', (text) => {
+    expect(parseCurrency(text)).toBeUndefined();
+  });
+
+  it('are named by text only', () => {
+    for (const value of [undefined, null, 840, {}, ['USD']]) expect(parseCurrency(value)).toBeUndefined();
+  });
+
+  it('are each listed once, in order, as three capital letters', () => {
+    expect(CURRENCIES.every((code) => /^[A-Z]{3}$/.test(code))).toBe(true);
+    expect(CURRENCIES).toEqual([...new Set(CURRENCIES)].sort());
+    expect(CURRENCIES.length).toBeGreaterThan(140);
+    for (const code of CURRENCIES) expect(parseCurrency(code)).toBe(code);
+  });
+
+  it('agree with what this platform knows of money in use', () => {
+    const known = new Set(Intl.supportedValuesOf('currency'));
+    const newer = new Set(['XCG', 'ZWG', 'SLE', 'VED']);
+    expect(CURRENCIES.filter((code) => !known.has(code) && !newer.has(code))).toEqual([]);
+  });
+
+  it('have no digits when there is no such currency', () => {
+    expect(() => minorDigits('XXX' as Currency)).toThrow('Not a currency: XXX');
+  });
+});

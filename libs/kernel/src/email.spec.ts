@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { parseEmail } from './email.js';
+
+describe('an email address', () => {
+  it.each([
+    ['Bob@X.com', 'bob@x.com'],
+    ['first.last+tag@sub.example.co.uk', 'first.last+tag@sub.example.co.uk'],
+    ["o'brien@example.com", "o'brien@example.com"],
+    ['ÜBER@müller.de', 'über@müller.de'],
+    ['用户@例子.公司', '用户@例子.公司'],
+    [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
+    [`a@${'b'.repeat(63)}.com`, `a@${'b'.repeat(63)}.com`],
+  ])('%s is kept as %s', (text, kept) => {
+    expect(parseEmail(text)).toBe(kept);
+  });
+
+  it.each([
+    '',
+    'bob',
+    '@x.com',
+    'bob@',
+    'bob@x',
+    'bob@x.',
+    'bob@.com',
+    'bob@x..com',
+    'bob@-x.com',
+    'bob@x-.com',
+    'bob@x_y.com',
+    'bob @x.com',
+    ' bob@x.com',
+    'bob@x.com ',
+    'bob@x.com\n',
+    'bo\u0000b@x.com',
+    'bob@@x.com',
+    '.bob@x.com',
+    'bob.@x.com',
+    'b..ob@x.com',
+    '"bob"@x.com',
+    '<bob@x.com>',
+    'bob@x.com, eve@x.com',
+    'bob\ud800@x.com',
+    'a@İstanbul.com',
+    `${'a'.repeat(65)}@example.com`,
+    `a@${'b'.repeat(64)}.com`,
+    `a@${'b.'.repeat(126)}com`,
+  ])('is not "%s"', (text) => {
+    expect(parseEmail(text)).toBeUndefined();
+  });
+
+  it('is text', () => {
+    for (const value of [undefined, null, 7, {}, ['bob@x.com']]) expect(parseEmail(value)).toBeUndefined();
+  });
+
+  it('has one spelling, whatever the case it is given in', () => {
+    const address = fc.oneof(
+      fc.emailAddress(),
+      fc
+        .tuple(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }))
+        .map(([a, b]) => `${a}@${b}.com`),
+    );
+    fc.assert(
+      fc.property(address, (text) => {
+        const email = parseEmail(text);
+        fc.pre(email !== undefined);
+        expect(parseEmail(email)).toBe(email);
+        expect(email).toBe(email.toLowerCase());
+      }),
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { idFromUuid, parseId, PREFIXES, uuidFromId } from './ids.js';
+
+const uuids = fc.uuid();
+const prefixes = fc.constantFrom(...PREFIXES);
+
+describe('an id', () => {
+  it('is its UUID in another spelling, there and back', () => {
+    fc.assert(
+      fc.property(prefixes, uuids, (prefix, uuid) => {
+        const id = idFromUuid(prefix, uuid);
+        expect(id).toMatch(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`));
+        expect(uuidFromId(id)).toBe(uuid);
+        expect(parseId(prefix, id)).toBe(id);
+      }),
+    );
+  });
+
+  it('sorts as its UUID does', () => {
+    fc.assert(
+      fc.property(uuids, uuids, (left, right) => {
+        expect(idFromUuid('txn', left) < idFromUuid('txn', right)).toBe(left < right);
+      }),
+    );
+  });
+
+  it.each([
+    ['00000000-0000-0000-0000-000000000000', 'user_00000000000000000000000000'],
+    ['ffffffff-ffff-ffff-ffff-ffffffffffff', 'user_7zzzzzzzzzzzzzzzzzzzzzzzzz'],
+    ['00000000-0000-0000-0000-00000000001f', 'user_0000000000000000000000000z'],
+  ])('of %s is %s', (uuid, id) => {
+    expect(idFromUuid('user', uuid)).toBe(id);
+  });
+
+  it('has one spelling only', () => {
+    const id = idFromUuid('user', 'ffffffff-ffff-7fff-bfff-ffffffffffff');
+    const others = [
+      id.toUpperCase(),
+      id.replace('user_', 'USER_'),
+      id.replace('user_7', 'user_8'),
+      id.replace('user_7', 'user_z'),
+      `${id} `,
+      ` ${id}`,
+      `${id}0`,
+      id.slice(0, -1),
+      id.replace('user_', 'user'),
+      id.replace('user_', 'acct_'),
+      `user_${'i'.repeat(26)}`,
+      `user_${'o'.repeat(26)}`,
+      `user_${'😀'.repeat(13)}`,
+      'ffffffff-ffff-7fff-bfff-ffffffffffff',
+      '',
+    ];
+    for (const other of others) expect(parseId('user', other)).toBeUndefined();
+  });
+
+  it('is never made of what is no text', () => {
+    for (const value of [undefined, null, 7, {}, ['user_00000000000000000000000000']]) {
+      expect(parseId('user', value)).toBeUndefined();
+    }
+  });
+
+  it('of another kind is none of this kind', () => {
+    fc.assert(
+      fc.property(prefixes, prefixes, uuids, (mine, other, uuid) => {
+        fc.pre(mine !== other);
+        expect(parseId(mine, idFromUuid(other, uuid))).toBeUndefined();
+      }),
+    );
+  });
+
+  it('has no two spellings of any text: what parses comes back unchanged', () => {
+    const digits = fc.string({
+      unit: fc.constantFrom(...Array.from('0123456789abcdefghjkmnpqrstvwxyz')),
+      minLength: 26,
+      maxLength: 26,
+    });
+    fc.assert(
+      fc.property(digits, (text) => {
+        const id = parseId('pay', `pay_${text}`);
+        if (id === undefined) expect(text.charAt(0) > '7').toBe(true);
+        else expect(idFromUuid('pay', uuidFromId(id))).toBe(id);
+      }),
+    );
+  });
+
+  it('is not made of a broken UUID', () => {
+    for (const uuid of ['', 'nonsense', '00000000-0000-0000-0000-00000000000g', '00'.repeat(17)]) {
+      expect(() => idFromUuid('user', uuid)).toThrow('Not a UUID');
+    }
+    expect(() => uuidFromId('user_nonsense' as never)).toThrow('Not an id');
+  });
+});

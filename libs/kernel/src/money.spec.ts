@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { CURRENCIES, type Currency, minorDigits, parseCurrency } from './currencies.js';
+import { addMoney, decimalText, isAmount, MAX_AMOUNT, money, subtractMoney } from './money.js';
+
+const USD = parseCurrency('USD')!;
+const JPY = parseCurrency('JPY')!;
+const KWD = parseCurrency('KWD')!;
+const currencies = fc.constantFrom(...CURRENCIES);
+const amounts = fc.integer({ min: -MAX_AMOUNT, max: MAX_AMOUNT });
+
+describe('an amount', () => {
+  it.each([1, 7500, MAX_AMOUNT])('may be %p', (value) => {
+    expect(isAmount(value)).toBe(true);
+  });
+
+  it.each([
+    0,
+    -1,
+    1.5,
+    MAX_AMOUNT + 1,
+    2 ** 53 + 1,
+    1e300,
+    NaN,
+    Infinity,
+    '7500',
+    null,
+    undefined,
+    true,
+    1n,
+    [1],
+  ])('may not be %p', (value) => {
+    expect(isAmount(value)).toBe(false);
+  });
+});
+
+describe('money', () => {
+  it('adds and subtracts within one currency, and each undoes the other', () => {
+    fc.assert(
+      fc.property(amounts, amounts, currencies, (left, right, currency) => {
+        const sum = addMoney(money(left, currency), money(right, currency));
+        expect(sum).toEqual({ amount: left + right, currency });
+        expect(subtractMoney(sum, money(right, currency))).toEqual(money(left, currency));
+      }),
+    );
+  });
+
+  it('does not mix currencies', () => {
+    expect(() => addMoney(money(1, USD), money(1, JPY))).toThrow('Cannot combine USD with JPY');
+    expect(() => subtractMoney(money(1, KWD), money(1, USD))).toThrow('Cannot combine KWD with USD');
+  });
+
+  it('is never inexact', () => {
+    for (const amount of [0.5, NaN, Infinity, 2 ** 53]) expect(() => money(amount, USD)).toThrow(RangeError);
+    const most = money(Number.MAX_SAFE_INTEGER, USD);
+    expect(() => addMoney(most, money(1, USD))).toThrow(RangeError);
+    expect(() => subtractMoney(money(-Number.MAX_SAFE_INTEGER, USD), money(1, USD))).toThrow(RangeError);
+  });
+});
+
+describe('the decimal text of money', () => {
+  it.each<[number, Currency, string]>([
+    [7500, USD, '75.00'],
+    [7500, JPY, '7500'],
+    [7500, KWD, '7.500'],
+    [5, USD, '0.05'],
+    [0, USD, '0.00'],
+    [0, JPY, '0'],
+    [-5, KWD, '-0.005'],
+    [-123456, USD, '-1234.56'],
+    [MAX_AMOUNT, USD, '10000000000.00'],
+  ])('of %p %s is %s', (amount, currency, text) => {
+    expect(decimalText(money(amount, currency))).toBe(text);
+  });
+
+  it("has the currency's digits behind the point, and without the point it is the amount again", () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), currencies, (amount, currency) => {
+        const text = decimalText(money(amount, currency));
+        expect(text.split('.')[1]?.length ?? 0).toBe(minorDigits(currency));
+        expect(Number(text.replace('.', ''))).toBe(amount);
+      }),
+    );
+  });
+});

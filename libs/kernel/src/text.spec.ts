@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { characterCount, isCleanText, isTextOf } from './text.js';
+
+describe('clean text', () => {
+  it.each(['', 'Ada', 'Zoë', '株式会社', '👩‍👩‍👧 & co', 'e\u0301', '\u00a0', '\u2028', '\ufeff', '%_\\\'"'])(
+    'may be "%s"',
+    (text) => {
+      expect(isCleanText(text)).toBe(true);
+    },
+  );
+
+  it.each(['\u0000', 'a\u0000b', '\t', '\n', '\r', '\u001b[31m', '\u007f', '\u0080', '\u009f'])(
+    'has no control %j',
+    (text) => {
+      expect(isCleanText(text)).toBe(false);
+    },
+  );
+
+  it.each(['\ud800', 'a\udbff', '\udc00b', '\udfff\ud800', '😀'.slice(0, 1), '😀'.slice(1)])(
+    'has no lone surrogate %j',
+    (text) => {
+      expect(isCleanText(text)).toBe(false);
+    },
+  );
+
+  it('is exactly the text that is well formed and has no controls', () => {
+    const unit = fc.oneof(
+      fc.integer({ min: 0, max: 0xffff }),
+      fc.integer({ min: 0xd700, max: 0xe100 }),
+      fc.integer({ min: 0, max: 0xa0 }),
+    );
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 6 }), (units) => {
+        const text = String.fromCharCode(...units);
+        const hasControl = units.some((code) => code < 0x20 || (code > 0x7e && code < 0xa0));
+        expect(isCleanText(text)).toBe(text.isWellFormed() && !hasControl);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('the length of text', () => {
+  it('is counted in characters', () => {
+    expect(characterCount('')).toBe(0);
+    expect(characterCount('abc')).toBe(3);
+    expect(characterCount('😀😀')).toBe(2);
+  });
+
+  it('is held to its limits, both included', () => {
+    expect(isTextOf('', 0, 3)).toBe(true);
+    expect(isTextOf('', 1, 3)).toBe(false);
+    expect(isTextOf('abc', 1, 3)).toBe(true);
+    expect(isTextOf('abcd', 1, 3)).toBe(false);
+    expect(isTextOf('😀😀😀', 1, 3)).toBe(true);
+    expect(isTextOf('😀😀😀😀', 1, 3)).toBe(false);
+    expect(isTextOf('a\u0000', 1, 3)).toBe(false);
+  });
+
+  it('is that of text only', () => {
+    for (const value of [undefined, null, 12, ['abc'], { length: 2 }])
+      expect(isTextOf(value, 0, 99)).toBe(false);
+  });
+});
