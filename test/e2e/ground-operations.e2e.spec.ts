@@ -2,18 +2,136 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EchoSlice } from '../support/echo-slice.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 
-describe('the running service', () => {
-  let api: RunningApi;
-  beforeAll(async () => {
-    api = await startApi({ slices: [EchoSlice] });
-  });
-  afterAll(() => api.stop());
+let api: RunningApi;
 
+beforeAll(async () => {
+  api = await startApi({ slices: [EchoSlice], environment: { PUBLIC_URL: 'https://florin.example' } });
+});
+
+afterAll(() => api.stop());
+
+describe('health', () => {
   it('is live and ready', async () => {
     expect(await api.request('GET', '/health/live')).toMatchObject({ status: 200, body: { status: 'live' } });
     expect(await api.request('GET', '/health/ready')).toMatchObject({
       status: 200,
       body: { status: 'ready' },
     });
+  });
+});
+
+describe('every answer', () => {
+  it('carries a request id: the caller’s if it is harmless, else a new one each time', async () => {
+    const idFor = async (given?: string): Promise<string | null> => {
+      const headers = given === undefined ? {} : { 'x-request-id': given };
+      return (await api.request('GET', '/v1/echo', { headers })).headers.get('x-request-id');
+    };
+    expect(await idFor('abc.DEF_123-x')).toBe('abc.DEF_123-x');
+    expect(await idFor('x'.repeat(129))).toMatch(/^[0-9a-f]{32}$/);
+    expect(await idFor('no blanks')).toMatch(/^[0-9a-f]{32}$/);
+    expect(await idFor()).not.toBe(await idFor());
+  });
+
+  it('forbids guessing, framing and caching', async () => {
+    for (const path of ['/v1/echo', '/v1/nothing', '/v1/echo/%zz']) {
+      const { headers } = await api.request('GET', path);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+      });
+      expect(headers.get('strict-transport-security')).toBeNull();
+      expect(headers.get('x-powered-by')).toBeNull();
+      expect(headers.get('server')).toBeNull();
+    }
+  });
+});
+
+describe('the log', () => {
+  it('has one line per request: its template, not its address, and nothing it carried', async () => {
+    const canary = 'canary-7f3a';
+    await api.request('POST', `/v1/echo`, {
+      body: { amount: 1, currency: 'USD', password: canary, reference: canary, metadata: { token: canary } },
+      token: canary,
+      headers: { 'x-request-id': 'log-me', cookie: `session=${canary}` },
+    });
+    await api.request('GET', `/v1/echo/${canary}?search=${canary}`);
+    await api.request('POST', `/v1/${canary}`, { body: `{"password":"${canary}"` });
+
+    expect(api.logs.filter((line) => line.includes(canary))).toEqual([]);
+    const lines = api.logs
+      .filter((line) => line.includes('"log-me"'))
+      .map((line) => JSON.parse(line) as object);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ level: 'info', method: 'POST', route: '/v1/echo', status: 201 });
+    expect(api.logs.some((line) => line.includes('"route":"/v1/echo/:id"'))).toBe(true);
+  });
+});
+
+describe('/metrics', () => {
+  it('counts requests by template and tells of the pool and the event loop', async () => {
+    await api.request('GET', '/v1/echo/one');
+    const { status, text, headers } = await api.request('GET', '/metrics');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(text).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/v1\/echo\/:id",status="404"\} [1-9]/,
+    );
+    expect(text).toMatch(/^db_pool_connections \d+$/m);
+    expect(text).toMatch(/^db_pool_waiting 0$/m);
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+    // Two requests: the one being counted and none else.
+    expect(text).toMatch(/^http_requests_in_flight 1$/m);
+  });
+});
+
+interface OpenApi {
+  readonly components: {
+    readonly schemas: {
+      readonly NewEcho: unknown;
+      readonly EchoChange: { readonly properties: { readonly reference: { readonly type: unknown } } };
+    };
+  };
+  readonly paths: { readonly '/v1/echo': { readonly get: { readonly parameters: unknown } } };
+}
+
+describe('the documentation', () => {
+  it('is an OpenAPI 3.1 document made of the very DTOs that validate', async () => {
+    const { body, headers } = await api.request<OpenApi>('GET', '/openapi.json');
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://florin.example' }] });
+    expect(body.components.schemas.NewEcho).toMatchObject({
+      required: ['amount', 'currency'],
+      properties: { amount: { type: 'integer', minimum: 1, maximum: 1_000_000_000_000 } },
+    });
+    expect(body.components.schemas.EchoChange.properties.reference.type).toEqual(['string', 'null']);
+    expect(body.paths['/v1/echo'].get.parameters).toContainEqual(
+      expect.objectContaining({ name: 'limit', in: 'query', required: false }),
+    );
+  });
+
+  it('has a page that needs nothing from anywhere else', async () => {
+    const page = await api.request('GET', '/docs');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self'/);
+    const urls = [...page.text.matchAll(/(?:src|href)=["']([^"']+)["']/g)].map(([, url = '']) => url);
+    const wanted = urls.filter((url) => !url.startsWith('#'));
+    expect(wanted.length).toBeGreaterThan(3);
+    for (const url of wanted) {
+      const target = new URL(url, `${api.url}/docs`);
+      expect(target.origin).toBe(api.url);
+      expect((await fetch(target)).status).toBe(200);
+    }
+    expect(page.text).not.toMatch(/<script>/);
+  });
+
+  it('answers a missing asset like any other missing thing', async () => {
+    expect(await api.request('GET', '/docs/nothing.js')).toMatchObject({
+      status: 404,
+      body: { error: 'not_found' },
+    });
+    expect((await api.request('GET', '/docs/..%2f..%2fpackage.json')).status).toBeGreaterThanOrEqual(400);
   });
 });

@@ -10,9 +10,11 @@ import {
   Patch,
   Post,
   Query,
+  Req,
 } from '@nestjs/common';
 import { DomainError } from '@florin/kernel';
 import { Database } from '../../apps/api/src/database.js';
+import { isSecureRequest } from '../../apps/api/src/http/request.js';
 import { Statuses } from '../../apps/api/src/errors/statuses.js';
 import {
   Amount,
@@ -23,6 +25,26 @@ import {
   Reference,
 } from '../../apps/api/src/validation/fields.js';
 import { QueryInteger, QueryText } from '../../apps/api/src/validation/query-fields.js';
+
+type EdgeRequest = Parameters<typeof isSecureRequest>[0];
+
+/** A door before which `POST /v1/echo/held` waits until the test opens it. */
+class Door {
+  opened!: Promise<void>;
+  open!: () => void;
+
+  constructor() {
+    this.shut();
+  }
+
+  shut(): void {
+    this.opened = new Promise((resolve) => {
+      this.open = resolve;
+    });
+  }
+}
+
+export const held = new Door();
 
 class NewEcho {
   @Amount() amount!: number;
@@ -73,16 +95,28 @@ class EchoController {
     return { body: body ?? null };
   }
 
-  @Post('slow')
+  @Post('held')
   @HttpCode(200)
-  async slow(): Promise<object> {
-    await new Promise((resolve) => setTimeout(resolve, 400));
+  async held(): Promise<object> {
+    await held.opened;
     return { finished: true };
   }
 
   @Get('database/answer')
   async database_(): Promise<object> {
     return { rows: await this.database.source.query<unknown>('SELECT 1 AS one') };
+  }
+
+  @Get('database/sleep')
+  async sleep(): Promise<object> {
+    await this.database.source.query('SELECT pg_sleep(0.2)');
+    return { slept: true };
+  }
+
+  @Get('secure/request')
+  secure(@Req() request: EdgeRequest): object {
+    if (!isSecureRequest(request)) throw new DomainError('invalid_request', 'Not over plain HTTP.');
+    return { protocol: request.protocol, ip: request.ip };
   }
 
   @Get('fails/unexpectedly')

@@ -4,8 +4,7 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test states what it expects of the body anyway
-  readonly body: any;
+  readonly body: Record<string, unknown>;
 }
 
 /**
@@ -49,7 +48,7 @@ function parseAnswer(received: string): RawAnswer | undefined {
     status: Number(statusLine.split(' ')[1]),
     headers,
     text,
-    body: JSON.parse(text || 'null') as unknown,
+    body: JSON.parse(text || '{}') as RawAnswer['body'],
   };
 }
 

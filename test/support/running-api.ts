@@ -25,7 +25,7 @@ export interface RunningApi {
   readonly logs: readonly string[];
   /** What it would have told the person at the terminal. */
   readonly announcements: readonly string[];
-  request(method: string, path: string, options?: RequestOptions): Promise<Answered>;
+  request<Body = Fields>(method: string, path: string, options?: RequestOptions): Promise<Answered<Body>>;
   /** Ends the service, and deletes the database if it was its own. */
   stop(): Promise<void>;
 }
@@ -37,13 +37,14 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Answered {
+export type Fields = Record<string, unknown>;
+
+export interface Answered<Body = Fields> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; undefined when there is none or it is no JSON. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test states what it expects of the body anyway
-  readonly body: any;
+  /** The parsed body, of the type that the test expects; undefined when there is none or it is no JSON. */
+  readonly body: Body;
 }
 
 /** Starts the whole service on a free port: real HTTP, a real database, its log kept in memory. */
@@ -88,7 +89,11 @@ const DEFAULTS: Environment = {
   RATE_LIMITS: 'off',
 };
 
-export async function send(url: string, method: string, options: RequestOptions = {}): Promise<Answered> {
+export async function send<Body = Fields>(
+  url: string,
+  method: string,
+  options: RequestOptions = {},
+): Promise<Answered<Body>> {
   const { body, token, headers } = options;
   const response = await fetch(url, {
     method,
@@ -100,7 +105,7 @@ export async function send(url: string, method: string, options: RequestOptions 
     ...(body === undefined ? {} : { body: bodyOf(body) }),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  return { status: response.status, headers: response.headers, text, body: parsed(text) as Body };
 }
 
 const bodyOf = (body: unknown): string | Uint8Array<ArrayBuffer> =>

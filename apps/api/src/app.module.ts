@@ -4,6 +4,7 @@ import { Clock, Ids } from '@florin/kernel';
 import type { Logger } from 'pino';
 import { Announcements } from './announcements.js';
 import { Database } from './database.js';
+import { IdentityModule } from './identity/identity.module.js';
 import { Settings } from './settings.js';
 import type { CompleteSettings } from './settings-files.js';
 
@@ -13,7 +14,7 @@ export type NestModule = NonNullable<DynamicModule['imports']>[number];
 export const LOGGER = Symbol('logger');
 
 /** The slices of the service, each with its controllers and the wiring of its ports. */
-export const SLICES: readonly NestModule[] = [];
+export const SLICES: readonly NestModule[] = [IdentityModule];
 
 export interface Ground {
   readonly settings: CompleteSettings;

@@ -21,7 +21,7 @@ import { addDocs } from './operations/docs.js';
 import { nestLogger } from './operations/logger.js';
 import { Metrics } from './operations/metrics.js';
 import { addOperationRoutes } from './operations/routes.js';
-import { type CompleteSettings, readTls } from './settings-files.js';
+import type { CompleteSettings } from './settings-files.js';
 import { urlOf } from './settings.js';
 import { DtoPipe } from './validation/dto.pipe.js';
 
@@ -104,7 +104,7 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
 type AdapterOptions = NonNullable<ConstructorParameters<typeof FastifyAdapter<RawServerDefault>>[0]>;
 
 function createAdapter(settings: CompleteSettings, limits: Limits, logger: Logger): FastifyAdapter {
-  const tls = readTls(settings.tls);
+  const tls = settings.tlsMaterial;
   const node = {
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,

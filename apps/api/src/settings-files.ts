@@ -1,17 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import { BadSetting, type Settings } from './settings.js';
 
 /** Settings with everything that had to be read from or kept in files. */
-export type CompleteSettings = Settings & { readonly jwtSecret: string };
+export type CompleteSettings = Settings & {
+  readonly jwtSecret: string;
+  readonly tlsMaterial: TlsMaterial | undefined;
+};
 
-/** Gives the embedded database a signing secret of its own, the same at every start. */
+/** As PEM. */
+export interface TlsMaterial {
+  readonly cert: string;
+  readonly key: string;
+}
+
 export function completeSettings(settings: Settings): CompleteSettings {
-  const { jwtSecret, database } = settings;
-  if (jwtSecret !== undefined) return Object.assign({}, settings, { jwtSecret });
-  if (database.kind !== 'embedded') throw new BadSetting('JWT_SECRET', 'must be set when DATABASE_URL is');
-  return Object.assign({}, settings, { jwtSecret: keptSecret(database.dataDir) });
+  const tlsMaterial = settings.tls === undefined ? undefined : readTls(settings.tls);
+  return Object.assign({}, settings, { jwtSecret: secretOf(settings), tlsMaterial });
+}
+
+/** The embedded database has a signing secret of its own, the same at every start. */
+function secretOf({ jwtSecret, database }: Settings): string {
+  if (jwtSecret !== undefined) return jwtSecret;
+  if (database.kind === 'embedded') return keptSecret(database.dataDir);
+  throw new BadSetting('JWT_SECRET', 'must be set when DATABASE_URL is');
 }
 
 function keptSecret(dataDir: string): string {
@@ -30,14 +44,17 @@ function keptSecret(dataDir: string): string {
   return secret;
 }
 
-export interface TlsMaterial {
-  readonly cert: string;
-  readonly key: string;
-}
-
-export function readTls(tls: Settings['tls']): TlsMaterial | undefined {
-  if (tls === undefined) return undefined;
-  return { cert: readPem('TLS_CERT', tls.certificate), key: readPem('TLS_KEY', tls.key) };
+function readTls(paths: NonNullable<Settings['tls']>): TlsMaterial {
+  const material = { cert: readPem('TLS_CERT', paths.certificate), key: readPem('TLS_KEY', paths.key) };
+  try {
+    createSecureContext(material);
+  } catch {
+    throw new BadSetting(
+      'TLS_KEY',
+      'does not belong to the certificate of TLS_CERT, or one of them is damaged',
+    );
+  }
+  return material;
 }
 
 function readPem(setting: string, path: string): string {
@@ -51,6 +68,6 @@ function readPem(setting: string, path: string): string {
 }
 
 const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown error';
 
 const isFileError = (error: unknown, code: string): boolean => codeOf(error) === code;

@@ -29,7 +29,7 @@ export const DEFAULT_LIMITS: Limits = {
   connectionTimeoutMs: 75_000,
   keepAliveTimeoutMs: 65_000,
   timeoutCheckMs: 1_000,
-  drainMs: 10_000,
+  drainMs: 7_000,
   eventLoopDelayMs: 250,
   poolWaiting: 200,
   loadSampleMs: 500,

@@ -37,7 +37,11 @@ export function redact(facts: Record<string, unknown>, depth = 1): Record<string
 }
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Error);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isErrorLike(value);
+
+/** By its looks rather than by its class: errors of the platform may come from another realm. */
+const isErrorLike = (value: unknown): value is Error =>
+  typeof value === 'object' && value !== null && 'message' in value && 'stack' in value;
 
 export interface LoggedError {
   readonly type: string;
@@ -52,8 +56,7 @@ export interface LoggedError {
  * statement. Its messages can quote them too, so of a database error only the SQLSTATE and the frames are kept.
  */
 export function describeError(error: unknown): LoggedError {
-  if (!(error instanceof Error))
-    return { type: typeof error, message: 'something that is no Error was thrown' };
+  if (!isErrorLike(error)) return { type: typeof error, message: 'something that is no Error was thrown' };
   const code = textOf(error, 'code');
   const fromDatabase =
     'query' in error || 'driverError' in error || (code !== undefined && /^[0-9A-Z]{5}$/.test(code));

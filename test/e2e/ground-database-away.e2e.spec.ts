@@ -1,0 +1,101 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  type EmbeddedPostgres,
+  removeEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@florin/infrastructure/embedded';
+import { EchoSlice } from '../support/echo-slice.js';
+import { type Answered, type RunningApi, startApi } from '../support/running-api.js';
+import { startTcpProxy } from '../support/tcp-proxy.js';
+import { createTestDatabase } from '../support/test-database.js';
+
+jest.setTimeout(60_000);
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const query = (api: RunningApi): Promise<Answered> => api.request('GET', '/v1/echo/database/answer');
+
+const cleanUp: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (let step = cleanUp.pop(); step !== undefined; step = cleanUp.pop()) await step();
+});
+
+/** Every one of a handful of requests at once is refused in time, and the process stays live. */
+async function expectAway(api: RunningApi): Promise<void> {
+  const began = performance.now();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => query(api)));
+  const tookMs = performance.now() - began;
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+    expect(Object.keys(answer.body)).toEqual(['error', 'message']);
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  }
+  expect(tookMs).toBeLessThan(2_000);
+
+  // Readiness may rest on an answer of a moment ago, so it is given that moment.
+  await pause(300);
+  const ready = await api.request('GET', '/health/ready');
+  expect(ready).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+  expect((await api.request('GET', '/health/live')).status).toBe(200);
+}
+
+async function expectBackWithin(api: RunningApi, milliseconds: number): Promise<void> {
+  const deadline = performance.now() + milliseconds;
+  for (;;) {
+    const [answer, ready] = [await query(api), await api.request('GET', '/health/ready')];
+    if (answer.status === 200 && ready.status === 200) return;
+    expect([200, 503]).toContain(answer.status);
+    expect(performance.now()).toBeLessThan(deadline);
+    await pause(50);
+  }
+}
+
+describe('the database goes away under the running service', () => {
+  it('stopped: 503 with Retry-After, still live, and all is normal once it is back, without a restart', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'florin-test-'));
+    let server: EmbeddedPostgres = await startEmbeddedPostgres({
+      dataDir,
+      durable: false,
+      log: () => undefined,
+    });
+    cleanUp.push(
+      () => removeEmbeddedPostgres(dataDir),
+      () => server.stop(),
+    );
+    const api = await startApi({ slices: [EchoSlice], databaseUrl: server.url });
+    cleanUp.push(() => api.stop());
+    expect((await query(api)).status).toBe(200);
+
+    for (let round = 1; round <= 2; round += 1) {
+      await server.stop();
+      await expectAway(api);
+      server = await startEmbeddedPostgres({
+        dataDir,
+        durable: false,
+        port: Number(new URL(server.url).port),
+        log: () => undefined,
+      });
+      await expectBackWithin(api, 2_000);
+    }
+    expect(api.logs.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+
+  it('frozen with its connections open: the same', async () => {
+    const database = await createTestDatabase();
+    const proxy = await startTcpProxy(database.url);
+    cleanUp.push(
+      () => database.drop(),
+      () => proxy.close(),
+    );
+    const api = await startApi({ slices: [EchoSlice], databaseUrl: proxy.url });
+    cleanUp.push(() => api.stop());
+    expect((await query(api)).status).toBe(200);
+
+    proxy.freeze();
+    await expectAway(api);
+    proxy.thaw();
+    await expectBackWithin(api, 2_000);
+  });
+});
