@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { Announcements } from './announcements.js';
 import { Database } from './database.js';
 import { IdentityModule } from './identity/identity.module.js';
+import { LedgerModule } from './ledger/ledger.module.js';
 import { Settings } from './settings.js';
 import type { CompleteSettings } from './settings-files.js';
 
@@ -14,7 +15,7 @@ export type NestModule = NonNullable<DynamicModule['imports']>[number];
 export const LOGGER = Symbol('logger');
 
 /** The slices of the service, each with its controllers and the wiring of its ports. */
-export const SLICES: readonly NestModule[] = [IdentityModule];
+export const SLICES: readonly NestModule[] = [IdentityModule, LedgerModule];
 
 export interface Ground {
   readonly settings: CompleteSettings;

@@ -46,6 +46,8 @@ export { migrate, type MigrateOptions, pendingMigrations } from './postgres/migr
 export { databaseIsReachable, type PoolGauges, poolGauges } from './postgres/pool-health.js';
 export { inSqlTransaction, RunAgain } from './postgres/sql-transaction.js';
 export { TypeOrmUnitOfWork } from './postgres/unit-of-work.js';
+export { subscriptionsClosureStep } from './subscriptions/subscriptions-closure-step.js';
+export { TypeOrmSubscriptionReader } from './subscriptions/typeorm-subscription.reader.js';
 export { SystemClock } from './system/system-clock.js';
 export { SystemIds } from './system/system-ids.js';
 export { API_KEY_PREFIX, DerivedApiKeys } from './security/derived-api-keys.js';

@@ -33,7 +33,9 @@ export class UpdateUser {
 
     return this.unitOfWork.run(async (stores) => {
       const now = this.clock.now();
-      const user = change(this.permitted(caller, await stores.users.lock(userId), request), fields, now);
+      const current = this.permitted(caller, await stores.users.lock(userId), request);
+      if (Object.keys(fields).length === 0) return current;
+      const user = change(current, fields, now);
       await stores.users.save(user);
       if (fields.passwordHash !== undefined) await this.endOtherSessions(stores, caller, user, now);
       await stores.audit.add(

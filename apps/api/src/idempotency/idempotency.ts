@@ -1,0 +1,67 @@
+import { createHmac, type KeyObject } from 'node:crypto';
+import { accountOf, ANONYMOUS, nameOf } from '@florin/identity';
+import type { JsonObject, Once, Outcome } from '@florin/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../errors/api-error.js';
+import { canonicalJson } from './canonical-json.js';
+
+const KEY = /^[\x20-\x7e]{1,255}$/;
+
+/** One creating request and its answer: what is needed to do it once and to answer it again. */
+export interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Makes creating requests safe to repeat, for callers that send an `Idempotency-Key`. */
+export class Idempotency {
+  constructor(private readonly fingerprintKey: KeyObject) {}
+
+  /**
+   * Runs a creating use case and answers what it made. The work is handed the `Once` that its unit of work wants;
+   * an answer that was given before is given again, and says so.
+   */
+  async answer<Thing, Body extends object>(
+    { request, reply }: Exchange,
+    present: (thing: Thing) => Body,
+    work: (once: Once<Thing> | undefined) => Promise<Outcome<Thing>>,
+  ): Promise<Body> {
+    const outcome = await work(this.onceFor(request, present));
+    if (!outcome.replayed) return present(outcome.thing);
+    void reply.header('idempotent-replayed', 'true');
+    return outcome.answer as unknown as Body;
+  }
+
+  private onceFor<Thing>(
+    request: FastifyRequest,
+    present: (thing: Thing) => object,
+  ): Once<Thing> | undefined {
+    const key = request.headers['idempotency-key'];
+    if (key === undefined) return undefined;
+    if (typeof key !== 'string' || !KEY.test(key)) {
+      throw new ApiError('invalid_request', 'Idempotency-Key must be 1 to 255 printable ASCII characters.');
+    }
+    const principal = request.principal ?? ANONYMOUS;
+    const path = pathOf(request);
+    return {
+      principal: nameOf(principal),
+      accountId: accountOf(principal),
+      path,
+      key,
+      fingerprint: this.fingerprintOf(request, path),
+      present: (thing) => present(thing) as unknown as JsonObject,
+    };
+  }
+
+  /** Keyed, because the body may hold a password, and a plain digest would let one be guessed from it. */
+  private fingerprintOf(request: FastifyRequest, path: string): string {
+    const account = request.headers['x-account-id'];
+    const meaning = canonicalJson([request.method, path, account ?? null, request.body ?? null]);
+    return createHmac('sha256', this.fingerprintKey).update(meaning).digest('base64url');
+  }
+}
+
+const pathOf = ({ url }: FastifyRequest): string => {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+};

@@ -1,0 +1,70 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { type AccessClaims, type RefreshClaims, TokenIssuer } from '@florin/identity';
+import { deriveKey, DerivedRefreshTokens } from '@florin/infrastructure';
+import { parseId } from '@florin/kernel';
+import jwt from 'jsonwebtoken';
+
+const ISSUER = 'florin';
+const AUDIENCE = 'florin-api';
+const TYPE = 'access';
+const HEADER_TYPE = 'at+jwt';
+
+/** What a verifier insists on. Anything left open here is something that a forger may choose. */
+export const VERIFICATION = {
+  algorithms: ['HS256' as const],
+  issuer: ISSUER,
+  audience: AUDIENCE,
+  complete: true as const,
+};
+
+/** A key object and not text: given text, the library tries to read it as a public key on every request. */
+export const accessTokenKey = (secret: string): KeyObject => createSecretKey(Buffer.from(secret, 'utf8'));
+
+/** The session and user that a verified token names, or undefined for one that is well signed but no access token. */
+export function claimsIn(token: jwt.Jwt): Pick<AccessClaims, 'userId' | 'sessionId'> | undefined {
+  const { header, payload } = token;
+  if (header.typ !== HEADER_TYPE || typeof payload === 'string') return undefined;
+  const userId = parseId('user', payload.sub);
+  const sessionId = parseId('sess', payload.sid);
+  if (payload.typ !== TYPE || payload.exp === undefined || !userId || !sessionId) return undefined;
+  return { userId, sessionId };
+}
+
+export class JwtTokenIssuer extends TokenIssuer {
+  private readonly key: KeyObject;
+  private readonly refreshTokens: DerivedRefreshTokens;
+
+  constructor(
+    secret: string,
+    readonly accessLifetimeSeconds: number,
+  ) {
+    super();
+    this.key = accessTokenKey(secret);
+    this.refreshTokens = new DerivedRefreshTokens(deriveKey(secret, 'refresh token'));
+  }
+
+  accessToken({ userId, sessionId, role, accountId }: AccessClaims, now: Date): string {
+    const issuedAt = Math.floor(now.getTime() / 1000);
+    const claims = {
+      sid: sessionId,
+      role,
+      ...(accountId !== undefined && { account: accountId }),
+      typ: TYPE,
+    };
+    return jwt.sign({ ...claims, iat: issuedAt, exp: issuedAt + this.accessLifetimeSeconds }, this.key, {
+      algorithm: 'HS256',
+      header: { alg: 'HS256', typ: HEADER_TYPE },
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      subject: userId,
+    });
+  }
+
+  refreshToken(claims: RefreshClaims): string {
+    return this.refreshTokens.issue(claims);
+  }
+
+  readRefreshToken(token: string): RefreshClaims | undefined {
+    return this.refreshTokens.read(token);
+  }
+}

@@ -1,0 +1,58 @@
+import {
+  admit,
+  ANONYMOUS,
+  nameOf,
+  type OperationName,
+  PERMISSIONS,
+  type Principal,
+  unauthenticated,
+} from '@florin/identity';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { Settings } from '../../settings.js';
+import { RequestLimits } from '../limits/request-limits.js';
+import { Authenticator } from './authenticator.js';
+import { OPERATION } from './operation.js';
+
+/** Stands before every handler: who asks, is that too often, and does the table let it in. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly authenticator: Authenticator,
+    private readonly limits: RequestLimits,
+    private readonly settings: Settings,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const operation = this.reflector.get<OperationName | undefined>(OPERATION, context.getHandler());
+    if (operation === undefined) throw new Error(`${context.getHandler().name} names no operation`);
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const principal = await this.identify(request, operation);
+    request.principal = principal;
+    request.principalId = nameOf(principal);
+    if (principal.kind !== 'anonymous') await this.limits.take(nameOf(principal));
+    admit(principal, operation);
+    return true;
+  }
+
+  private async identify(request: FastifyRequest, operation: OperationName): Promise<Principal> {
+    const { token } = PERMISSIONS[operation];
+    const known = token === 'ignored' ? undefined : await this.known(request);
+    if (known !== undefined) return known;
+    await this.limits.takeAsStranger(request.ip);
+    if (token === 'optional' && this.settings.signup === 'closed') throw unauthenticated();
+    return ANONYMOUS;
+  }
+
+  /** Tokens that do not work count against the address they come from, or guessing them would cost nothing. */
+  private async known(request: FastifyRequest): Promise<Principal | undefined> {
+    try {
+      return await this.authenticator.principalOf(request);
+    } catch (error) {
+      await this.limits.takeAsStranger(request.ip);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { type Authenticate, type Principal, unauthenticated } from '@florin/identity';
+import type { FastifyRequest } from 'fastify';
+import passport from 'passport';
+import { bearerIn } from './bearer.js';
+import { ApiKeyStrategy, jwtStrategy, strategyFor } from './strategies.js';
+
+type Middleware = (request: unknown, response: unknown, next: (error?: unknown) => void) => void;
+
+/**
+ * Passport with strategies of its own. The usual one is a single object for the whole process, in which the
+ * strategies of a second service would silently take the place of the first one's.
+ */
+export class Authenticator {
+  private readonly passport = new passport.Passport();
+
+  constructor(secret: string, authenticate: Authenticate) {
+    this.passport.use(jwtStrategy(secret, authenticate));
+    this.passport.use(new ApiKeyStrategy(authenticate));
+  }
+
+  /** The principal behind the request's token; undefined without one. A token that does not work is refused. */
+  async principalOf(request: FastifyRequest): Promise<Principal | undefined> {
+    const token = bearerIn(request);
+    if (token === undefined) return undefined;
+    const principal = await this.verify(request, strategyFor(token));
+    if (principal === undefined) throw unauthenticated();
+    return principal;
+  }
+
+  private verify(request: FastifyRequest, strategy: string): Promise<Principal | undefined> {
+    return new Promise((resolve, reject) => {
+      const middleware = this.passport.authenticate(
+        strategy,
+        { session: false },
+        (error?: Error | null, principal?: Principal | false) => {
+          if (error) reject(error);
+          else resolve(principal || undefined);
+        },
+      ) as Middleware;
+      // Passport writes helpers onto what it is given, which Fastify's request is better spared.
+      middleware({ headers: request.headers }, undefined, reject);
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  ApiKeySecrets,
+  type Caller as CallerType,
+  CreateApiKey,
+  ListApiKeys,
+  type Principal,
+  RevokeApiKey,
+} from '@florin/identity';
+import { parseId } from '@florin/kernel';
+import { Body, Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Idempotency } from '../idempotency/idempotency.js';
+import { AuditedCaller, Caller } from './access/caller.js';
+import { Operation } from './access/operation.js';
+import {
+  apiKeyBody,
+  ApiKeyListBody,
+  CreateApiKeyDto,
+  NewApiKeyBody,
+  RevokedApiKeyBody,
+  revokedApiKeyBody,
+} from './api-key.dto.js';
+import { cursorBody, CursorQuery, cursorRequestOf } from './cursor.dto.js';
+
+@ApiTags('API keys')
+@Controller('v1/api_keys')
+export class ApiKeysController {
+  constructor(
+    private readonly createApiKey: CreateApiKey,
+    private readonly listApiKeys: ListApiKeys,
+    private readonly revokeApiKey: RevokeApiKey,
+    private readonly secrets: ApiKeySecrets,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Post()
+  @Operation('api_keys.create', 'Create an API key')
+  @ApiCreatedResponse({ type: NewApiKeyBody })
+  async create(
+    @AuditedCaller() caller: CallerType,
+    @Body() { name, kind, expires_at: expiresAt }: CreateApiKeyDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<NewApiKeyBody> {
+    const body = await this.idempotency.answer({ request, reply }, apiKeyBody, (once) =>
+      this.createApiKey.execute(caller, { name, kind, expiresAt }, once),
+    );
+    // The key is derived anew for every answer: what is kept for those who ask again must not hold it.
+    return { ...body, key: this.secrets.keyOf(body.id) };
+  }
+
+  @Get()
+  @Operation('api_keys.list', 'List API keys')
+  @ApiOkResponse({ type: ApiKeyListBody })
+  async list(@Caller() principal: Principal, @Query() query: CursorQuery): Promise<ApiKeyListBody> {
+    return cursorBody(await this.listApiKeys.execute(principal, cursorRequestOf('key', query)), apiKeyBody);
+  }
+
+  @Delete(':key_id')
+  @Operation('api_keys.revoke', 'Revoke an API key')
+  @ApiOkResponse({ type: RevokedApiKeyBody })
+  async revoke(@AuditedCaller() caller: CallerType, @Param('key_id') id: string): Promise<RevokedApiKeyBody> {
+    return revokedApiKeyBody(await this.revokeApiKey.execute(caller, parseId('key', id)));
+  }
+}

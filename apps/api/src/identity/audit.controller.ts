@@ -1,0 +1,23 @@
+import { ListAudit, type Principal } from '@florin/identity';
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Caller } from './access/caller.js';
+import { Operation } from './access/operation.js';
+import { auditEntryBody, AuditListBody } from './audit.dto.js';
+import { cursorBody, CursorQuery, cursorRequestOf } from './cursor.dto.js';
+
+@ApiTags('Audit')
+@Controller('v1/audit')
+export class AuditController {
+  constructor(private readonly listAudit: ListAudit) {}
+
+  @Get()
+  @Operation('audit.list', 'List who did what to which user, session or key')
+  @ApiOkResponse({ type: AuditListBody })
+  async list(@Caller() principal: Principal, @Query() query: CursorQuery): Promise<AuditListBody> {
+    return cursorBody(
+      await this.listAudit.execute(principal, cursorRequestOf('audit', query)),
+      auditEntryBody,
+    );
+  }
+}

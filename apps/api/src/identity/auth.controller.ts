@@ -1,0 +1,112 @@
+import {
+  EndSession,
+  ListSessions,
+  LogIn,
+  type Principal,
+  RefreshSession,
+  type Caller as CallerType,
+} from '@florin/identity';
+import { parseId } from '@florin/kernel';
+import { Body, Controller, Delete, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../errors/api-error.js';
+import { Statuses } from '../errors/statuses.js';
+import { isSecureRequest } from '../http/request.js';
+import { Settings } from '../settings.js';
+import { bearerIn } from './access/bearer.js';
+import { AuditedCaller, Caller } from './access/caller.js';
+import { Operation } from './access/operation.js';
+import {
+  EndedSessionBody,
+  endedSessionBody,
+  EndSessionDto,
+  LoggedInBody,
+  loggedInBody,
+  LogInDto,
+  RefreshDto,
+  sessionBody,
+  SessionListBody,
+  TokensBody,
+  tokensBody,
+} from './auth.dto.js';
+import { cursorBody, CursorQuery, cursorRequestOf } from './cursor.dto.js';
+import { LoginLimits } from './limits/login-limits.js';
+
+@ApiTags('Sessions')
+@Controller('v1/auth')
+export class AuthController {
+  constructor(
+    private readonly logIn: LogIn,
+    private readonly refreshSession: RefreshSession,
+    private readonly endSession: EndSession,
+    private readonly listSessions: ListSessions,
+    private readonly limits: LoginLimits,
+    private readonly settings: Settings,
+  ) {}
+
+  @Post('login')
+  @HttpCode(200)
+  @Operation('auth.login', 'Log in')
+  @ApiOkResponse({ type: LoggedInBody })
+  async login(
+    @AuditedCaller() caller: CallerType,
+    @Body() { email: login, password }: LogInDto,
+    @Req() request: FastifyRequest,
+  ): Promise<LoggedInBody> {
+    if (this.settings.production && !isSecureRequest(request)) {
+      throw new ApiError('invalid_request', 'Passwords are only taken over HTTPS.');
+    }
+    const attempt = { address: request.ip, login };
+    return loggedInBody(
+      await this.limits.during(attempt, () => this.logIn.execute(caller, { login, password })),
+    );
+  }
+
+  @Post('refresh')
+  @HttpCode(200)
+  @Operation('auth.refresh', 'Exchange a refresh token for new tokens')
+  @Statuses({ unauthorized: 403 })
+  @ApiOkResponse({ type: TokensBody })
+  async refresh(
+    @AuditedCaller() caller: CallerType,
+    @Body() { refresh_token: inBody }: RefreshDto,
+    @Req() request: FastifyRequest,
+  ): Promise<TokensBody> {
+    const inHeader = bearerIn(request);
+    if (inHeader !== undefined && inBody !== undefined && inHeader !== inBody) {
+      throw new ApiError(
+        'invalid_request',
+        'The Authorization header and the body hold different refresh tokens.',
+      );
+    }
+    const token = inHeader ?? inBody;
+    if (token === undefined) {
+      throw new ApiError(
+        'invalid_request',
+        'refresh_token is required, in the Authorization header or in the body.',
+      );
+    }
+    return tokensBody(await this.refreshSession.execute(caller, token));
+  }
+
+  @Delete('session')
+  @Operation('sessions.end', 'End a session')
+  @ApiOkResponse({ type: EndedSessionBody })
+  async end(
+    @AuditedCaller() caller: CallerType,
+    @Body() { session_id }: EndSessionDto,
+  ): Promise<EndedSessionBody> {
+    const named = session_id === undefined ? undefined : { sessionId: parseId('sess', session_id) };
+    return endedSessionBody(await this.endSession.execute(caller, named));
+  }
+
+  @Get('sessions')
+  @Operation('sessions.list', 'List one’s own sessions')
+  @ApiOkResponse({ type: SessionListBody })
+  async list(@Caller() principal: Principal, @Query() query: CursorQuery): Promise<SessionListBody> {
+    const page = await this.listSessions.execute(principal, cursorRequestOf('sess', query));
+    const current = principal.kind === 'user' ? principal.sessionId : undefined;
+    return cursorBody(page, sessionBody(current));
+  }
+}

@@ -1,0 +1,42 @@
+import { type CursorPage, type CursorRequest, type Id, parseId, type Prefix } from '@florin/kernel';
+import { ApiError } from '../errors/api-error.js';
+import { QueryInteger, QueryText } from '../validation/query-fields.js';
+
+export class CursorQuery {
+  @QueryInteger({ min: 1, max: 100, default: 20 }) limit!: number;
+
+  @QueryText({ least: 1, most: 255 }, { description: 'The id after which, older, the page begins.' })
+  starting_after?: string;
+
+  @QueryText({ least: 1, most: 255 }, { description: 'The id before which, newer, the page ends.' })
+  ending_before?: string;
+}
+
+export interface CursorBody<Item> {
+  readonly object: 'list';
+  readonly data: readonly Item[];
+  readonly has_more: boolean;
+}
+
+export function cursorRequestOf<P extends Prefix>(prefix: P, query: CursorQuery): CursorRequest<Id<P>> {
+  const { limit, starting_after, ending_before } = query;
+  if (starting_after !== undefined && ending_before !== undefined) {
+    throw new ApiError('invalid_request', 'starting_after and ending_before exclude each other.');
+  }
+  const after = cursorIn('starting_after', prefix, starting_after);
+  const before = cursorIn('ending_before', prefix, ending_before);
+  return { limit, ...(after !== undefined && { after }), ...(before !== undefined && { before }) };
+}
+
+export const cursorBody = <Thing, Item>(
+  { items, hasMore }: CursorPage<Thing>,
+  present: (thing: Thing) => Item,
+): CursorBody<Item> => ({ object: 'list', data: items.map(present), has_more: hasMore });
+
+function cursorIn<P extends Prefix>(name: string, prefix: P, text: string | undefined): Id<P> | undefined {
+  if (text === undefined) return undefined;
+  const id = parseId(prefix, text);
+  if (id === undefined)
+    throw new ApiError('invalid_request', `${name} must be an id that begins with ${prefix}_.`);
+  return id;
+}

@@ -1,0 +1,13 @@
+import type { FactoryProvider, InjectionToken } from '@nestjs/common';
+
+type Tokens<Parts extends readonly unknown[]> = { [Index in keyof Parts]: InjectionToken<Parts[Index]> };
+
+/** Provides a plain class by handing its constructor what the tokens stand for, in order. */
+export const provide = <Thing, Parts extends readonly unknown[]>(
+  type: new (...parts: [...Parts]) => Thing,
+  ...inject: Tokens<Parts>
+): FactoryProvider<Thing> => ({
+  provide: type,
+  inject: [...inject],
+  useFactory: (...parts: unknown[]) => new type(...(parts as [...Parts])),
+});

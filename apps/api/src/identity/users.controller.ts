@@ -1,0 +1,88 @@
+import {
+  type Caller as CallerType,
+  CreateUser,
+  DeleteUser,
+  GetUser,
+  ListUsers,
+  type Principal,
+  UpdateUser,
+} from '@florin/identity';
+import { parseId } from '@florin/kernel';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Idempotency } from '../idempotency/idempotency.js';
+import { AuditedCaller, Caller } from './access/caller.js';
+import { Operation } from './access/operation.js';
+import {
+  CreateUserDto,
+  DeletedUserBody,
+  deletedUserBody,
+  ListUsersQuery,
+  UpdateUserDto,
+  UserBody,
+  userBody,
+  userFilterOf,
+  UserListBody,
+  userListBody,
+} from './user.dto.js';
+
+@ApiTags('Users')
+@Controller('v1/users')
+export class UsersController {
+  constructor(
+    private readonly createUser: CreateUser,
+    private readonly listUsers: ListUsers,
+    private readonly getUser: GetUser,
+    private readonly updateUser: UpdateUser,
+    private readonly deleteUser: DeleteUser,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Get()
+  @Operation('users.list', 'List users')
+  @ApiOkResponse({ type: UserListBody })
+  async list(@Caller() principal: Principal, @Query() query: ListUsersQuery): Promise<UserListBody> {
+    return userListBody(await this.listUsers.execute(principal, userFilterOf(query), query), query);
+  }
+
+  @Post()
+  @Operation('users.create', 'Create a user')
+  @ApiCreatedResponse({ type: UserBody })
+  create(
+    @AuditedCaller() caller: CallerType,
+    @Body() wanted: CreateUserDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<UserBody> {
+    return this.idempotency.answer({ request, reply }, userBody, (once) =>
+      this.createUser.execute(caller, wanted, once),
+    );
+  }
+
+  @Get(':user_id')
+  @Operation('users.get', 'Retrieve a user')
+  @ApiOkResponse({ type: UserBody })
+  async get(@Caller() principal: Principal, @Param('user_id') id: string): Promise<UserBody> {
+    return userBody(await this.getUser.execute(principal, parseId('user', id)));
+  }
+
+  @Patch(':user_id')
+  @Operation('users.update', 'Update a user')
+  @ApiOkResponse({ type: UserBody })
+  async update(
+    @AuditedCaller() caller: CallerType,
+    @Param('user_id') id: string,
+    @Body() { name, username, status, password }: UpdateUserDto,
+  ): Promise<UserBody> {
+    const request = { name, username, status, password };
+    return userBody(await this.updateUser.execute(caller, parseId('user', id), request));
+  }
+
+  @Delete(':user_id')
+  @Operation('users.delete', 'Delete a user')
+  @ApiOkResponse({ type: DeletedUserBody })
+  async delete(@AuditedCaller() caller: CallerType, @Param('user_id') id: string): Promise<DeletedUserBody> {
+    return deletedUserBody(await this.deleteUser.execute(caller, parseId('user', id)));
+  }
+}
