@@ -1,45 +1,12 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { SystemClock, SystemIds } from '@florin/infrastructure';
-import { Clock, Ids } from '@florin/kernel';
-import type { Logger } from 'pino';
-import { Announcements } from './announcements.js';
-import { Database } from './database.js';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { type Ground, GroundModule } from './ground.module.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
-import { Settings } from './settings.js';
-import type { CompleteSettings } from './settings-files.js';
 
 export type NestModule = NonNullable<DynamicModule['imports']>[number];
 
-/** Injects the process's logger: `@Inject(LOGGER) logger: Logger`. */
-export const LOGGER = Symbol('logger');
-
 /** The slices of the service, each with its controllers and the wiring of its ports. */
 export const SLICES: readonly NestModule[] = [IdentityModule, LedgerModule];
-
-export interface Ground {
-  readonly settings: CompleteSettings;
-  readonly database: Database;
-  readonly logger: Logger;
-  readonly announcements: Announcements;
-}
-
-/** What every slice may inject without importing anything: Settings, Database, Clock, Ids, Announcements and LOGGER. */
-@Global()
-@Module({})
-export class GroundModule {
-  static on({ settings, database, logger, announcements }: Ground): DynamicModule {
-    const providers = [
-      { provide: Settings, useValue: settings },
-      { provide: Database, useValue: database },
-      { provide: Clock, useClass: SystemClock },
-      { provide: Ids, useClass: SystemIds },
-      { provide: Announcements, useValue: announcements },
-      { provide: LOGGER, useValue: logger },
-    ];
-    return { module: GroundModule, providers, exports: providers };
-  }
-}
 
 @Module({})
 export class AppModule {

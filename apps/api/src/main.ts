@@ -46,6 +46,10 @@ function endOnSignals(florin: Promise<Florin>): void {
 
 const settings = loadSettings();
 const logger = createLogger(settings.logLevel);
+// A fault that nobody caught ends the process as it always does, but not without a line in the log.
+process.on('uncaughtExceptionMonitor', (error) => {
+  logger.fatal({ err: error }, 'ending because of an error that nobody caught');
+});
 const starting = startFlorin(settings, { logger, say });
 endOnSignals(starting);
 

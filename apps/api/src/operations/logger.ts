@@ -13,7 +13,7 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
       serializers: { err: describeError },
       formatters: { level: (label) => ({ level: label }), log: redact },
     },
-    destination ?? pino.destination({ dest: 1, sync: false, minLength: 4096 }),
+    destination ?? pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 }),
   );
 }
 

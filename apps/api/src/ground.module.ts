@@ -1,0 +1,35 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { SystemClock, SystemIds } from '@florin/infrastructure';
+import { Clock, Ids } from '@florin/kernel';
+import type { Logger } from 'pino';
+import { Announcements } from './announcements.js';
+import { Database } from './database.js';
+import { Settings } from './settings.js';
+import type { CompleteSettings } from './settings-files.js';
+
+/** Injects the process's logger: `@Inject(LOGGER) logger: Logger`. */
+export const LOGGER = Symbol('logger');
+
+export interface Ground {
+  readonly settings: CompleteSettings;
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly announcements: Announcements;
+}
+
+/** What every slice may inject without importing anything: Settings, Database, Clock, Ids, Announcements and LOGGER. */
+@Global()
+@Module({})
+export class GroundModule {
+  static on({ settings, database, logger, announcements }: Ground): DynamicModule {
+    const providers = [
+      { provide: Settings, useValue: settings },
+      { provide: Database, useValue: database },
+      { provide: Clock, useClass: SystemClock },
+      { provide: Ids, useClass: SystemIds },
+      { provide: Announcements, useValue: announcements },
+      { provide: LOGGER, useValue: logger },
+    ];
+    return { module: GroundModule, providers, exports: providers };
+  }
+}
