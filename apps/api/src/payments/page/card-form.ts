@@ -1,0 +1,65 @@
+import { CARD_FIELDS, type CardField, type CardProblems } from '@florin/payments';
+import { html, type Html } from './html.js';
+import type { Texts } from './texts/texts.js';
+
+/** What a field is to browsers, their keyboards and their wallets. */
+const FIELDS: Readonly<Record<CardField, { autocomplete: string; maxLength: number; pattern: string }>> = {
+  number: { autocomplete: 'cc-number', maxLength: 23, pattern: '[0-9 \\-]{12,23}' },
+  expiry: { autocomplete: 'cc-exp', maxLength: 9, pattern: '[0-9]{1,2} ?[\\/.\\-]? ?[0-9]{2,4}' },
+  code: { autocomplete: 'cc-csc', maxLength: 4, pattern: '[0-9]{3,4}' },
+};
+
+export interface CardForm {
+  readonly texts: Texts;
+  /** As it is shown on the button. */
+  readonly amount: string;
+  readonly problems: CardProblems;
+  /** Given back after a slip elsewhere. Number and code never are: what was typed there leaves no trace. */
+  readonly expiry: string;
+}
+
+/** Works as plain HTML; the script adds what typing feels like. */
+export function cardForm({ texts, amount, problems, expiry }: CardForm): Html {
+  const hasProblems = Object.keys(problems).length > 0;
+  const slip = html`<p class="note note-bad" role="alert">${texts.correctFields}</p>`;
+  const fields = CARD_FIELDS.map((name) => fieldOf(name, texts, problems, name === 'expiry' ? expiry : ''));
+  return html`<form class="card" method="post" data-card-form>
+    <h2>${texts.cardDetails}</h2>
+    ${hasProblems && slip}
+    <div class="fields">${fields}</div>
+    <button type="submit" data-busy="${texts.paying}">${texts.pay(amount)}</button>
+    <p class="small">${texts.notStored}</p>
+  </form>`;
+}
+
+function fieldOf(name: CardField, texts: Texts, problems: CardProblems, value: string): Html {
+  const { autocomplete, maxLength, pattern } = FIELDS[name];
+  const hint = texts.hints[name];
+  const problem = problems[name];
+  const told = texts.problems[name];
+  const describedBy = hint === '' ? `${name}-problem` : `${name}-hint ${name}-problem`;
+  const hintText = html`<p class="hint" id="${name}-hint">${hint}</p>`;
+  return html`<div class="field field-${name}">
+    <label for="${name}">${texts.labels[name]}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      type="text"
+      inputmode="numeric"
+      autocomplete="${autocomplete}"
+      autocapitalize="off"
+      spellcheck="false"
+      required
+      maxlength="${maxLength}"
+      pattern="${pattern}"
+      value="${value}"
+      aria-describedby="${describedBy}"
+      ${problem !== undefined && html`aria-invalid="true"`}
+      data-missing="${told.missing}"
+      data-invalid="${told.invalid}"
+      data-expired="${told.expired}"
+    />
+    ${hint !== '' && hintText}
+    <p class="problem" id="${name}-problem">${problem === undefined ? '' : told[problem]}</p>
+  </div>`;
+}

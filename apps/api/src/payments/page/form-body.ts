@@ -1,0 +1,21 @@
+import type { CardInput } from '@florin/payments';
+import type { FastifyInstance } from 'fastify';
+
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+/** A card fits into it many times over. */
+const MOST_BYTES = 4_096;
+
+/** Leaves this instance one parser, for forms: everywhere else only JSON is read. */
+export function acceptOnlyForms(instance: FastifyInstance): void {
+  instance.removeAllContentTypeParsers();
+  instance.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: MOST_BYTES }, (_, text, done) => {
+    done(null, new URLSearchParams(text as string));
+  });
+}
+
+/** What was typed. A field that is missing is an empty one; the card's own rules say what is wrong with it. */
+export function cardInputOf(body: unknown): CardInput {
+  const fields = body instanceof URLSearchParams ? body : new URLSearchParams();
+  const text = (name: string): string => (fields.get(name) ?? '').slice(0, 64);
+  return { number: text('number'), expiry: text('expiry'), code: text('code') };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Currency, MAX_AMOUNT } from '@florin/kernel';
+import { amountText, dateText, timeLeftText } from './format.js';
+import { textsFor, textsForReader } from './texts/languages.js';
+
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('what a payment page shows', () => {
+  it.each([
+    [7500, 'USD', 'en', '$75.00'],
+    [7500, 'EUR', 'de', '75,00 €'],
+    [7500, 'EUR', 'fr-FR', '75,00 €'],
+    [7500, 'JPY', 'ja', '\uffe57,500'],
+    [7500, 'JPY', 'en', '¥7,500'],
+    [7500, 'KWD', 'en', 'KWD 7.500'],
+    [5, 'USD', 'en', '$0.05'],
+    [MAX_AMOUNT, 'USD', 'es', '10.000.000.000,00 US$'],
+    [MAX_AMOUNT - 1, 'GBP', 'en-GB', '£9,999,999,999.99'],
+    [120050, 'HUF', 'hu', '1200,50 Ft'],
+  ])('%d %s for a reader of %s is %s', (amount, currency, language, text) => {
+    expect(plain(amountText(amount, currency as Currency, language))).toBe(text);
+  });
+
+  it('is the date in the zone of the account', () => {
+    const text = dateText(new Date('2026-03-14T23:30:00Z'), 'en', 'Asia/Tokyo');
+    expect(plain(text)).toBe('March 15, 2026 at 8:30 AM GMT+9');
+  });
+
+  it.each([
+    ['2026-03-17T12:00:00Z', 'in 3 days'],
+    ['2026-03-15T12:00:00Z', 'in 24 hours'],
+    ['2026-03-14T13:59:59Z', 'in 119 minutes'],
+    ['2026-03-14T12:00:59Z', 'in 0 minutes'],
+    ['2026-03-14T11:00:00Z', 'in 0 minutes'],
+  ])('is the time left until %s: %s', (until, text) => {
+    expect(timeLeftText(new Date(until), new Date('2026-03-14T12:00:00Z'), 'en')).toBe(text);
+  });
+
+  it('is in the language of the account, or else in English', () => {
+    expect(['de-AT', 'fr', 'es-MX', 'en-GB', 'ja', 'tlh'].map((tag) => textsFor(tag).language)).toEqual([
+      'de',
+      'fr',
+      'es',
+      'en',
+      'en',
+      'en',
+    ]);
+  });
+
+  it('is in a language of the reader when there is no account', () => {
+    expect(textsForReader('pl;q=0.9, fr;q=0.7, de;q=0.8').language).toBe('de');
+    expect(textsForReader('es-419,es;q=0.9').language).toBe('es');
+    expect(textsForReader('nonsense;q=x').language).toBe('en');
+    expect(textsForReader(undefined).language).toBe('en');
+  });
+});

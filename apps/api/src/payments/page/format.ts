@@ -1,0 +1,48 @@
+import { type Currency, DAY_MS, decimalText, HOUR_MS, minorDigits, MINUTE_MS, money } from '@florin/kernel';
+import type { CardBrand } from '@florin/payments';
+
+/**
+ * The amount as a reader of that language writes it, with the digits that the currency has. The number is handed over
+ * as text, so that no amount is ever rounded on its way to the page.
+ */
+export function amountText(amount: number, currency: Currency, language: string): string {
+  const digits = minorDigits(currency);
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return format.format(decimalText(money(amount, currency)) as Intl.StringNumericLiteral);
+}
+
+export const dateText = (instant: Date, language: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(language, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(instant);
+
+/** "in 23 hours": whole units, rounded down, so that nobody is promised more time than there is. */
+export function timeLeftText(until: Date, now: Date, language: string): string {
+  const left = Math.max(0, until.getTime() - now.getTime());
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+  if (left >= 2 * DAY_MS) return format.format(Math.floor(left / DAY_MS), 'day');
+  if (left >= 2 * HOUR_MS) return format.format(Math.floor(left / HOUR_MS), 'hour');
+  return format.format(Math.floor(left / MINUTE_MS), 'minute');
+}
+
+export const BRAND_NAMES: Readonly<Record<Exclude<CardBrand, 'unknown'>, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+  maestro: 'Maestro',
+};

@@ -1,0 +1,141 @@
+import {
+  type Attempt,
+  type CardProblems,
+  MAX_DECLINES,
+  type PageState,
+  type PaymentPage,
+} from '@florin/payments';
+import { cardForm } from './card-form.js';
+import { amountText, BRAND_NAMES, dateText, timeLeftText } from './format.js';
+import { html, type Html } from './html.js';
+import { type Mark, markOf } from './layout.js';
+import { textsFor } from './texts/languages.js';
+import type { Texts, Told } from './texts/texts.js';
+
+export interface Rendered {
+  readonly texts: Texts;
+  readonly title: string;
+  readonly content: Html;
+}
+
+/** What was wrong with a card that was typed in, and what of it may be shown again. */
+export interface Slip {
+  readonly problems: CardProblems;
+  readonly expiry: string;
+}
+
+const NO_SLIP: Slip = { problems: {}, expiry: '' };
+
+/** A page that is about no request we know. */
+export function plainPage(texts: Texts, told: Told, mark: Mark, more?: Html): Rendered {
+  const content = html`<div class="state">
+    ${markOf(mark)}
+    <h1>${told.title}</h1>
+    <p>${told.body({})}</p>
+    ${more}
+  </div>`;
+  return { texts, title: told.title, content };
+}
+
+/** The page of a request, as it stands. */
+export function paymentPage(page: PaymentPage, slip: Slip = NO_SLIP): Rendered {
+  const texts = textsFor(page.payee.language);
+  const view = { ...page, texts, amount: amountOf(page) };
+  const title = `${titleOf(view)} · ${page.payee.name}`;
+  const content = isPayable(page.state)
+    ? html`${head(view)} ${trouble(view)} ${cardForm({ texts, amount: view.amount, ...slip })}`
+    : html`${head(view)} ${ending(view)}`;
+  return { texts, title, content };
+}
+
+export const isPayable = (state: PageState): boolean =>
+  state === 'payable' || state === 'declined' || state === 'not_charged';
+
+interface View extends PaymentPage {
+  readonly texts: Texts;
+  readonly amount: string;
+}
+
+const amountOf = ({ request, payee }: PaymentPage): string =>
+  amountText(request.amount, request.currency, payee.language);
+
+function head({ texts, payee, request, amount, state, now }: View): Html {
+  const { expiresAt, reference } = request;
+  const until = html`<dt>${texts.payBy}</dt>
+    <dd>
+      <time datetime="${expiresAt.toISOString()}"
+        >${dateText(expiresAt, texts.language, payee.timezone)}</time
+      >
+      <span class="left" data-expires="${expiresAt.toISOString()}"
+        >${timeLeftText(expiresAt, now, texts.language)}</span
+      >
+    </dd>`;
+  const why = html`<dt>${texts.reference}</dt>
+    <dd>${reference}</dd>`;
+  const hasFacts = reference !== undefined || isPayable(state);
+  return html`<header class="head">
+    <h1><span class="eyebrow">${texts.payTo}</span> ${payee.name}</h1>
+    <p class="amount">${amount}</p>
+    ${hasFacts && html`<dl>${reference !== undefined && why} ${isPayable(state) && until}</dl>`}
+  </header>`;
+}
+
+/** What became of the last try, above the form for the next one. */
+function trouble({ state, texts, lastAttempt, request }: View): Html | undefined {
+  if (state === 'payable' || lastAttempt === undefined) return undefined;
+  const declined = lastAttempt.declineReason;
+  const { title } = declined === undefined ? texts.notCharged : texts.declined;
+  const body =
+    declined === undefined ? texts.notCharged.body({}) : texts.declined.because[declined](lastAttempt.last4);
+  const tries = html`<p class="tries">${texts.declined.triesLeft(MAX_DECLINES - request.declines)}</p>`;
+  return html`<div class="note note-bad" role="alert">
+    <h2>${title}</h2>
+    <p>${body}</p>
+    ${declined !== undefined && tries}
+  </div>`;
+}
+
+function ending(view: View): Html {
+  const { texts, payee, amount, lastAttempt } = view;
+  const { told, mark } = endingOf(view);
+  const paidWith =
+    lastAttempt &&
+    html`<dl>
+      <dt>${texts.card.paidWith}</dt>
+      <dd>${cardText(lastAttempt, texts)}</dd>
+    </dl>`;
+  const again = html`<p><a class="button" href="">${texts.processing.checkAgain}</a></p>`;
+  return html`<div class="state" role="status">
+    ${markOf(mark)}
+    <h2>${told.title}</h2>
+    <p>${told.body({ payee: payee.name, amount })}</p>
+    ${view.state === 'paid' && paidWith} ${view.state === 'processing' && again}
+  </div>`;
+}
+
+function endingOf({ state, texts }: View): { told: Told<'payee' | 'amount'>; mark: Mark } {
+  switch (state) {
+    case 'paid':
+      return { told: texts.paid, mark: 'done' };
+    case 'processing':
+      return { told: texts.processing, mark: 'wait' };
+    case 'failed':
+      return { told: texts.failed, mark: 'stop' };
+    case 'canceled':
+      return { told: texts.canceled, mark: 'stop' };
+    case 'expired':
+      return { told: texts.expired, mark: 'wait' };
+    default:
+      return { told: texts.unavailable, mark: 'warn' };
+  }
+}
+
+function titleOf(view: View): string {
+  if (view.state === 'declined') return view.texts.declined.title;
+  if (view.state === 'not_charged') return view.texts.notCharged.title;
+  return view.state === 'payable' ? view.texts.pay(view.amount) : endingOf(view).told.title;
+}
+
+function cardText({ brand, last4 }: Attempt, { card }: Texts): string {
+  return card.endingIn(brand === 'unknown' ? card.unknown : BRAND_NAMES[brand], last4);
+}

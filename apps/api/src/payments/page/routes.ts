@@ -1,0 +1,116 @@
+import { type Clock } from '@florin/kernel';
+import { type OpenPaymentPage, parseCard, type PaymentPage, type PayPaymentRequest } from '@florin/payments';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { answerTo } from '../../errors/answer.js';
+import { ApiError, rateLimited } from '../../errors/api-error.js';
+import { ASSET_PATHS, ASSETS } from './assets.js';
+import { acceptOnlyForms, cardInputOf } from './form-body.js';
+import { html } from './html.js';
+import { documentOf } from './layout.js';
+import { ASSET_HEADERS, PAGE_HEADERS } from './page-headers.js';
+import { isPayable, paymentPage, plainPage, type Rendered } from './page.js';
+import { isFromOwnPage } from './same-origin.js';
+import { textsForReader } from './texts/languages.js';
+
+export interface PagePorts {
+  readonly open: OpenPaymentPage;
+  readonly pay: PayPaymentRequest;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly publicUrl: string;
+  /** Whether cards are only played with; the page then says so. */
+  readonly testMode: boolean;
+  /** The seconds to wait before the next try, or undefined. By address and by page. */
+  readonly spend: (name: string) => Promise<number | undefined>;
+}
+
+/** What a request still under way is asked again after, by a browser that runs no script either. */
+const REFRESH_SECONDS = 2;
+const SECRET = /^[A-Za-z0-9_-]{16,128}$/;
+
+type PageRequest = FastifyRequest<{ Params: { secret: string } }>;
+
+/** The pages below `/pay`. A scope of their own: they read forms, speak HTML, and answer errors in it. */
+export const paymentPages =
+  (ports: PagePorts) =>
+  (instance: FastifyInstance, _: object, done: () => void): void => {
+    acceptOnlyForms(instance);
+    instance.setErrorHandler((error, request, reply) => sendTrouble(error, request, reply, ports));
+    for (const { name, type, content } of ASSETS) {
+      instance.get(`/assets/${name}`, (_request, reply) =>
+        reply.headers(ASSET_HEADERS).type(type).send(content),
+      );
+    }
+    instance.get('/:secret', async (request: PageRequest, reply) => {
+      const page = await openPage(request, ports);
+      if (page.state === 'processing') void reply.header('refresh', String(REFRESH_SECONDS));
+      return sendPage(reply, 200, paymentPage(page), ports);
+    });
+    instance.post('/:secret', (request: PageRequest, reply) => takeCard(request, reply, ports));
+    done();
+  };
+
+async function takeCard(request: PageRequest, reply: FastifyReply, ports: PagePorts): Promise<FastifyReply> {
+  const { secret } = request.params;
+  if (!isFromOwnPage(request, ports.publicUrl))
+    throw new ApiError('forbidden', 'This form belongs to another page.');
+  await refuseHaste(request, ports);
+  const page = await openPage(request, ports);
+  if (isPayable(page.state)) {
+    const input = cardInputOf(request.body);
+    const { card, problems } = parseCard(input, ports.clock.now());
+    if (card === undefined) {
+      return sendPage(reply, 422, paymentPage(page, { problems, expiry: input.expiry.slice(0, 9) }), ports);
+    }
+    await ports.pay.execute(secret, card);
+  }
+  // Whatever became of it is what the page now shows, also to whoever reloads it.
+  return reply.code(303).headers(PAGE_HEADERS).header('location', secret).send();
+}
+
+async function openPage({ params }: PageRequest, { open }: PagePorts): Promise<PaymentPage> {
+  const page = SECRET.test(params.secret) ? await open.execute(params.secret) : undefined;
+  if (page === undefined) throw new ApiError('not_found', 'There is no payment request here.');
+  return page;
+}
+
+/** Whoever tries out cards that are not theirs needs many tries; whoever has a card of their own needs few. */
+async function refuseHaste({ ip, params }: PageRequest, { spend }: PagePorts): Promise<void> {
+  for (const name of [`address ${ip}`, `page ${params.secret}`]) {
+    const waitSeconds = await spend(name);
+    if (waitSeconds !== undefined) throw rateLimited('Too many tries.', waitSeconds);
+  }
+}
+
+function sendTrouble(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ports: PagePorts,
+): FastifyReply {
+  const { status, headers } = answerTo(error);
+  if (status >= 500) {
+    // The address of a page is a secret, and so is all that was typed into it: only the route is told.
+    ports.logger.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'page failed');
+  }
+  const texts = textsForReader(request.headers['accept-language']);
+  const again = html`<p><a class="button" href="">${texts.tryAgain}</a></p>`;
+  const rendered =
+    status === 404
+      ? plainPage(texts, texts.unknown, 'warn')
+      : status === 429 || status === 503
+        ? plainPage(texts, texts.busy, 'wait', again)
+        : plainPage(texts, texts.broken, 'warn', again);
+  return sendPage(reply.headers(headers), status, rendered, ports);
+}
+
+function sendPage(
+  reply: FastifyReply,
+  status: number,
+  rendered: Rendered,
+  { testMode }: PagePorts,
+): FastifyReply {
+  const document = documentOf({ ...rendered, testMode }, ASSET_PATHS);
+  return reply.code(status).headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(document);
+}

@@ -1,0 +1,102 @@
+import type { Texts } from './texts.js';
+
+export const de: Texts = {
+  language: 'de',
+  payTo: 'Zahlung an',
+  reference: 'Verwendungszweck',
+  payBy: 'Zahlbar bis',
+  cardDetails: 'Kartendaten',
+  labels: { number: 'Kartennummer', expiry: 'Gültig bis', code: 'Prüfnummer' },
+  hints: {
+    number: '',
+    expiry: 'MM / JJ',
+    code: '3 Ziffern auf der Rückseite; bei American Express 4 auf der Vorderseite',
+  },
+  problems: {
+    number: {
+      missing: 'Geben Sie die Kartennummer ein.',
+      invalid: 'Prüfen Sie die Kartennummer. Eine Ziffer fehlt oder ist falsch.',
+      expired: '',
+    },
+    expiry: {
+      missing: 'Geben Sie das Ablaufdatum ein.',
+      invalid: 'Geben Sie das Ablaufdatum als Monat und Jahr ein, zum Beispiel 04 / 29.',
+      expired: 'Diese Karte ist abgelaufen. Verwenden Sie eine andere.',
+    },
+    code: {
+      missing: 'Geben Sie die Prüfnummer ein.',
+      invalid: 'Die Prüfnummer hat 3 Ziffern, bei American Express 4.',
+      expired: '',
+    },
+  },
+  correctFields: 'Bitte prüfen Sie die Felder unten.',
+  pay: (amount) => `${amount} zahlen`,
+  paying: 'Wird bezahlt …',
+  notStored: 'Ihre Kartennummer wird nur für diese Zahlung verwendet und nicht gespeichert.',
+  testMode: 'Testbetrieb: Keine echte Karte wird belastet',
+  card: {
+    paidWith: 'Bezahlt mit',
+    endingIn: (brand, last4) => `${brand} mit Endziffern ${last4}`,
+    unknown: 'Karte',
+  },
+  paid: {
+    title: 'Bezahlt. Vielen Dank!',
+    body: ({ payee, amount }) =>
+      `Ihre Zahlung von ${amount} an ${payee} ist eingegangen. Sie können diese Seite schließen.`,
+  },
+  declined: {
+    title: 'Ihre Karte wurde abgelehnt',
+    because: {
+      card_declined: (last4) =>
+        `Die Bank hat die Karte mit den Endziffern ${last4} nicht akzeptiert. Es wurde nichts abgebucht. Versuchen Sie es erneut oder mit einer anderen Karte.`,
+      insufficient_funds: (last4) =>
+        `Die Karte mit den Endziffern ${last4} ist nicht ausreichend gedeckt. Es wurde nichts abgebucht. Verwenden Sie eine andere Karte.`,
+    },
+    triesLeft: (tries) => `Verbleibende Versuche: ${tries}`,
+  },
+  notCharged: {
+    title: 'Die Zahlung ist nicht zustande gekommen',
+    body: () =>
+      'Auf dem Weg zur Bank ist etwas schiefgegangen. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.',
+  },
+  processing: {
+    title: 'Ihre Zahlung wird bearbeitet',
+    body: () =>
+      'Das dauert einen Moment. Die Seite aktualisiert sich selbst; bitte zahlen Sie nicht noch einmal.',
+    checkAgain: 'Erneut prüfen',
+  },
+  failed: {
+    title: 'Hier kann nicht mehr bezahlt werden',
+    body: ({ payee }) =>
+      `Zu viele Karten wurden abgelehnt. Es wurde nichts abgebucht. Bitten Sie ${payee} um eine neue Zahlungsaufforderung.`,
+  },
+  canceled: {
+    title: 'Diese Zahlungsaufforderung wurde zurückgezogen',
+    body: ({ payee }) =>
+      `Hier kann nichts mehr bezahlt werden. Bei Fragen wenden Sie sich bitte an ${payee}.`,
+  },
+  expired: {
+    title: 'Diese Zahlungsaufforderung ist abgelaufen',
+    body: ({ payee }) => `Es wurde nichts abgebucht. Bitten Sie ${payee} um eine neue Zahlungsaufforderung.`,
+  },
+  unavailable: {
+    title: 'Derzeit nicht zahlbar',
+    body: ({ payee }) =>
+      `${payee} kann im Moment keine Zahlungen annehmen. Bitte versuchen Sie es später noch einmal.`,
+  },
+  unknown: {
+    title: 'Hier gibt es keine Zahlungsaufforderung',
+    body: () =>
+      'Prüfen Sie, ob die Adresse vollständig ist, oder fragen Sie dort nach, woher Sie sie erhalten haben.',
+  },
+  busy: {
+    title: 'Einen Moment bitte',
+    body: () => 'Wir können gerade nicht antworten. Versuchen Sie es gleich noch einmal.',
+  },
+  broken: {
+    title: 'Etwas ist schiefgegangen',
+    body: () =>
+      'Die Seite konnte nicht angezeigt werden. Öffnen Sie die Adresse, die Sie erhalten haben, noch einmal.',
+  },
+  tryAgain: 'Erneut versuchen',
+};

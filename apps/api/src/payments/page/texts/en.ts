@@ -1,0 +1,92 @@
+import type { Texts } from './texts.js';
+
+export const en: Texts = {
+  language: 'en',
+  payTo: 'Payment to',
+  reference: 'Reference',
+  payBy: 'Pay by',
+  cardDetails: 'Card details',
+  labels: { number: 'Card number', expiry: 'Expiry date', code: 'Security code' },
+  hints: { number: '', expiry: 'MM / YY', code: '3 digits on the back; on American Express 4 on the front' },
+  problems: {
+    number: {
+      missing: 'Enter the card number.',
+      invalid: 'Check the card number. A digit is missing or wrong.',
+      expired: '',
+    },
+    expiry: {
+      missing: 'Enter the expiry date.',
+      invalid: 'Enter the expiry date as month and year, such as 04 / 29.',
+      expired: 'This card has expired. Use another one.',
+    },
+    code: {
+      missing: 'Enter the security code.',
+      invalid: 'The security code has 3 digits, or 4 on American Express.',
+      expired: '',
+    },
+  },
+  correctFields: 'Please check the fields below.',
+  pay: (amount) => `Pay ${amount}`,
+  paying: 'Paying …',
+  notStored: 'Your card number is used for this payment only and is not stored.',
+  testMode: 'Test mode: no real card is charged',
+  card: {
+    paidWith: 'Paid with',
+    endingIn: (brand, last4) => `${brand} ending in ${last4}`,
+    unknown: 'Card',
+  },
+  paid: {
+    title: 'Paid. Thank you!',
+    body: ({ payee, amount }) =>
+      `Your payment of ${amount} to ${payee} has arrived. You can close this page.`,
+  },
+  declined: {
+    title: 'Your card was declined',
+    because: {
+      card_declined: (last4) =>
+        `The bank did not approve the card ending in ${last4}. You have not been charged. Try again or use another card.`,
+      insufficient_funds: (last4) =>
+        `There is not enough money on the card ending in ${last4}. You have not been charged. Use another card.`,
+    },
+    triesLeft: (tries) => `Tries left: ${tries}`,
+  },
+  notCharged: {
+    title: 'The payment did not go through',
+    body: () => 'Something went wrong on the way to the bank. You have not been charged. Please try again.',
+  },
+  processing: {
+    title: 'Your payment is being processed',
+    body: () => 'This takes a moment. The page updates by itself, so please do not pay again.',
+    checkAgain: 'Check again',
+  },
+  failed: {
+    title: 'This request can no longer be paid',
+    body: ({ payee }) =>
+      `Too many cards were declined. You have not been charged. Ask ${payee} for a new payment request.`,
+  },
+  canceled: {
+    title: 'This request was canceled',
+    body: ({ payee }) => `Nothing can be paid here any more. If you have questions, please ask ${payee}.`,
+  },
+  expired: {
+    title: 'This request has expired',
+    body: ({ payee }) => `You have not been charged. Ask ${payee} for a new payment request.`,
+  },
+  unavailable: {
+    title: 'Not payable at the moment',
+    body: ({ payee }) => `${payee} cannot take payments right now. Please try again later.`,
+  },
+  unknown: {
+    title: 'There is no payment request here',
+    body: () => 'Check that the address is complete, or ask whoever sent it to you.',
+  },
+  busy: {
+    title: 'Please wait a moment',
+    body: () => 'We cannot answer right now. Try again in a moment.',
+  },
+  broken: {
+    title: 'Something went wrong',
+    body: () => 'The page could not be shown. Open the address you were sent once more.',
+  },
+  tryAgain: 'Try again',
+};

@@ -1,0 +1,96 @@
+import type { Texts } from './texts.js';
+
+export const es: Texts = {
+  language: 'es',
+  payTo: 'Pago a',
+  reference: 'Referencia',
+  payBy: 'Pagar antes del',
+  cardDetails: 'Datos de la tarjeta',
+  labels: { number: 'Número de tarjeta', expiry: 'Fecha de caducidad', code: 'Código de seguridad' },
+  hints: {
+    number: '',
+    expiry: 'MM / AA',
+    code: '3 cifras en el reverso; en American Express, 4 en el anverso',
+  },
+  problems: {
+    number: {
+      missing: 'Introduzca el número de la tarjeta.',
+      invalid: 'Revise el número de la tarjeta: falta una cifra o hay una equivocada.',
+      expired: '',
+    },
+    expiry: {
+      missing: 'Introduzca la fecha de caducidad.',
+      invalid: 'Introduzca el mes y el año de caducidad, por ejemplo 04 / 29.',
+      expired: 'Esta tarjeta ha caducado. Utilice otra.',
+    },
+    code: {
+      missing: 'Introduzca el código de seguridad.',
+      invalid: 'El código de seguridad tiene 3 cifras, o 4 en American Express.',
+      expired: '',
+    },
+  },
+  correctFields: 'Revise los campos siguientes.',
+  pay: (amount) => `Pagar ${amount}`,
+  paying: 'Pagando…',
+  notStored: 'El número de su tarjeta se usa solo para este pago y no se guarda.',
+  testMode: 'Modo de prueba: no se cobra a ninguna tarjeta real',
+  card: {
+    paidWith: 'Pagado con',
+    endingIn: (brand, last4) => `${brand} terminada en ${last4}`,
+    unknown: 'Tarjeta',
+  },
+  paid: {
+    title: 'Pagado. ¡Gracias!',
+    body: ({ payee, amount }) => `Su pago de ${amount} a ${payee} ha llegado. Puede cerrar esta página.`,
+  },
+  declined: {
+    title: 'Su tarjeta ha sido rechazada',
+    because: {
+      card_declined: (last4) =>
+        `El banco no ha aceptado la tarjeta terminada en ${last4}. No se le ha cobrado nada. Inténtelo de nuevo o use otra tarjeta.`,
+      insufficient_funds: (last4) =>
+        `La tarjeta terminada en ${last4} no tiene saldo suficiente. No se le ha cobrado nada. Use otra tarjeta.`,
+    },
+    triesLeft: (tries) => `Intentos restantes: ${tries}`,
+  },
+  notCharged: {
+    title: 'El pago no se ha completado',
+    body: () =>
+      'Algo ha fallado en la comunicación con el banco. No se le ha cobrado nada. Inténtelo de nuevo.',
+  },
+  processing: {
+    title: 'Su pago se está procesando',
+    body: () => 'Tardará un momento. La página se actualiza sola; no pague otra vez, por favor.',
+    checkAgain: 'Comprobar de nuevo',
+  },
+  failed: {
+    title: 'Esta solicitud ya no se puede pagar',
+    body: ({ payee }) =>
+      `Se han rechazado demasiadas tarjetas. No se le ha cobrado nada. Pida a ${payee} una nueva solicitud de pago.`,
+  },
+  canceled: {
+    title: 'Esta solicitud ha sido cancelada',
+    body: ({ payee }) => `Aquí ya no se puede pagar nada. Si tiene preguntas, diríjase a ${payee}.`,
+  },
+  expired: {
+    title: 'Esta solicitud ha caducado',
+    body: ({ payee }) => `No se le ha cobrado nada. Pida a ${payee} una nueva solicitud de pago.`,
+  },
+  unavailable: {
+    title: 'No se puede pagar en este momento',
+    body: ({ payee }) => `${payee} no puede recibir pagos ahora mismo. Inténtelo más tarde.`,
+  },
+  unknown: {
+    title: 'Aquí no hay ninguna solicitud de pago',
+    body: () => 'Compruebe que la dirección está completa o pregunte a quien se la envió.',
+  },
+  busy: {
+    title: 'Un momento, por favor',
+    body: () => 'Ahora mismo no podemos responder. Inténtelo de nuevo dentro de un momento.',
+  },
+  broken: {
+    title: 'Algo ha salido mal',
+    body: () => 'No se ha podido mostrar la página. Abra de nuevo la dirección que recibió.',
+  },
+  tryAgain: 'Intentar de nuevo',
+};

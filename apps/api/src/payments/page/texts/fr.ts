@@ -1,0 +1,99 @@
+import type { Texts } from './texts.js';
+
+export const fr: Texts = {
+  language: 'fr',
+  payTo: 'Paiement à',
+  reference: 'Référence',
+  payBy: 'À payer avant le',
+  cardDetails: 'Carte bancaire',
+  labels: { number: 'Numéro de carte', expiry: 'Date d’expiration', code: 'Code de sécurité' },
+  hints: {
+    number: '',
+    expiry: 'MM / AA',
+    code: '3 chiffres au dos ; 4 au recto pour American Express',
+  },
+  problems: {
+    number: {
+      missing: 'Saisissez le numéro de carte.',
+      invalid: 'Vérifiez le numéro de carte : un chiffre manque ou est erroné.',
+      expired: '',
+    },
+    expiry: {
+      missing: 'Saisissez la date d’expiration.',
+      invalid: 'Saisissez le mois et l’année d’expiration, par exemple 04 / 29.',
+      expired: 'Cette carte a expiré. Utilisez-en une autre.',
+    },
+    code: {
+      missing: 'Saisissez le code de sécurité.',
+      invalid: 'Le code de sécurité comporte 3 chiffres, ou 4 pour American Express.',
+      expired: '',
+    },
+  },
+  correctFields: 'Veuillez vérifier les champs ci-dessous.',
+  pay: (amount) => `Payer ${amount}`,
+  paying: 'Paiement en cours…',
+  notStored: 'Votre numéro de carte sert uniquement à ce paiement et n’est pas conservé.',
+  testMode: 'Mode test : aucune carte réelle n’est débitée',
+  card: {
+    paidWith: 'Payé avec',
+    endingIn: (brand, last4) => `${brand} se terminant par ${last4}`,
+    unknown: 'Carte',
+  },
+  paid: {
+    title: 'Payé. Merci !',
+    body: ({ payee, amount }) =>
+      `Votre paiement de ${amount} à ${payee} est bien arrivé. Vous pouvez fermer cette page.`,
+  },
+  declined: {
+    title: 'Votre carte a été refusée',
+    because: {
+      card_declined: (last4) =>
+        `La banque n’a pas accepté la carte se terminant par ${last4}. Vous n’avez pas été débité. Réessayez ou utilisez une autre carte.`,
+      insufficient_funds: (last4) =>
+        `Le solde de la carte se terminant par ${last4} est insuffisant. Vous n’avez pas été débité. Utilisez une autre carte.`,
+    },
+    triesLeft: (tries) => `Essais restants : ${tries}`,
+  },
+  notCharged: {
+    title: 'Le paiement n’a pas abouti',
+    body: () =>
+      'Un incident est survenu lors de l’échange avec la banque. Vous n’avez pas été débité. Veuillez réessayer.',
+  },
+  processing: {
+    title: 'Votre paiement est en cours de traitement',
+    body: () =>
+      'Cela prend un instant. La page s’actualise d’elle-même ; merci de ne pas payer une seconde fois.',
+    checkAgain: 'Vérifier à nouveau',
+  },
+  failed: {
+    title: 'Cette demande ne peut plus être payée',
+    body: ({ payee }) =>
+      `Trop de cartes ont été refusées. Vous n’avez pas été débité. Demandez à ${payee} une nouvelle demande de paiement.`,
+  },
+  canceled: {
+    title: 'Cette demande a été annulée',
+    body: ({ payee }) => `Plus rien ne peut être payé ici. Pour toute question, adressez-vous à ${payee}.`,
+  },
+  expired: {
+    title: 'Cette demande a expiré',
+    body: ({ payee }) => `Vous n’avez pas été débité. Demandez à ${payee} une nouvelle demande de paiement.`,
+  },
+  unavailable: {
+    title: 'Paiement impossible pour le moment',
+    body: ({ payee }) =>
+      `${payee} ne peut pas recevoir de paiements actuellement. Veuillez réessayer plus tard.`,
+  },
+  unknown: {
+    title: 'Aucune demande de paiement ici',
+    body: () => 'Vérifiez que l’adresse est complète ou adressez-vous à la personne qui vous l’a envoyée.',
+  },
+  busy: {
+    title: 'Un instant, s’il vous plaît',
+    body: () => 'Nous ne pouvons pas répondre pour le moment. Réessayez dans un instant.',
+  },
+  broken: {
+    title: 'Un problème est survenu',
+    body: () => 'La page n’a pas pu être affichée. Ouvrez à nouveau l’adresse que vous avez reçue.',
+  },
+  tryAgain: 'Réessayer',
+};

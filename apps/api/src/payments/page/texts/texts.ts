@@ -1,0 +1,46 @@
+import type { CardField, CardProblem, DeclineReason } from '@florin/payments';
+
+/** Everything a payment page says, in one language. Names and amounts come in as they are shown. */
+export interface Texts {
+  /** What the document says of itself in `lang`. */
+  readonly language: string;
+  readonly payTo: string;
+  readonly reference: string;
+  readonly payBy: string;
+  readonly cardDetails: string;
+  readonly labels: Readonly<Record<CardField, string>>;
+  readonly hints: Readonly<Record<CardField, string>>;
+  readonly problems: Readonly<Record<CardField, Readonly<Record<CardProblem, string>>>>;
+  readonly correctFields: string;
+  pay(amount: string): string;
+  readonly paying: string;
+  readonly notStored: string;
+  readonly testMode: string;
+  readonly card: {
+    readonly paidWith: string;
+    endingIn(brand: string, last4: string): string;
+    readonly unknown: string;
+  };
+  readonly paid: Told<'payee' | 'amount'>;
+  readonly declined: {
+    readonly title: string;
+    readonly because: Readonly<Record<DeclineReason, (last4: string) => string>>;
+    triesLeft(tries: number): string;
+  };
+  readonly notCharged: Told;
+  readonly processing: Told & { readonly checkAgain: string };
+  readonly failed: Told<'payee'>;
+  readonly canceled: Told<'payee'>;
+  readonly expired: Told<'payee'>;
+  readonly unavailable: Told<'payee'>;
+  readonly unknown: Told;
+  readonly busy: Told;
+  readonly broken: Told;
+  readonly tryAgain: string;
+}
+
+/** A heading and what it means for the reader. */
+export interface Told<Names extends string = never> {
+  readonly title: string;
+  body(names: Readonly<Record<Names, string>>): string;
+}
