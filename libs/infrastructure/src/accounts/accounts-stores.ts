@@ -3,8 +3,11 @@ import type { Ids } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { IDENTITY_REFUSALS, identityStores } from '../identity/identity-stores.js';
 import { LedgerBooks } from '../ledger/ledger-books.js';
+import { paymentsClosureStep } from '../payments/payments-closure-step.js';
+import { paymentsStoresOn } from '../payments/payments-stores.js';
 import type { ConstraintRefusals } from '../postgres/errors.js';
 import { TypeOrmUnitOfWork } from '../postgres/unit-of-work.js';
+import { subscriptionsClosureStep } from '../subscriptions/subscriptions-closure-step.js';
 import { type ClosureStep, identityClosureStep, SteppedAccountDependents } from './closure-steps.js';
 import { IdentityOwnerDirectory } from './identity-owner.directory.js';
 import { LedgerAccountBooks } from './ledger-account-books.js';
@@ -12,9 +15,14 @@ import { OutboxAccountEvents } from './outbox-account.events.js';
 import { ACCOUNT_REFUSALS, TypeOrmAccountRepository } from './typeorm-account.repository.js';
 
 /** In the order in which they run when an account closes. */
-const closureSteps = (manager: EntityManager, ids: Ids): readonly ClosureStep[] => [
-  identityClosureStep(identityStores(manager), ids),
-];
+function closureSteps(manager: EntityManager, ids: Ids): readonly ClosureStep[] {
+  const payments = paymentsStoresOn(ids)(manager);
+  return [
+    identityClosureStep(identityStores(manager), ids),
+    paymentsClosureStep(payments),
+    subscriptionsClosureStep(manager, payments),
+  ];
+}
 
 const accountsStores = (manager: EntityManager, ids: Ids): AccountsStores => ({
   accounts: new TypeOrmAccountRepository(manager),

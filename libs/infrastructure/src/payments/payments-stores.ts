@@ -3,6 +3,7 @@ import type { PaymentEvents, PaymentsStores } from '@florin/payments';
 import type { EntityManager } from 'typeorm';
 import { appendEvents } from '../ledger/event.row.js';
 import { LedgerBooks } from '../ledger/ledger-books.js';
+import { TypeOrmSubscriptionRepository } from '../subscriptions/typeorm-subscription.repository.js';
 import { LedgerPayeeBooks } from './ledger-payee-books.js';
 import { TypeOrmPayees } from './typeorm-payees.js';
 import { TypeOrmPaymentRequestRepository } from './typeorm-payment-request.repository.js';
@@ -14,6 +15,7 @@ export const paymentsStoresOn =
     payees: new TypeOrmPayees(manager),
     books: new LedgerPayeeBooks(manager, new LedgerBooks(manager, ids)),
     requests: new TypeOrmPaymentRequestRepository(manager),
+    subscriptions: new TypeOrmSubscriptionRepository(manager),
     events: outboxOn(manager, ids),
   });
 

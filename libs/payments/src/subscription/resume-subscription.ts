@@ -19,6 +19,7 @@ export class ResumeSubscription {
     const seen = found(id === undefined ? undefined : await this.reader.find(id, accountId));
     return this.unitOfWork.run(async (stores) => {
       await stores.payees.hold(seen.accountId);
+      await stores.books.share(seen.accountId);
       const subscription = found(await stores.subscriptions.lock(seen.id, seen.accountId));
       if (subscription.status === 'active') return subscription;
       const decision = resume(subscription, this.ids.next('pay'), this.clock.now());

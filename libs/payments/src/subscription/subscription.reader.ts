@@ -7,11 +7,10 @@ export interface SubscriptionFilter {
   readonly status?: SubscriptionStatus | undefined;
 }
 
-/** A subscription that the billing has to look at, and since when. */
+/** A subscription that the billing has to look at. */
 export interface DueSubscription {
   readonly id: SubscriptionId;
   readonly accountId: AccountId;
-  readonly dueAt: Date;
 }
 
 /** Reads of what is committed, outside any write. */
@@ -26,13 +25,9 @@ export abstract class SubscriptionReader {
   ): Promise<CursorPage<Subscription>>;
 
   /**
-   * Those that are due at the instant, the longest due first and by id within one instant, at most as many as asked
-   * for, and only those that come after the given one. An account that is not active takes no new requests, and one
-   * that changed its currency none in the old one; their subscriptions wait until that is over.
+   * Those that are due at the instant, the longest due first, at most as many as asked for, leaving out as many of the
+   * first as `skip` says. An account that is not active takes no new requests, and one that changed its currency none
+   * in the old one; their subscriptions wait until that is over.
    */
-  abstract findDue(
-    now: Date,
-    limit: number,
-    after: DueSubscription | undefined,
-  ): Promise<readonly DueSubscription[]>;
+  abstract findDue(now: Date, limit: number, skip: number): Promise<readonly DueSubscription[]>;
 }

@@ -3,8 +3,8 @@ import type { Bill } from './bill.js';
 import type { Subscription } from './subscription.js';
 
 /**
- * Subscriptions inside a unit of work. A lock on a subscription is taken after the account is held, and never before a
- * request of it is locked unless its book is: whoever pays a request holds the book, then the request, and then this.
+ * Subscriptions inside a unit of work. Whoever locks one has shared or locked its account's book before: whoever pays a
+ * request holds the book, then the request, and then this.
  */
 export interface SubscriptionRepository {
   add(subscription: Subscription): Promise<void>;

@@ -67,7 +67,7 @@ export class MemorySubscriptionReader extends SubscriptionReader {
     return Promise.resolve(cursorPage(page, matching.slice(0, limit + 1)));
   }
 
-  findDue(now: Date, limit: number, after: DueSubscription | undefined): Promise<readonly DueSubscription[]> {
+  findDue(now: Date, limit: number, skip: number): Promise<readonly DueSubscription[]> {
     const { subscriptions, payees } = this.unitOfWork.state;
     const due = [...subscriptions.values()]
       .filter(({ status }) => BILLED_STATUSES.some((billed) => billed === status))
@@ -75,16 +75,8 @@ export class MemorySubscriptionReader extends SubscriptionReader {
         const payee = payees.get(accountId);
         return payee?.status === 'active' && payee.currency === currency;
       })
-      .map((subscription) => ({
-        id: subscription.id,
-        accountId: subscription.accountId,
-        dueAt: dueAt(subscription),
-      }))
-      .filter((one) => one.dueAt <= now && (after === undefined || compare(one, after) > 0))
-      .sort(compare);
-    return Promise.resolve(due.slice(0, limit));
+      .filter((subscription) => dueAt(subscription) <= now)
+      .sort((left, right) => dueAt(left).getTime() - dueAt(right).getTime());
+    return Promise.resolve(due.slice(skip, skip + limit));
   }
 }
-
-const compare = (left: DueSubscription, right: DueSubscription): number =>
-  left.dueAt.getTime() - right.dueAt.getTime() || (left.id < right.id ? -1 : left.id > right.id ? 1 : 0);

@@ -4,6 +4,7 @@ import { Accounts0000000000001 } from './0001-accounts.js';
 import { Identity0000000000002 } from './0002-identity.js';
 import { Ledger0000000000003 } from './0003-ledger.js';
 import { Payments0000000000004 } from './0004-payments.js';
+import { Subscriptions0000000000005 } from './0005-subscriptions.js';
 
 /** In the order in which they run. TypeORM sorts by the digits at the end of each name, so these must agree. */
 export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   Identity0000000000002,
   Ledger0000000000003,
   Payments0000000000004,
+  Subscriptions0000000000005,
 ];

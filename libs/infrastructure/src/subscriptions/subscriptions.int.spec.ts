@@ -1,0 +1,127 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { CloseAccount, OpenAccount, SetAccountStatus } from '@florin/accounts';
+import { aNewAccount, anActor, PlainOwnerPasswords } from '@florin/accounts/testing';
+import { type AccountId, idFromUuid, type SubscriptionId, uuidFromId } from '@florin/kernel';
+import {
+  CreatePaymentRequest,
+  CreateSubscription,
+  PauseSubscription,
+  type PaymentsUnitOfWork,
+} from '@florin/payments';
+import {
+  aNewSubscription,
+  CountedIds,
+  PlainPageSecrets,
+  SteppedClock,
+  subscriptionsContract,
+} from '@florin/payments/testing/subscriptions';
+import type { DataSource } from 'typeorm';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { accountsUnitOfWork } from '../accounts/accounts-stores.js';
+import { paymentsStoresOn } from '../payments/payments-stores.js';
+import { TypeOrmPaymentRequestReader } from '../payments/typeorm-payment-request.reader.js';
+import { connect, createDataSource } from '../postgres/data-source.js';
+import { TypeOrmUnitOfWork } from '../postgres/unit-of-work.js';
+import { TypeOrmSubscriptionReader } from './typeorm-subscription.reader.js';
+
+const opened: { database: TestDatabase; dataSource: DataSource }[] = [];
+
+afterAll(async () => {
+  for (const { database, dataSource } of opened) {
+    await dataSource.destroy();
+    await database.drop();
+  }
+});
+
+async function openParts() {
+  const database = await createTestDatabase();
+  const dataSource = await connect(createDataSource({ url: database.url }));
+  opened.push({ database, dataSource });
+  const ids = new CountedIds();
+  const clock = new SteppedClock();
+  const accounts = accountsUnitOfWork(dataSource, ids);
+  const unitOfWork: PaymentsUnitOfWork = new TypeOrmUnitOfWork(dataSource, paymentsStoresOn(ids));
+  const openAccount = new OpenAccount(accounts, new PlainOwnerPasswords(), ids, clock);
+  let emails = 0;
+  return {
+    dataSource,
+    ids,
+    clock,
+    accounts,
+    unitOfWork,
+    reader: new TypeOrmSubscriptionReader(dataSource),
+    openAccount: async (): Promise<AccountId> => {
+      const input = { ...aNewAccount({ email: `payee-${++emails}@example.com` }), password: 'correct horse' };
+      const outcome = await openAccount.execute(anActor(), input);
+      if (outcome.replayed) throw new Error('Nothing should have been replayed.');
+      return outcome.thing.id;
+    },
+  };
+}
+
+subscriptionsContract('PostgreSQL', async () => {
+  const parts = await openParts();
+  const { dataSource, accounts, clock } = parts;
+  const setStatus = new SetAccountStatus(accounts, clock);
+  return {
+    ...parts,
+    requests: new TypeOrmPaymentRequestReader(dataSource),
+    setAccount: async (accountId, status) => {
+      await setStatus.execute(accountId, status === 'active' ? 'active' : 'suspended');
+    },
+    bills: async (id) => {
+      const rows = await dataSource.query<{ period: number; window: number; payment: string }[]>(
+        `SELECT period_number AS period, window_number AS window, payment_id AS payment FROM subscription_bills
+         WHERE subscription_id = $1 ORDER BY payment_id`,
+        [uuidFromId(id)],
+      );
+      return rows.map(({ payment, ...place }) => ({ ...place, paymentId: idFromUuid('pay', payment) }));
+    },
+    events: async (id: SubscriptionId) => {
+      const sql = `SELECT type FROM events WHERE subject_id = $1 ORDER BY id`;
+      const rows = await dataSource.query<{ type: string }[]>(sql, [uuidFromId(id)]);
+      return rows.map(({ type }) => type);
+    },
+  };
+});
+
+describe('closing an account with subscriptions', () => {
+  it('is refused while one is billed, and takes the paused one along with the request it was paused with', async () => {
+    const { dataSource, accounts, unitOfWork, reader, ids, clock, openAccount } = await openParts();
+    const issue = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), ids, clock);
+    const accountId = await openAccount();
+    const created = await new CreateSubscription(unitOfWork, issue, ids, clock).execute(
+      aNewSubscription({ accountId }),
+    );
+    if (created.replayed) throw new Error('Nothing should have been replayed.');
+    const { id } = created.thing;
+    const close = new CloseAccount(accounts, clock);
+
+    await expect(close.execute(anActor(), accountId)).rejects.toMatchObject({ code: 'active_subscriptions' });
+    await dataSource.query(`UPDATE subscriptions SET status = 'past_due'`);
+    await expect(close.execute(anActor(), accountId)).rejects.toMatchObject({ code: 'active_subscriptions' });
+    await new PauseSubscription(reader, unitOfWork, clock).execute(id, accountId);
+    const { closedAt } = await close.execute(anActor(), accountId);
+    expect(await reader.find(id, accountId)).toMatchObject({ status: 'canceled', canceledAt: closedAt });
+  });
+
+  it('and starting one at the same moment never leaves an active one on a closed account', async () => {
+    const { accounts, unitOfWork, reader, ids, clock, openAccount } = await openParts();
+    const issue = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), ids, clock);
+    const create = new CreateSubscription(unitOfWork, issue, ids, clock);
+    const close = new CloseAccount(accounts, clock);
+    for (let round = 0; round < 10; round++) {
+      const accountId = await openAccount();
+      const [closing, creating] = await Promise.allSettled([
+        close.execute(anActor(), accountId),
+        create.execute(aNewSubscription({ accountId })),
+      ]);
+      expect([closing.status, creating.status].sort()).toEqual(['fulfilled', 'rejected']);
+      const refused = [closing, creating].find((outcome) => outcome.status === 'rejected');
+      const code = closing.status === 'rejected' ? 'active_subscriptions' : 'account_not_found';
+      expect(refused?.reason).toMatchObject({ code });
+      const { items } = await reader.list({ accountId }, { limit: 5 });
+      expect(items).toHaveLength(creating.status === 'fulfilled' ? 1 : 0);
+    }
+  });
+});

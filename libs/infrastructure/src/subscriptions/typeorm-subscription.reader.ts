@@ -1,0 +1,65 @@
+import {
+  type AccountId,
+  type CursorPage,
+  cursorPage,
+  type CursorRequest,
+  idFromUuid,
+  type SubscriptionId,
+  uuidFromId,
+} from '@florin/kernel';
+import {
+  type DueSubscription,
+  type Subscription,
+  type SubscriptionFilter,
+  SubscriptionReader,
+} from '@florin/payments';
+import type { DataSource } from 'typeorm';
+import { nearestFirst } from '../identity/nearest-first.js';
+import { subscriptionOf, SubscriptionRows } from './subscription.row.js';
+
+export class TypeOrmSubscriptionReader extends SubscriptionReader {
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
+
+  async find(id: SubscriptionId, accountId: AccountId | undefined): Promise<Subscription | undefined> {
+    const account = accountId === undefined ? {} : { accountId: uuidFromId(accountId) };
+    const where = { ...account, id: uuidFromId(id) };
+    const row = await this.dataSource.manager.findOneBy(SubscriptionRows, where);
+    return row === null ? undefined : subscriptionOf(row);
+  }
+
+  async list(
+    { accountId, status }: SubscriptionFilter,
+    request: CursorRequest<SubscriptionId>,
+  ): Promise<CursorPage<Subscription>> {
+    const query = this.dataSource.manager.createQueryBuilder(SubscriptionRows, 'subscription');
+    if (accountId !== undefined) {
+      query.andWhere('subscription.accountId = :accountId', { accountId: uuidFromId(accountId) });
+    }
+    if (status !== undefined) query.andWhere('subscription.status = :status', { status });
+    const rows = await nearestFirst(query, request).getMany();
+    return cursorPage(request, rows.map(subscriptionOf));
+  }
+
+  async findDue(now: Date, limit: number, skip: number): Promise<readonly DueSubscription[]> {
+    const rows = await this.dataSource.query<{ id: string; account_id: string }[]>(FIND_DUE, [
+      now,
+      limit,
+      skip,
+    ]);
+    return rows.map((row) => ({
+      id: idFromUuid('sub', row.id),
+      accountId: idFromUuid('acct', row.account_id),
+    }));
+  }
+}
+
+const FIND_DUE = `
+  SELECT subscription.id, subscription.account_id
+  FROM subscriptions subscription
+  JOIN accounts account ON account.id = subscription.account_id
+  WHERE subscription.status IN ('active', 'past_due') AND subscription.due_at <= $1
+    AND account.status = 'active' AND account.currency = subscription.currency
+  ORDER BY subscription.due_at, subscription.id
+  LIMIT $2 OFFSET $3`;

@@ -1,0 +1,35 @@
+import { aPayee, CountedIds, SteppedClock } from './builders.js';
+import { MemoryPaymentRequestReader, MemoryPaymentsUnitOfWork } from './memory-stores.js';
+import { MemorySubscriptionReader } from './memory-subscriptions.js';
+import { subscriptionsContract } from './subscriptions.contract.js';
+
+subscriptionsContract('memory', () => {
+  const unitOfWork = new MemoryPaymentsUnitOfWork();
+  const ids = new CountedIds();
+  return Promise.resolve({
+    unitOfWork,
+    reader: new MemorySubscriptionReader(unitOfWork),
+    requests: new MemoryPaymentRequestReader(unitOfWork),
+    clock: new SteppedClock(),
+    ids,
+    openAccount: () => {
+      const payee = aPayee({ accountId: ids.next('acct') });
+      unitOfWork.state.payees.set(payee.accountId, payee);
+      return Promise.resolve(payee.accountId);
+    },
+    setAccount: (accountId, status) => {
+      unitOfWork.state.payees.set(accountId, aPayee({ accountId, status }));
+      return Promise.resolve();
+    },
+    bills: (id) =>
+      Promise.resolve(
+        unitOfWork.state.bills
+          .filter(({ subscriptionId }) => subscriptionId === id)
+          .map(({ period, window, paymentId }) => ({ period, window, paymentId })),
+      ),
+    events: (id) =>
+      Promise.resolve(
+        unitOfWork.state.events.filter(({ subjectId }) => subjectId === id).map(({ type }) => type),
+      ),
+  });
+});

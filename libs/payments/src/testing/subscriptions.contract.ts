@@ -1,0 +1,427 @@
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type AccountId,
+  DAY_MS,
+  type Ids,
+  MINUTE_MS,
+  type Once,
+  type PaymentRequestId,
+  type SubscriptionId,
+} from '@florin/kernel';
+import { ConcludeAttempt } from '../payment-request/conclude-attempt.js';
+import { CreatePaymentRequest } from '../payment-request/create-payment-request.js';
+import { PayPaymentRequest } from '../payment-request/pay-payment-request.js';
+import type { PaymentRequest } from '../payment-request/payment-request.js';
+import type { PaymentRequestReader } from '../payment-request/payment-request.reader.js';
+import { NoFaultPoints } from '../processor/fault-points.js';
+import type { PaymentsUnitOfWork } from '../stores.js';
+import { BillDue } from '../subscription/bill-due.js';
+import { cancelPausedSubscriptions, CancelSubscription } from '../subscription/cancel-subscription.js';
+import { CreateSubscription } from '../subscription/create-subscription.js';
+import { PauseSubscription } from '../subscription/pause-subscription.js';
+import { ResumeSubscription } from '../subscription/resume-subscription.js';
+import { BILLED_STATUSES, type NewSubscription, type Subscription } from '../subscription/subscription.js';
+import type { SubscriptionReader } from '../subscription/subscription.reader.js';
+import { aCard, EUR, PlainPageSecrets, type SteppedClock } from './builders.js';
+import { MemoryProcessor } from './memory-processor.js';
+import { aNewSubscription } from './subscription-builders.js';
+
+export { CountedIds, PlainPageSecrets, SteppedClock } from './builders.js';
+export { aNewSubscription } from './subscription-builders.js';
+
+/** What an adapter brings to the contract: its parts, and a way to look behind them. */
+export interface SubscriptionsHarness {
+  readonly unitOfWork: PaymentsUnitOfWork;
+  readonly reader: SubscriptionReader;
+  readonly requests: PaymentRequestReader;
+  readonly clock: SteppedClock;
+  readonly ids: Ids;
+  readonly openAccount: () => Promise<AccountId>;
+  readonly setAccount: (accountId: AccountId, status: 'active' | 'inactive') => Promise<void>;
+  /** Every bill of the subscription, oldest first. */
+  readonly bills: (id: SubscriptionId) => Promise<readonly KeptBill[]>;
+  /** The types of the subscription's events, oldest first. */
+  readonly events: (id: SubscriptionId) => Promise<readonly string[]>;
+}
+
+export interface KeptBill {
+  readonly period: number;
+  readonly window: number;
+  readonly paymentId: PaymentRequestId;
+}
+
+/** What every set of stores for subscriptions must do, whatever it keeps them in. */
+export function subscriptionsContract(name: string, makeHarness: () => Promise<SubscriptionsHarness>): void {
+  describe(`subscriptions on ${name}`, () => {
+    const shared = {} as { harness: SubscriptionsHarness };
+    beforeAll(async () => {
+      shared.harness = await makeHarness();
+    });
+    const use = (): Uses => usesOf(shared.harness);
+    // Billing sees every subscription there is, so none may be left for the next test.
+    afterEach(() => cancelAll(use()));
+
+    describe('creating', () => {
+      creating(use);
+    });
+    describe('billing', () => {
+      billing(use);
+    });
+    describe('pausing and resuming', () => {
+      pausing(use);
+    });
+    describe('canceling', () => {
+      canceling(use);
+    });
+    describe('listing', () => {
+      listing(use);
+    });
+  });
+}
+
+interface Uses extends SubscriptionsHarness {
+  readonly create: (input?: Partial<NewSubscription>, once?: Once<Subscription>) => Promise<Subscription>;
+  readonly createSubscription: CreateSubscription;
+  readonly bill: () => Promise<number>;
+  readonly pay: (subscription: Subscription, processor?: MemoryProcessor) => Promise<void>;
+  readonly current: (subscription: Subscription) => Promise<Subscription>;
+  readonly request: (id: PaymentRequestId) => Promise<PaymentRequest>;
+  readonly pause: PauseSubscription;
+  readonly resume: ResumeSubscription;
+  readonly cancel: CancelSubscription;
+  /** Moves the clock to an instant that lies ahead. */
+  readonly goTo: (instant: Date) => void;
+}
+
+function usesOf(harness: SubscriptionsHarness): Uses {
+  const { unitOfWork, reader, requests, clock, ids } = harness;
+  const secrets = new PlainPageSecrets();
+  const issue = new CreatePaymentRequest(unitOfWork, secrets, ids, clock);
+  const createSubscription = new CreateSubscription(unitOfWork, issue, ids, clock);
+  const billDue = new BillDue(reader, unitOfWork, issue, ids, clock);
+  const faults = new NoFaultPoints();
+  return {
+    ...harness,
+    createSubscription,
+    create: async (input = {}, once) => {
+      const accountId = input.accountId ?? (await harness.openAccount());
+      const outcome = await createSubscription.execute(aNewSubscription({ ...input, accountId }), once);
+      if (outcome.replayed) throw new Error('Nothing should have been replayed.');
+      return outcome.thing;
+    },
+    bill: () => billDue.execute(),
+    pay: async ({ latestPaymentId }, processor = new MemoryProcessor()) => {
+      const conclusion = new ConcludeAttempt(unitOfWork, processor, faults, clock);
+      const paying = new PayPaymentRequest(
+        unitOfWork,
+        requests,
+        secrets,
+        processor,
+        conclusion,
+        faults,
+        clock,
+      );
+      const { obstacle } = await paying.execute(secrets.secretOf(latestPaymentId), aCard());
+      if (obstacle !== undefined) throw new Error(`It could not be paid: ${obstacle}`);
+    },
+    current: async ({ id }) => present(await reader.find(id, undefined)),
+    request: async (id) => present(await requests.find(id, undefined)),
+    pause: new PauseSubscription(reader, unitOfWork, clock),
+    resume: new ResumeSubscription(reader, unitOfWork, issue, ids, clock),
+    cancel: new CancelSubscription(reader, unitOfWork, clock),
+    goTo: (instant) => {
+      clock.advance(instant.getTime() - clock.now().getTime());
+    },
+  };
+}
+
+async function cancelAll({ reader, cancel }: Uses): Promise<void> {
+  for (const status of BILLED_STATUSES) {
+    for (const { id, accountId } of (await reader.list({ status }, { limit: 100 })).items) {
+      await cancel.execute(id, accountId);
+    }
+  }
+}
+
+function present<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw new Error('It should have been there.');
+  return thing;
+}
+
+function creating(use: () => Uses): void {
+  it('keeps the subscription as it was decided, with its first request, its bill and its event', async () => {
+    const { create, reader, request, bills, events } = use();
+    const metadata = { plan: 'gold', nested: { emoji: '🪙' } };
+    const subscription = await create({ metadata, reference: undefined, interval: 'year' });
+    expect(await reader.find(subscription.id, undefined)).toEqual(subscription);
+    expect(await reader.find(subscription.id, subscription.accountId)).toEqual(subscription);
+    expect(await request(subscription.latestPaymentId)).toMatchObject({
+      accountId: subscription.accountId,
+      subscriptionId: subscription.id,
+      amount: subscription.amount,
+      status: 'pending',
+      metadata,
+      expiresAt: subscription.window.endAt,
+    });
+    const paymentId = subscription.latestPaymentId;
+    expect(await bills(subscription.id)).toEqual([{ period: 1, window: 1, paymentId }]);
+    expect(await events(subscription.id)).toEqual(['subscription.created']);
+  });
+
+  it('refuses an account that is not there, not active or of another currency, and leaves nothing', async () => {
+    const { createSubscription, openAccount, setAccount, reader, ids } = use();
+    const accountId = await openAccount();
+    const trying = (input: Partial<NewSubscription>) =>
+      createSubscription.execute(aNewSubscription({ accountId, ...input }));
+    await expect(trying({ accountId: ids.next('acct') })).rejects.toMatchObject({
+      code: 'account_not_found',
+    });
+    await expect(trying({ currency: EUR })).rejects.toMatchObject({ code: 'invalid_request' });
+    await setAccount(accountId, 'inactive');
+    await expect(trying({})).rejects.toMatchObject({ code: 'invalid_request' });
+    expect(await reader.list({ accountId }, { limit: 5 })).toEqual({ items: [], hasMore: false });
+  });
+
+  it('answers once for an idempotency key', async () => {
+    const { create, createSubscription, openAccount, reader } = use();
+    const accountId = await openAccount();
+    const once: Once<Subscription> = {
+      principal: accountId,
+      accountId,
+      path: '/v1/subscriptions',
+      key: 'first',
+      fingerprint: 'same',
+      present: ({ id }) => ({ id }),
+    };
+    const { id } = await create({ accountId }, once);
+    const again = await createSubscription.execute(aNewSubscription({ accountId }), once);
+    expect(again).toEqual({ replayed: true, answer: { id } });
+    expect((await reader.list({ accountId }, { limit: 5 })).items).toHaveLength(1);
+  });
+}
+
+function billing(use: () => Uses): void {
+  it('runs a year of months, through month ends and a leap day, and asks once for each', async () => {
+    const { create, pay, bill, current, goTo, bills, events } = use();
+    goTo(new Date('2027-08-31T10:15:00.000Z'));
+    let subscription = await create({ interval: 'month' });
+    const starts = [subscription.period.startAt];
+    for (let month = 1; month <= 12; month++) {
+      await pay(subscription);
+      expect(await bill()).toBe(0);
+      goTo(subscription.period.endAt);
+      expect(await bill()).toBe(1);
+      subscription = await current(subscription);
+      expect(subscription).toMatchObject({
+        status: 'active',
+        paidAt: undefined,
+        period: { number: month + 1 },
+      });
+      starts.push(subscription.period.startAt);
+    }
+    expect(starts.map((start) => start.toISOString())).toEqual(
+      ['08-31', '09-30', '10-31', '11-30', '12-31']
+        .map((day) => `2027-${day}T10:15:00.000Z`)
+        .concat(
+          ['01-31', '02-29', '03-31', '04-30', '05-31', '06-30', '07-31', '08-31'].map(
+            (day) => `2028-${day}T10:15:00.000Z`,
+          ),
+        ),
+    );
+    const asked = (await bills(subscription.id)).map(({ period, window }) => `${period}/${window}`);
+    expect(asked).toEqual(Array.from({ length: 13 }, (_, index) => `${index + 1}/1`));
+    const paidAndRenewed = Array.from({ length: 12 }, () => ['subscription.paid', 'subscription.renewed']);
+    expect(await events(subscription.id)).toEqual(['subscription.created', ...paidAndRenewed.flat()]);
+  });
+
+  it('is past_due from an unpaid end on, and active again with the next payment', async () => {
+    const { create, pay, bill, current, request, goTo } = use();
+    const first = await create({ interval: 'day' });
+    goTo(first.period.endAt);
+    expect(await bill()).toBe(1);
+    const second = await current(first);
+    expect(second).toMatchObject({ status: 'past_due', period: { number: 2 } });
+    await pay(second);
+    expect(await current(first)).toMatchObject({ status: 'active', latestPaymentId: second.latestPaymentId });
+    expect(await request(second.latestPaymentId)).toMatchObject({ status: 'succeeded' });
+    goTo(second.period.endAt);
+    await bill();
+    expect(await current(first)).toMatchObject({ status: 'active', period: { number: 3 } });
+  });
+
+  it('bills every one once, however many do it at the same time', async () => {
+    const { create, openAccount, bill, bills, clock } = use();
+    const accountId = await openAccount();
+    const subscriptions: Subscription[] = [];
+    for (let count = 0; count < 12; count++) subscriptions.push(await create({ accountId, interval: 'day' }));
+    clock.advance(DAY_MS);
+    const counts = await Promise.all(Array.from({ length: 4 }, () => bill()));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(12);
+    for (const { id } of subscriptions) {
+      expect((await bills(id)).map(({ period }) => period)).toEqual([1, 2]);
+    }
+    expect(await bill()).toBe(0);
+  });
+
+  it('waits while the account takes nothing new, and then asks for the running period only', async () => {
+    const { create, setAccount, bill, bills, current, clock } = use();
+    const subscription = await create({ interval: 'day' });
+    await setAccount(subscription.accountId, 'inactive');
+    clock.advance(4 * DAY_MS);
+    await bill();
+    expect(await current(subscription)).toEqual(subscription);
+    await setAccount(subscription.accountId, 'active');
+    await bill();
+    expect((await bills(subscription.id)).map(({ period }) => period)).toEqual([1, 5]);
+  });
+
+  it('asks anew within a long period as long as it is unpaid', async () => {
+    const { create, pay, bill, bills, current, request, goTo, clock } = use();
+    const first = await create({ interval: 'year' });
+    goTo(first.window.endAt);
+    expect(await bill()).toBe(1);
+    const reminded = await current(first);
+    expect(reminded).toMatchObject({ status: 'active', period: { number: 1 }, window: { number: 2 } });
+    expect(await request(reminded.latestPaymentId)).toMatchObject({ expiresAt: reminded.window.endAt });
+    await pay(reminded);
+    clock.advance(100 * DAY_MS);
+    expect(await bill()).toBe(0);
+    expect(await bills(first.id)).toHaveLength(2);
+  });
+}
+
+function pausing(use: () => Uses): void {
+  it('withdraws the open request and asks for nothing until it is resumed', async () => {
+    const { create, pause, resume, bill, request, current, clock, events } = use();
+    const subscription = await create({ interval: 'day' });
+    clock.advance(MINUTE_MS);
+    await pause.execute(subscription.id, subscription.accountId);
+    expect(await request(subscription.latestPaymentId)).toMatchObject({ status: 'canceled' });
+    clock.advance(10 * DAY_MS);
+    expect(await bill()).toBe(0);
+    const resumed = await resume.execute(subscription.id, undefined);
+    expect(resumed).toMatchObject({ status: 'active', period: { number: 2, startAt: clock.now() } });
+    expect(await current(subscription)).toEqual(resumed);
+    expect(await request(resumed.latestPaymentId)).toMatchObject({ status: 'pending' });
+    const told = ['subscription.created', 'subscription.paused', 'subscription.resumed'];
+    expect(await events(subscription.id)).toEqual(told);
+  });
+
+  it('leaves no trace when there is nothing to change', async () => {
+    const { create, pause, resume, current, events } = use();
+    const subscription = await create();
+    expect(await resume.execute(subscription.id, undefined)).toEqual(subscription);
+    const paused = await pause.execute(subscription.id, undefined);
+    expect(await pause.execute(subscription.id, undefined)).toEqual(paused);
+    expect(await current(subscription)).toEqual(paused);
+    expect(await events(subscription.id)).toEqual(['subscription.created', 'subscription.paused']);
+  });
+
+  it('lets a payment that is under way come to its end', async () => {
+    const { create, pause, pay, request, current } = use();
+    const subscription = await create();
+    const processor = new MemoryProcessor();
+    processor.before = async () => {
+      await pause.execute(subscription.id, undefined);
+    };
+    await pay(subscription, processor);
+    expect(await request(subscription.latestPaymentId)).toMatchObject({ status: 'succeeded' });
+    expect(await current(subscription)).toMatchObject({ status: 'paused' });
+    expect((await current(subscription)).paidAt).toBeDefined();
+  });
+
+  it('refuses what the life does not allow, and what is not there', async () => {
+    const { create, bill, pause, resume, cancel, goTo, openAccount, ids } = use();
+    const subscription = await create({ interval: 'day' });
+    goTo(subscription.period.endAt);
+    await bill();
+    const refused = (code: string) => expect.objectContaining({ code });
+    await expect(resume.execute(subscription.id, undefined)).rejects.toEqual(refused('conflict'));
+    await cancel.execute(subscription.id, undefined);
+    await expect(pause.execute(subscription.id, undefined)).rejects.toEqual(refused('conflict'));
+    await expect(resume.execute(subscription.id, undefined)).rejects.toEqual(refused('conflict'));
+    const stranger = await openAccount();
+    for (const action of [pause, resume, cancel]) {
+      await expect(action.execute(undefined, undefined)).rejects.toEqual(refused('not_found'));
+      await expect(action.execute(ids.next('sub'), undefined)).rejects.toEqual(refused('not_found'));
+      await expect(action.execute(subscription.id, stranger)).rejects.toEqual(refused('not_found'));
+    }
+  });
+}
+
+function canceling(use: () => Uses): void {
+  it('ends it once and withdraws its request', async () => {
+    const { create, cancel, bill, current, request, clock } = use();
+    const subscription = await create({ interval: 'day' });
+    const now = clock.advance(MINUTE_MS);
+    const canceled = await cancel.execute(subscription.id, undefined);
+    expect(canceled).toMatchObject({ status: 'canceled', canceledAt: now });
+    expect(await current(subscription)).toEqual(canceled);
+    expect(await request(subscription.latestPaymentId)).toMatchObject({ status: 'canceled' });
+    const again = cancel.execute(subscription.id, undefined);
+    await expect(again).rejects.toMatchObject({ code: 'not_cancellable' });
+    clock.advance(DAY_MS);
+    expect(await bill()).toBe(0);
+  });
+
+  it('against billing, pausing and paying at the same moment leaves one end and no open request', async () => {
+    const { create, cancel, pause, bill, pay, bills, request, clock, current } = use();
+    for (let round = 0; round < 5; round++) {
+      const subscription = await create({ interval: 'day' });
+      clock.advance(DAY_MS);
+      await bill();
+      const due = await current(subscription);
+      clock.advance(DAY_MS - MINUTE_MS);
+      const { id } = subscription;
+      const acts = [cancel.execute(id, undefined), pay(due), bill(), pause.execute(id, undefined), bill()];
+      await Promise.allSettled(acts);
+      await cancel.execute(id, undefined).catch(() => undefined);
+      expect(await current(subscription)).toMatchObject({ status: 'canceled' });
+      for (const { paymentId, period } of await bills(id)) {
+        if (period > 1) expect((await request(paymentId)).status).not.toBe('pending');
+      }
+    }
+  });
+
+  it('ends the paused ones of an account that is closed', async () => {
+    const { create, openAccount, pause, cancel, unitOfWork, current, clock } = use();
+    const accountId = await openAccount();
+    const paused = await create({ accountId });
+    const ended = await create({ accountId });
+    await pause.execute(paused.id, accountId);
+    const canceled = await cancel.execute(ended.id, accountId);
+    const closedAt = clock.advance(MINUTE_MS);
+    await unitOfWork.run(async (stores) => {
+      await stores.books.lock(accountId);
+      await cancelPausedSubscriptions(stores, accountId, closedAt);
+    });
+    expect(await current(paused)).toMatchObject({ status: 'canceled', canceledAt: closedAt });
+    expect(await current(ended)).toEqual(canceled);
+  });
+}
+
+function listing(use: () => Uses): void {
+  it('answers newest first, next to a cursor, of one account and status', async () => {
+    const { create, openAccount, pause, reader } = use();
+    const accountId = await openAccount();
+    const made: Subscription[] = [];
+    for (let count = 0; count < 5; count++) made.unshift(await create({ accountId }));
+    const [fifth, fourth, third, second, first] = made;
+    const list = (request: object, filter: object = {}) =>
+      reader.list({ accountId, ...filter }, { limit: 2, ...request });
+    expect(await list({})).toEqual({ items: [fifth, fourth], hasMore: true });
+    expect(await list({ after: fourth!.id })).toEqual({ items: [third, second], hasMore: true });
+    expect(await list({ after: second!.id })).toEqual({ items: [first], hasMore: false });
+    expect(await list({ before: second!.id })).toEqual({ items: [fourth, third], hasMore: true });
+    const paused = await pause.execute(second!.id, accountId);
+    expect(await list({}, { status: 'paused' })).toEqual({ items: [paused], hasMore: false });
+    expect(await list({}, { status: 'past_due' })).toEqual({ items: [], hasMore: false });
+    expect((await reader.list({}, { limit: 1 })).items).toEqual([fifth]);
+  });
+
+  it('finds nothing of another account', async () => {
+    const { create, openAccount, reader } = use();
+    const { id } = await create();
+    expect(await reader.find(id, await openAccount())).toBeUndefined();
+  });
+}
