@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { parseBody } from './json-body.js';
+
+const parse = (text: string): unknown => parseBody(Buffer.from(text), 16);
+
+describe('parseBody', () => {
+  it('hands on any clean object as it was sent', () => {
+    const clean = fc.string({ unit: fc.constantFrom('a', 'Z', '"', '\\', ':', '{', '}', ' ', 'é', '🦊') });
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 3 },
+        fc.oneof(clean, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null)),
+        fc.array(tie('tree'), { maxLength: 3 }),
+        fc.dictionary(clean, tie('tree'), { maxKeys: 3, noNullPrototype: true }),
+      ),
+    }));
+    fc.assert(
+      fc.property(fc.dictionary(clean, tree, { maxKeys: 5, noNullPrototype: true }), (body) => {
+        const text = JSON.stringify(body);
+        expect(JSON.stringify(parse(text))).toBe(text);
+      }),
+    );
+  });
+
+  it('takes no bytes for no body', () => {
+    expect(parse('')).toBeUndefined();
+  });
+
+  it.each<[text: string, words: RegExp]>([
+    ['{', /not well-formed JSON/],
+    ['{"a":1}{"b":1}', /not well-formed JSON/],
+    ["{'a':1}", /not well-formed JSON/],
+    ['{"a":NaN}', /not well-formed JSON/],
+    ['\ufeff{"a":1}', /not well-formed JSON/],
+    ['[]', /must be a JSON object/],
+    ['null', /must be a JSON object/],
+    ['"a"', /must be a JSON object/],
+    ['{"a":1,"a":1}', /names a field twice/],
+    ['{"a":1,"\\u0061":2}', /names a field twice/],
+    ['{"m":{"x":{"k":1,"k":2}}}', /names a field twice/],
+    ['{"__proto__":1}', /__proto__/],
+    ['{"m":[{"__proto__":1}]}', /__proto__/],
+    ['{"a":"\\u0000"}', /^a must not hold control characters/],
+    ['{"a":["\\u001b"]}', /must not hold control characters/],
+    ['{"a":"\\ud83e"}', /half a character/],
+    ['{"a\\u0085":1}', /name of a field/],
+    ['{"password":"\\u0000"}', /^password must not/],
+    ['{"m":{"password":"\\t"}}', /^password must not/],
+  ])('refuses %s', (text, words) => {
+    expect(() => parse(text)).toThrow(words);
+  });
+
+  it('takes a tab in a password, and only at the top', () => {
+    expect(parse('{"password":"\\t"}')).toEqual({ password: '\t' });
+  });
+
+  it('refuses what nests too deep, however deep, without recursing', () => {
+    const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+    expect(() => parse(nested(16))).not.toThrow();
+    expect(() => parse(nested(17))).toThrow(/16 levels/);
+    expect(() => parse(`{"a":${'['.repeat(120_000)}${']'.repeat(120_000)}}`)).toThrow(/levels|well-formed/);
+  });
+
+  it('refuses bytes that are no UTF-8 rather than reading something else', () => {
+    expect(() => parseBody(Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]), 16)).toThrow(
+      /UTF-8/,
+    );
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { KnownPaths } from './known-paths.js';
+
+const paths = new KnownPaths();
+for (const [path, method] of [
+  ['/v1/users', 'GET'],
+  ['/v1/users', 'POST'],
+  ['/v1/users/:user_id', 'PATCH'],
+  ['/v1/payments/:payment_id/status', 'GET'],
+  ['/docs/*', 'GET'],
+  ['/openapi.json', 'GET'],
+] as const) {
+  paths.add(path, method);
+}
+
+describe('KnownPaths', () => {
+  it.each([
+    ['/v1/users', ['GET', 'POST']],
+    ['/v1/users?page=2', ['GET', 'POST']],
+    ['/v1/users/user_1', ['PATCH']],
+    ['/v1/users/', []],
+    ['/v1/users/user_1/x', []],
+    ['/v1/payments/pay_1/status', ['GET']],
+    ['/v1/payments/pay_1', []],
+    ['/docs/a/b.css', ['GET']],
+    ['/openapi.json', ['GET']],
+    ['/openapiXjson', []],
+    ['/', []],
+  ])('%s takes %j', (url, methods) => {
+    expect(paths.methodsAt(url)).toEqual(methods);
+  });
+});

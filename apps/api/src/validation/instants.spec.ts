@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { parseDateOrInstant, parseInstant } from './instants.js';
+
+const anyInstant = fc.date({
+  min: new Date('0001-01-01T00:00:00Z'),
+  max: new Date('9999-12-31T23:59:59.999Z'),
+  noInvalidDate: true,
+});
+
+describe('parseInstant', () => {
+  it('reads back every instant that a Date writes', () => {
+    fc.assert(
+      fc.property(anyInstant, (instant) => {
+        expect(parseInstant(instant.toISOString())).toEqual(instant);
+      }),
+    );
+  });
+
+  it('moves by the offset', () => {
+    fc.assert(
+      fc.property(anyInstant, fc.integer({ min: -1439, max: 1439 }), (instant, minutes) => {
+        const hours = String(Math.floor(Math.abs(minutes) / 60)).padStart(2, '0');
+        const rest = String(Math.abs(minutes) % 60).padStart(2, '0');
+        const text = instant.toISOString().replace('Z', `${minutes < 0 ? '-' : '+'}${hours}:${rest}`);
+        expect(parseInstant(text)?.getTime()).toBe(instant.getTime() - minutes * 60_000);
+      }),
+    );
+  });
+
+  it.each([
+    ['2026-01-31T09:30:00Z', '2026-01-31T09:30:00.000Z'],
+    ['2026-01-31t09:30:00z', '2026-01-31T09:30:00.000Z'],
+    ['2026-01-31T09:30:00.1Z', '2026-01-31T09:30:00.100Z'],
+    ['2026-01-31T09:30:00.123456789Z', '2026-01-31T09:30:00.123Z'],
+    ['2024-02-29T00:00:00+02:00', '2024-02-28T22:00:00.000Z'],
+    ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+  ])('%s is %s', (text, expected) => {
+    expect(parseInstant(text)?.toISOString()).toBe(expected);
+  });
+
+  it.each([
+    '2024-02-30T00:00:00Z',
+    '2023-02-29T00:00:00Z',
+    '2026-13-01T00:00:00Z',
+    '2026-00-01T00:00:00Z',
+    '2026-01-00T00:00:00Z',
+    '2026-04-31T00:00:00Z',
+    '0000-01-01T00:00:00Z',
+    '2026-01-01T24:00:00Z',
+    '2026-01-01T23:60:00Z',
+    '2026-01-01T23:59:60Z',
+    '2026-01-01T00:00Z',
+    '2026-01-01T00:00:00',
+    '2026-01-01 00:00:00Z',
+    '2026-01-01T00:00:00+0200',
+    '2026-01-01T00:00:00+24:00',
+    '2026-01-01T00:00:00,5Z',
+    '2026-01-01',
+    '2024-W05',
+    '2024-W05-1',
+    '2024-001',
+    '20240101',
+    '20240101T000000Z',
+    '+002026-01-01T00:00:00Z',
+    ' 2026-01-01T00:00:00Z',
+    '2026-01-01T00:00:00Z\n',
+    '1767225600',
+    '',
+    1767225600,
+    null,
+    undefined,
+    ['2026-01-01T00:00:00Z'],
+  ])('%j is none', (text) => {
+    expect(parseInstant(text)).toBeUndefined();
+  });
+});
+
+describe('parseDateOrInstant', () => {
+  it('takes a bare date for that whole day in UTC', () => {
+    expect(parseDateOrInstant('2024-02-29', 'start')?.toISOString()).toBe('2024-02-29T00:00:00.000Z');
+    expect(parseDateOrInstant('2024-02-29', 'end')?.toISOString()).toBe('2024-02-29T23:59:59.999Z');
+  });
+
+  it('takes a timestamp for itself at either edge', () => {
+    for (const edge of ['start', 'end'] as const) {
+      expect(parseDateOrInstant('2026-01-31T09:30:00+01:00', edge)?.toISOString()).toBe(
+        '2026-01-31T08:30:00.000Z',
+      );
+    }
+  });
+
+  it.each(['2023-02-29', '2026-1-1', '2026-01', '2026', '01-01-2026', 'today', 20260101, null])(
+    'refuses %j',
+    (text) => {
+      expect(parseDateOrInstant(text, 'start')).toBeUndefined();
+    },
+  );
+});
