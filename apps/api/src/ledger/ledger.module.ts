@@ -1,0 +1,48 @@
+import {
+  PostgresBookReader,
+  PostgresEventReader,
+  PostgresLedgerStore,
+  PostgresTransactionReader,
+} from '@florin/infrastructure';
+import { Clock, Ids } from '@florin/kernel';
+import { BookReader, EventReader, Ledger, LedgerStore, TransactionReader } from '@florin/ledger';
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Database } from '../database.js';
+import { IdempotencyModule } from '../idempotency/idempotency.module.js';
+import { BalanceController } from './balance.controller.js';
+import { EventsController } from './events.controller.js';
+import { TransactionsController } from './transactions.controller.js';
+
+const onDatabase = <Port>(
+  port: abstract new () => Port,
+  adapter: new (source: Database['source']) => Port,
+) => ({
+  provide: port,
+  inject: [Database],
+  useFactory: ({ source }: Database) => new adapter(source),
+});
+
+/** Transactions, balances and events. One ledger for the whole process, so that all requests meet in its queue. */
+@Module({
+  imports: [IdempotencyModule],
+  controllers: [TransactionsController, BalanceController, EventsController],
+  providers: [
+    onDatabase(LedgerStore, PostgresLedgerStore),
+    onDatabase(TransactionReader, PostgresTransactionReader),
+    onDatabase(BookReader, PostgresBookReader),
+    onDatabase(EventReader, PostgresEventReader),
+    {
+      provide: Ledger,
+      inject: [LedgerStore, Clock, Ids],
+      useFactory: (store: LedgerStore, clock: Clock, ids: Ids) => new Ledger(store, clock, ids),
+    },
+  ],
+})
+export class LedgerModule implements OnApplicationShutdown {
+  constructor(private readonly ledger: Ledger) {}
+
+  /** What was taken is written before the database closes, also when its caller was cut off. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.ledger.drain();
+  }
+}

@@ -1,0 +1,43 @@
+import { type AccountId, DomainError, later, parseId, type TransactionId } from '@florin/kernel';
+import type { TransactionFilter } from '@florin/ledger';
+import { ApiError } from '../errors/api-error.js';
+import type { CreateTransactionDto, ListTransactionsQuery } from './transaction.dto.js';
+
+/** The account a new transaction is for. One that the caller does not see is one that does not exist. */
+export function namedAccount({ account_id }: CreateTransactionDto, seen: AccountId | undefined): AccountId {
+  const accountId = parseId('acct', account_id);
+  if (accountId === undefined || (seen !== undefined && accountId !== seen)) {
+    throw new DomainError('not_found', 'There is no such account.');
+  }
+  return accountId;
+}
+
+export function namedPayment({ type, refund_of }: CreateTransactionDto): TransactionId | undefined {
+  if (refund_of === undefined) return undefined;
+  if (type !== 'refund') throw new ApiError('invalid_request', 'refund_of goes with type refund only.');
+  // What is no id names no payment, and it is for the ledger to say so in its turn: see `NO_PAYMENT`.
+  return parseId('txn', refund_of) ?? NO_PAYMENT;
+}
+
+/** Well formed, and never drawn: an id of the first millisecond of 1970. */
+const NO_PAYMENT = parseId('txn', `txn_${'0'.repeat(26)}`);
+
+/** Which transactions a list is about; undefined when that is none at all. */
+export function filterOf(
+  { status, type, date_from, date_to, account_id }: ListTransactionsQuery,
+  seen: AccountId | undefined,
+): TransactionFilter | undefined {
+  const wanted = account_id === undefined ? undefined : parseId('acct', account_id);
+  if (account_id !== undefined && wanted === undefined) {
+    throw new ApiError('invalid_request', 'account_id must be an id that begins with acct_.');
+  }
+  if (wanted !== undefined && seen !== undefined && wanted !== seen) return undefined;
+  return {
+    accountId: seen ?? wanted,
+    status,
+    type,
+    from: date_from,
+    // Instants are kept to the millisecond, so the last one that is meant ends where the next begins.
+    until: date_to && later(date_to, 1),
+  };
+}

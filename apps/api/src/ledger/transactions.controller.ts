@@ -1,0 +1,147 @@
+import { type AccountId, type CursorPage, DomainError, parseId, type TransactionId } from '@florin/kernel';
+import { Ledger, type Transaction, TransactionReader } from '@florin/ledger';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../errors/api-error.js';
+import { Idempotency } from '../idempotency/idempotency.js';
+import { Operation } from '../identity/access/operation.js';
+import { cursorBody, cursorRequestOf } from '../identity/cursor.dto.js';
+import { seenAccountOf } from './seen-account.js';
+import {
+  CanceledTransactionBody,
+  canceledTransactionBody,
+  changesWhatIsFixed,
+  CreateTransactionDto,
+  ListTransactionsQuery,
+  newTransactionOf,
+  settlementOf,
+  SettleTransactionDto,
+  TransactionBody,
+  transactionBody,
+  TransactionListBody,
+  TransactionListItem,
+  transactionListItem,
+  UpdateTransactionDto,
+} from './transaction.dto.js';
+import { filterOf, namedAccount, namedPayment } from './transaction-request.js';
+
+/** Payments, credits and refunds of the caller's account, or of any for those who see them all. */
+@ApiTags('Transactions')
+@ApiHeader({
+  name: 'X-Account-Id',
+  required: false,
+  description: 'For admin and platform tokens: whose account.',
+})
+@Controller('v1/transactions')
+export class TransactionsController {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly transactions: TransactionReader,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Post()
+  @Operation('transactions.create', 'Create a payment, a credit or a refund')
+  @ApiCreatedResponse({ type: TransactionListItem })
+  create(
+    @Body() body: CreateTransactionDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TransactionListItem> {
+    const refundOf = namedPayment(body);
+    const accountId = namedAccount(body, seenAccountOf(request, 'transactions.create'));
+    const input = newTransactionOf(body, accountId, refundOf);
+    return this.idempotency.answer({ request, reply }, transactionListItem, (once) =>
+      this.ledger.create({ input, once }),
+    );
+  }
+
+  @Get()
+  @Operation('transactions.list', 'List transactions, newest first')
+  @ApiOkResponse({ type: TransactionListBody })
+  async list(
+    @Req() request: FastifyRequest,
+    @Query() query: ListTransactionsQuery,
+  ): Promise<TransactionListBody> {
+    const cursor = cursorRequestOf('txn', query);
+    const filter = filterOf(query, seenAccountOf(request, 'transactions.list'));
+    const none: CursorPage<Transaction> = { items: [], hasMore: false };
+    const page = filter === undefined ? none : await this.transactions.list(filter, cursor);
+    return cursorBody(page, transactionListItem);
+  }
+
+  @Get(':transaction_id')
+  @Operation('transactions.get', 'Retrieve a transaction')
+  @ApiOkResponse({ type: TransactionBody })
+  async get(@Req() request: FastifyRequest, @Param('transaction_id') id: string): Promise<TransactionBody> {
+    return transactionBody(await this.mustFind(id, seenAccountOf(request, 'transactions.get')));
+  }
+
+  @Patch(':transaction_id')
+  @Operation('transactions.update', 'Change the reference or the metadata of a transaction')
+  @ApiOkResponse({ type: TransactionBody })
+  async update(
+    @Req() request: FastifyRequest,
+    @Param('transaction_id') id: string,
+    @Body() body: UpdateTransactionDto,
+  ): Promise<TransactionBody> {
+    const seen = seenAccountOf(request, 'transactions.update');
+    if (changesWhatIsFixed(body)) {
+      await this.mustFind(id, seen);
+      throw new ApiError(
+        'conflict',
+        'Amount, currency and type cannot be changed. Create a refund or a new transaction.',
+      );
+    }
+    const { reference, metadata } = body;
+    const amendment = {
+      ...(reference !== undefined && { reference }),
+      ...(metadata !== undefined && { metadata }),
+    };
+    return transactionBody(await this.ledger.amend({ ...named(id, seen), amendment }));
+  }
+
+  @Delete(':transaction_id')
+  @Operation('transactions.cancel', 'Cancel a pending transaction')
+  @ApiOkResponse({ type: CanceledTransactionBody })
+  async cancel(
+    @Req() request: FastifyRequest,
+    @Param('transaction_id') id: string,
+  ): Promise<CanceledTransactionBody> {
+    const seen = seenAccountOf(request, 'transactions.cancel');
+    return canceledTransactionBody(await this.ledger.cancel(named(id, seen)));
+  }
+
+  @Post(':transaction_id/settle')
+  @HttpCode(200)
+  @Operation('transactions.settle', 'Settle a pending transaction')
+  @ApiOkResponse({ type: TransactionBody })
+  async settle(
+    @Req() request: FastifyRequest,
+    @Param('transaction_id') id: string,
+    @Body() body: SettleTransactionDto,
+  ): Promise<TransactionBody> {
+    const settlement = settlementOf(body);
+    const seen = seenAccountOf(request, 'transactions.settle');
+    return transactionBody(await this.ledger.settle({ ...named(id, seen), settlement }));
+  }
+
+  private async mustFind(text: string, seen: AccountId | undefined): Promise<Transaction> {
+    const { transactionId, accountId } = named(text, seen);
+    const found = await this.transactions.find(transactionId, accountId);
+    if (found === undefined) throw noSuchTransaction();
+    return found;
+  }
+}
+
+function named(
+  text: string,
+  accountId: AccountId | undefined,
+): { transactionId: TransactionId; accountId: AccountId | undefined } {
+  const transactionId = parseId('txn', text);
+  if (transactionId === undefined) throw noSuchTransaction();
+  return { transactionId, accountId };
+}
+
+const noSuchTransaction = () => new DomainError('not_found', 'There is no such transaction.');

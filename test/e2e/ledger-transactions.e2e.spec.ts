@@ -1,0 +1,462 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Bank, type Customer } from '../support/bank.js';
+import type { Answered } from '../support/running-api.js';
+
+const UNKNOWN_TRANSACTION = 'txn_01k9zxv3s8e7qv5m2c4w6y8h0j';
+const UNKNOWN_ACCOUNT = 'acct_01k9zxv3s8e7qv5m2c4w6y8h0j';
+const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown as string;
+
+let bank: Bank;
+let customer: Customer;
+let other: Customer;
+
+beforeAll(async () => {
+  bank = await Bank.open();
+  [customer, other] = [await bank.customer(1_000_000), await bank.customer(1_000_000)];
+});
+afterAll(() => bank.close());
+
+const get = (path: string, token = customer.token) => bank.send('GET', path, token);
+const patch = (id: string, body: unknown, token = customer.token) =>
+  bank.send('PATCH', `/v1/transactions/${id}`, token, body);
+const idOf = (answer: Answered) => (answer.body as { id: string }).id;
+const made = async (changes: object = {}) => idOf(await bank.create(customer, changes));
+
+function expectRefusal(answer: Answered, status: number, error: string): void {
+  expect({ status: answer.status, error: (answer.body as { error: string }).error }).toEqual({
+    status,
+    error,
+  });
+  expect(Object.keys(answer.body as object).toSorted()).toEqual(['error', 'message']);
+}
+
+describe('POST /v1/transactions', () => {
+  it('creates a pending payment and holds its amount', async () => {
+    const before = await bank.balance(customer);
+    const answer = await bank.create(customer, {
+      amount: 7500,
+      reference: 'order 1',
+      metadata: { order: 'A-1' },
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.stringMatching(/^txn_[0-9a-z]{26}$/),
+      account_id: customer.id,
+      amount: 7500,
+      currency: 'USD',
+      type: 'payment',
+      status: 'pending',
+      reference: 'order 1',
+      metadata: { order: 'A-1' },
+      refund_of: null,
+      failure_reason: null,
+      created_at: INSTANT,
+    });
+    const { available, held } = await bank.balance(customer);
+    expect({ available, held }).toEqual({ available: before.available - 7500, held: before.held + 7500 });
+  });
+
+  it('says null and {} for a reference and metadata that were not given', async () => {
+    const { body } = await bank.create(customer, { type: 'credit' });
+    expect(body).toMatchObject({ reference: null, metadata: {}, type: 'credit', status: 'pending' });
+  });
+
+  it('gives metadata back byte for byte', async () => {
+    const metadata =
+      '{"toString":"a","constructor":{"hasOwnProperty":[1,null]},"emoji":"👩‍👩‍👧","tiny":1e-7,"b":2,"a":1}';
+    const payload = `{"account_id":"${customer.id}","amount":1,"currency":"USD","type":"credit","metadata":${metadata}}`;
+    const created = await bank.api.request('POST', '/v1/transactions', {
+      token: customer.token,
+      body: payload,
+    });
+    expect(created.status).toBe(201);
+    for (const text of [created.text, (await get(`/v1/transactions/${idOf(created)}`)).text]) {
+      expect(text).toContain(`"metadata":${metadata}`);
+    }
+  });
+
+  it('takes an admin’s transaction for any account, but not one customer’s for another', async () => {
+    const byAdmin = await bank.create({ ...other, token: bank.admin }, { type: 'credit' });
+    expect(byAdmin.status).toBe(201);
+    expectRefusal(await bank.create({ ...customer, id: other.id }), 404, 'not_found');
+    expectRefusal(await bank.create({ ...customer, id: UNKNOWN_ACCOUNT }), 404, 'not_found');
+    expectRefusal(await bank.create({ ...customer, id: 'nobody' }), 404, 'not_found');
+    expectRefusal(await bank.create({ token: bank.admin, id: UNKNOWN_ACCOUNT, email: '' }), 404, 'not_found');
+  });
+
+  it('refuses what the balance cannot pay, and nothing is stored', async () => {
+    const poor = await bank.customer(100);
+    expectRefusal(await bank.create(poor, { amount: 101 }), 402, 'insufficient_funds');
+    expect(await bank.balance(poor)).toEqual({ available: 100, held: 0, incoming: 0 });
+    const { body } = await get('/v1/transactions', poor.token);
+    expect((body as { data: unknown[] }).data).toHaveLength(1);
+  });
+
+  it('refuses another currency than the account’s', async () => {
+    expectRefusal(await bank.create(customer, { currency: 'EUR' }), 400, 'currency_mismatch');
+    const japanese = await bank.customer(0, { currency: 'JPY' });
+    expect((await bank.create(japanese, { currency: 'JPY', type: 'credit' })).status).toBe(201);
+  });
+
+  it.each([
+    ['no amount', { amount: undefined }],
+    ['a zero amount', { amount: 0 }],
+    ['a negative amount', { amount: -1 }],
+    ['a fraction', { amount: 1.5 }],
+    ['text for an amount', { amount: '500' }],
+    ['true for an amount', { amount: true }],
+    ['an amount beyond the limit', { amount: 1_000_000_000_001 }],
+    ['a currency in lower case', { currency: 'usd' }],
+    ['a currency that is none', { currency: 'XXX' }],
+    ['no type', { type: undefined }],
+    ['an unknown type', { type: 'gift' }],
+    ['an empty reference', { reference: '' }],
+    ['a reference that is too long', { reference: 'x'.repeat(256) }],
+    ['a null reference', { reference: null }],
+    ['a reference with a NUL', { reference: 'a\u0000b' }],
+    ['a list for metadata', { metadata: [] }],
+    ['metadata with a NUL', { metadata: { a: '\u0000' } }],
+    ['metadata with a lone surrogate', { metadata: { a: '\ud800' } }],
+    ['metadata too deep', { metadata: { a: [[[[1]]]] } }],
+    [
+      'too many keys',
+      { metadata: Object.fromEntries(Array.from({ length: 51 }, (_, key) => [`k${key}`, 1])) },
+    ],
+    ['an unknown field', { note: 'hello' }],
+    ['refund_of a payment', { refund_of: UNKNOWN_TRANSACTION }],
+  ])('refuses %s', async (_, changes) => {
+    expectRefusal(await bank.create(customer, changes), 400, 'invalid_request');
+  });
+
+  it.each(['9007199254740993', '1e300', '1e12', '1.0e0'])('reads %s as the number it is', async (amount) => {
+    const body = `{"account_id":"${customer.id}","amount":${amount},"currency":"USD","type":"credit"}`;
+    const { status } = await bank.api.request('POST', '/v1/transactions', { token: customer.token, body });
+    expect(status).toBe(Number(amount) <= 1e12 ? 201 : 400);
+  });
+
+  it('checks the shape before the account, and the account before the rest', async () => {
+    expectRefusal(
+      await bank.create({ ...customer, id: UNKNOWN_ACCOUNT }, { amount: 0 }),
+      400,
+      'invalid_request',
+    );
+    expectRefusal(
+      await bank.create({ ...customer, id: UNKNOWN_ACCOUNT }, { currency: 'EUR' }),
+      404,
+      'not_found',
+    );
+    expectRefusal(await bank.create(customer, { currency: 'EUR', amount: 1e12 }), 400, 'currency_mismatch');
+    const refund = { type: 'refund', refund_of: 'nothing', currency: 'EUR' };
+    expectRefusal(await bank.create(customer, refund), 400, 'currency_mismatch');
+  });
+
+  it('takes nothing new for an account that is not active', async () => {
+    const suspended = await bank.customer(1_000);
+    const pendingId = idOf(await bank.create(suspended, { amount: 10 }));
+    for (const status of ['suspended', 'pending']) {
+      await bank.send('PATCH', `/v1/accounts/${suspended.id}`, bank.admin, { status });
+      expectRefusal(await bank.create({ ...suspended, token: bank.admin }), 400, 'invalid_request');
+    }
+    expect((await bank.settle(pendingId)).status).toBe(200);
+    await bank.send('PATCH', `/v1/accounts/${suspended.id}`, bank.admin, { status: 'active' });
+    expect((await bank.create(suspended)).status).toBe(201);
+  });
+
+  it('does not know an account that is closed', async () => {
+    const leaving = await bank.customer(1_000);
+    const pendingId = idOf(await bank.create(leaving, { amount: 400 }));
+    expect((await bank.send('DELETE', '/v1/account', leaving.token)).status).toBe(200);
+    const byAdmin = { ...leaving, token: bank.admin };
+    expectRefusal(await bank.create(byAdmin), 404, 'not_found');
+    expect((await get(`/v1/transactions/${pendingId}`, bank.admin)).body).toMatchObject({
+      status: 'canceled',
+    });
+    const balance = await bank.send('GET', '/v1/account/balance', bank.admin, undefined, {
+      'x-account-id': leaving.id,
+    });
+    expect(balance.body).toMatchObject({ available: 1_000, held: 0, incoming: 0 });
+  });
+
+  it('needs a token', async () => {
+    expectRefusal(await bank.api.request('POST', '/v1/transactions', { body: {} }), 401, 'unauthorized');
+  });
+});
+
+describe('refunds', () => {
+  const refund = (refundOf: string, amount: number) =>
+    bank.create(customer, { type: 'refund', refund_of: refundOf, amount });
+
+  it('give back a succeeded payment, in parts, and never more', async () => {
+    const payment = await bank.settled(customer, { amount: 600 });
+    const first = await refund(payment, 400);
+    expect(first.body).toMatchObject({ type: 'refund', refund_of: payment, status: 'pending' });
+    expectRefusal(await refund(payment, 201), 400, 'invalid_request');
+    await bank.settle(idOf(first));
+    expectRefusal(await refund(payment, 201), 400, 'invalid_request');
+    const last = await refund(payment, 200);
+    expect(last.status).toBe(201);
+    await bank.cancel(customer, idOf(last));
+    expect((await refund(payment, 200)).status).toBe(201);
+  });
+
+  it('name a succeeded payment of the same account', async () => {
+    const foreign = await bank.settled(other);
+    const credit = await bank.settled(customer, { type: 'credit' });
+    for (const id of [foreign, credit, await made(), UNKNOWN_TRANSACTION, 'nothing']) {
+      expectRefusal(await refund(id, 1), 400, 'invalid_request');
+    }
+  });
+
+  it('need not name a payment', async () => {
+    const { body } = await bank.create(customer, { type: 'refund', amount: 5 });
+    expect(body).toMatchObject({ refund_of: null, status: 'pending' });
+  });
+});
+
+describe('Idempotency-Key', () => {
+  it('answers the first answer again, and says so', async () => {
+    const headers = { 'idempotency-key': 'one and the same' };
+    const first = await bank.create(customer, { amount: 11 }, headers);
+    const again = await bank.create(customer, { amount: 11 }, headers);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect([again.status, again.text]).toEqual([201, first.text]);
+  });
+
+  it('is refused with another body, and is another’s own', async () => {
+    const headers = { 'idempotency-key': 'whose?' };
+    await bank.create(customer, { amount: 11 }, headers);
+    expectRefusal(await bank.create(customer, { amount: 12 }, headers), 422, 'idempotency_mismatch');
+    const others = await bank.create(other, { amount: 12 }, headers);
+    expect([others.status, others.headers.get('idempotent-replayed')]).toEqual([201, null]);
+  });
+
+  it('keeps no refusal', async () => {
+    const poor = await bank.customer();
+    const headers = { 'idempotency-key': 'later' };
+    expectRefusal(await bank.create(poor, {}, headers), 402, 'insufficient_funds');
+    await bank.settled(poor, { type: 'credit' });
+    expect((await bank.create(poor, {}, headers)).status).toBe(201);
+  });
+
+  it.each(['', 'x'.repeat(256), 'ümlaut'])(
+    'must be 1 to 255 printable ASCII characters: not "%s"',
+    async (key) => {
+      const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') };
+      expectRefusal(await bank.create(customer, {}, headers), 400, 'invalid_request');
+    },
+  );
+});
+
+describe('GET /v1/transactions/{transaction_id}', () => {
+  it('answers the transaction with updated_at', async () => {
+    const created = await bank.create(customer, { reference: 'r' });
+    const { status, body } = await get(`/v1/transactions/${idOf(created)}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...(created.body as object),
+      updated_at: (created.body as { created_at: string }).created_at,
+    });
+  });
+
+  it('knows only what the caller may see', async () => {
+    const id = await made();
+    expect((await get(`/v1/transactions/${id}`, bank.admin)).status).toBe(200);
+    for (const path of [id, UNKNOWN_TRANSACTION, 'txn_short', 'nothing', UNKNOWN_ACCOUNT]) {
+      expectRefusal(await get(`/v1/transactions/${path}`, other.token), 404, 'not_found');
+    }
+    const acting = { 'x-account-id': other.id };
+    expectRefusal(
+      await bank.send('GET', `/v1/transactions/${id}`, bank.admin, undefined, acting),
+      404,
+      'not_found',
+    );
+    expectRefusal(await bank.api.request('GET', `/v1/transactions/${id}`), 401, 'unauthorized');
+  });
+});
+
+describe('PATCH /v1/transactions/{transaction_id}', () => {
+  it('replaces the reference, merges the metadata and answers updated_at', async () => {
+    const id = await made({ reference: 'old', metadata: { kept: 1, gone: 2 } });
+    const { status, body } = await patch(id, { reference: 'new', metadata: { gone: null, added: [3] } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id,
+      reference: 'new',
+      metadata: { kept: 1, added: [3] },
+      updated_at: INSTANT,
+    });
+    expect((await get(`/v1/transactions/${id}`)).body).toEqual(body);
+  });
+
+  it('clears what is null and leaves what is absent', async () => {
+    const id = await made({ reference: 'old', metadata: { a: 1 } });
+    expect((await patch(id, { reference: null })).body).toMatchObject({
+      reference: null,
+      metadata: { a: 1 },
+    });
+    expect((await patch(id, { metadata: null })).body).toMatchObject({ reference: null, metadata: {} });
+    expect((await patch(id, {})).status).toBe(200);
+  });
+
+  it('works on a transaction that has ended', async () => {
+    const id = await bank.settled(customer);
+    expect((await patch(id, { reference: 'later' })).body).toMatchObject({
+      status: 'succeeded',
+      reference: 'later',
+    });
+  });
+
+  it.each([
+    { amount: 500 },
+    { currency: 'USD' },
+    { type: 'payment' },
+    { amount: null },
+    { amount: 'x', reference: 'y' },
+  ])('refuses to change amount, currency or type: %j', async (change) => {
+    expectRefusal(await patch(await made(), change), 409, 'conflict');
+  });
+
+  it.each([
+    { status: 'succeeded' },
+    { account_id: UNKNOWN_ACCOUNT },
+    { note: 1 },
+    { reference: 5 },
+    { metadata: 'x' },
+    { amount: 1, note: 1 },
+  ])('refuses fields that are unknown or wrong: %j', async (change) => {
+    expectRefusal(await patch(await made(), change), 400, 'invalid_request');
+  });
+
+  it('refuses metadata that would grow beyond its limits', async () => {
+    const id = await made({
+      metadata: Object.fromEntries(Array.from({ length: 50 }, (_, key) => [`k${key}`, 1])),
+    });
+    expectRefusal(await patch(id, { metadata: { more: 1 } }), 400, 'invalid_request');
+  });
+
+  it('knows only what the caller may see', async () => {
+    const id = await made();
+    for (const change of [{ reference: 'x' }, { amount: 1 }]) {
+      for (const path of [id, UNKNOWN_TRANSACTION, 'nothing']) {
+        expectRefusal(await patch(path, change, other.token), 404, 'not_found');
+      }
+    }
+  });
+});
+
+describe('DELETE /v1/transactions/{transaction_id}', () => {
+  it('cancels what is pending and gives the hold back', async () => {
+    const before = await bank.balance(customer);
+    const id = await made({ amount: 4_000 });
+    const { status, body } = await bank.cancel(customer, id);
+    expect(status).toBe(200);
+    expect(body).toEqual({ id, status: 'canceled', canceled_at: INSTANT, message: expect.any(String) });
+    expect(await bank.balance(customer)).toEqual(before);
+    const { body: visible } = await get(`/v1/transactions/${id}`);
+    const { canceled_at } = body as { canceled_at: string };
+    expect(visible).toMatchObject({ status: 'canceled', updated_at: canceled_at });
+  });
+
+  it('refuses what is no longer pending', async () => {
+    const succeeded = await bank.settled(customer);
+    expectRefusal(await bank.cancel(customer, succeeded), 409, 'not_cancellable');
+    const canceled = await made();
+    await bank.cancel(customer, canceled);
+    expectRefusal(await bank.cancel(customer, canceled), 409, 'not_cancellable');
+  });
+
+  it('works with a content type and no body', async () => {
+    const answer = await bank.send('DELETE', `/v1/transactions/${await made()}`, customer.token, undefined, {
+      'content-type': 'application/json',
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('knows only what the caller may see', async () => {
+    const id = await made();
+    for (const path of [id, UNKNOWN_TRANSACTION, 'nothing'])
+      expectRefusal(await bank.cancel(other, path), 404, 'not_found');
+  });
+});
+
+describe('POST /v1/transactions/{transaction_id}/settle', () => {
+  it('settles as succeeded by itself, and as failed on request', async () => {
+    const paid = await bank.settle(await made());
+    expect([paid.status, paid.body]).toMatchObject([200, { status: 'succeeded', failure_reason: null }]);
+    const failed = await bank.settle(await made(), { status: 'failed', failure_reason: 'no route' });
+    expect(failed.body).toMatchObject({ status: 'failed', failure_reason: 'no route' });
+  });
+
+  it('brings a credit in', async () => {
+    const before = await bank.balance(customer);
+    const id = await made({ type: 'credit', amount: 50 });
+    expect(await bank.balance(customer)).toEqual({ ...before, incoming: before.incoming + 50 });
+    await bank.settle(id);
+    expect(await bank.balance(customer)).toEqual({ ...before, available: before.available + 50 });
+  });
+
+  it('refuses what is not pending, and a reason that has no failure', async () => {
+    expectRefusal(await bank.settle(await bank.settled(customer)), 409, 'conflict');
+    expectRefusal(await bank.settle(await made(), { failure_reason: 'x' }), 400, 'invalid_request');
+    expectRefusal(await bank.settle(await made(), { status: 'canceled' }), 400, 'invalid_request');
+    expectRefusal(await bank.settle(UNKNOWN_TRANSACTION), 404, 'not_found');
+  });
+
+  it('is for admins', async () => {
+    const answer = await bank.send('POST', `/v1/transactions/${await made()}/settle`, customer.token, {});
+    expectRefusal(answer, 403, 'forbidden');
+  });
+});
+
+describe('GET /v1/account/balance', () => {
+  it('answers what the account has, holds and expects', async () => {
+    const { status, body } = await get('/v1/account/balance');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      account_id: customer.id,
+      currency: 'USD',
+      available: expect.any(Number),
+      held: expect.any(Number),
+      incoming: expect.any(Number),
+      updated_at: INSTANT,
+    });
+  });
+
+  it('is refused to who has no account and names none', async () => {
+    expectRefusal(await get('/v1/account/balance', bank.admin), 403, 'forbidden');
+    expectRefusal(await bank.api.request('GET', '/v1/account/balance'), 401, 'unauthorized');
+  });
+});
+
+describe('GET /v1/events', () => {
+  it('tells what happened to the account, newest first, page by page', async () => {
+    const fresh = await bank.customer();
+    const id = await bank.settled(fresh, { type: 'credit', amount: 70, reference: 'r' });
+    const { status, body } = await get('/v1/events', fresh.token);
+    const { object, data, has_more } = body as {
+      object: string;
+      data: { id: string; type: string }[];
+      has_more: boolean;
+    };
+    expect([status, object, has_more]).toEqual([200, 'list', false]);
+    expect(data.slice(0, 2)).toEqual([
+      {
+        id: expect.stringMatching(/^evt_/),
+        type: 'transaction.succeeded',
+        account_id: fresh.id,
+        subject_id: id,
+        data: { type: 'credit', amount: 70, currency: 'USD', status: 'succeeded' },
+        created_at: INSTANT,
+      },
+      expect.objectContaining({ type: 'transaction.created', subject_id: id }),
+    ]);
+    const older = await get(`/v1/events?limit=1&starting_after=${data[0]!.id}`, fresh.token);
+    expect((older.body as { data: unknown }).data).toEqual([data[1]]);
+  });
+
+  it('refuses cursors that are none', async () => {
+    expectRefusal(await get(`/v1/events?starting_after=${UNKNOWN_TRANSACTION}`), 400, 'invalid_request');
+    expectRefusal(await get('/v1/events', bank.admin), 403, 'forbidden');
+  });
+});
