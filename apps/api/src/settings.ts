@@ -1,12 +1,22 @@
 import { isIP } from 'node:net';
+import {
+  BadSetting,
+  type Environment,
+  type LogLevel,
+  readDatabaseUrl,
+  readJwtSecret,
+  readLogLevel,
+  readSettlementDelay,
+  type SettingReader,
+  settingReader,
+} from '@florin/infrastructure';
 import { parseEmail } from '@florin/kernel';
+
+export { BadSetting, type Environment } from '@florin/infrastructure';
 
 /** Where the data lives: a server somebody runs, or the one this process starts in a folder. */
 export type DatabaseSetting =
   { readonly kind: 'server'; readonly url: string } | { readonly kind: 'embedded'; readonly dataDir: string };
-
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
  * Everything an operator can set, read once from the environment. Abstract and a class, so that it is its own
@@ -37,21 +47,8 @@ export abstract class Settings {
   abstract readonly refreshReuseGraceSeconds: number;
 }
 
-/** Names the setting at fault; its message is the one line with which a start ends. */
-export class BadSetting extends Error {
-  constructor(
-    readonly setting: string,
-    problem: string,
-  ) {
-    super(`${setting} ${problem}`);
-    this.name = 'BadSetting';
-  }
-}
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 export function parseSettings(environment: Environment): Settings {
-  const read = reader(environment);
+  const read = settingReader(environment);
   const database = databaseOf(read);
   const embedded = database.kind === 'embedded';
   const host = read.text('HOST') ?? '127.0.0.1';
@@ -67,10 +64,11 @@ export function parseSettings(environment: Environment): Settings {
     ...adminOf(read),
     signup: read.oneOf('SIGNUP', ['open', 'closed'], 'open'),
     rateLimits: read.oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
-    settlementDelaySeconds: settlementDelayOf(read, embedded),
+    // A newcomer sees the whole life of a transaction without having to settle it.
+    settlementDelaySeconds: readSettlementDelay(read, embedded ? 10 : undefined),
     tls,
     trustedProxies: trustedProxiesOf(read),
-    logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    logLevel: readLogLevel(read),
     production: read.text('NODE_ENV') === 'production',
     passwordCost: read.integer('PASSWORD_COST', { least: 4, most: 15, otherwise: 10 }),
     accessTokenTtlSeconds: read.integer('ACCESS_TOKEN_TTL', { least: 1, most: 86_400, otherwise: 3600 }),
@@ -89,57 +87,22 @@ export function urlOf(secure: boolean, host: string, port: number): string {
   return `${scheme}://${name}${port === (secure ? 443 : 80) ? '' : `:${port}`}`;
 }
 
-type Reader = ReturnType<typeof reader>;
-
-function reader(environment: Environment) {
-  // An empty value is how a shell or a compose file says "not set".
-  const text = (name: string): string | undefined => environment[name]?.trim() || undefined;
-
-  return {
-    text,
-    /** As it was written: a password or a secret may begin or end with a space. */
-    exact: (name: string): string | undefined => environment[name] || undefined,
-    oneOf<Value extends string>(name: string, values: readonly Value[], otherwise: Value): Value {
-      const given = text(name);
-      if (given === undefined) return otherwise;
-      const value = values.find((candidate) => candidate === given);
-      if (value === undefined) throw new BadSetting(name, `must be one of ${values.join(', ')}`);
-      return value;
-    },
-    integer(name: string, range: { least: number; most: number; otherwise: number }): number {
-      const given = text(name);
-      if (given === undefined) return range.otherwise;
-      return integerOf(name, given, range.least, range.most);
-    },
-  };
+function databaseOf(read: SettingReader): DatabaseSetting {
+  const url = readDatabaseUrl(read);
+  return url === undefined
+    ? { kind: 'embedded', dataDir: read.text('DATA_DIR') ?? '.data' }
+    : { kind: 'server', url };
 }
 
-function integerOf(name: string, given: string, least: number, most: number): number {
-  const value = /^\d{1,10}$/.test(given) ? Number(given) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  throw new BadSetting(name, `must be a whole number from ${least} to ${most}`);
-}
-
-function databaseOf(read: Reader): DatabaseSetting {
-  const url = read.text('DATABASE_URL');
-  if (url === undefined) return { kind: 'embedded', dataDir: read.text('DATA_DIR') ?? '.data' };
-  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
-    throw new BadSetting('DATABASE_URL', 'must look like postgres://user:password@host:5432/database');
-  }
-  return { kind: 'server', url };
-}
-
-function jwtSecretOf(read: Reader, embedded: boolean): string | undefined {
-  const secret = read.exact('JWT_SECRET');
-  if (secret === undefined) {
-    if (embedded) return undefined;
+function jwtSecretOf(read: SettingReader, embedded: boolean): string | undefined {
+  const secret = readJwtSecret(read);
+  if (secret === undefined && !embedded) {
     throw new BadSetting('JWT_SECRET', 'must be set when DATABASE_URL is; 32 bytes or more');
   }
-  if (Buffer.byteLength(secret) < 32) throw new BadSetting('JWT_SECRET', 'must be 32 bytes or more');
   return secret;
 }
 
-function adminOf(read: Reader): Pick<Settings, 'adminEmail' | 'adminPassword'> {
+function adminOf(read: SettingReader): Pick<Settings, 'adminEmail' | 'adminPassword'> {
   const given = read.text('ADMIN_EMAIL');
   const adminPassword = read.exact('ADMIN_PASSWORD');
   const adminEmail = given === undefined ? undefined : parseEmail(given);
@@ -154,17 +117,7 @@ function adminOf(read: Reader): Pick<Settings, 'adminEmail' | 'adminPassword'> {
   return { adminEmail, adminPassword };
 }
 
-function settlementDelayOf(read: Reader, embedded: boolean): number | undefined {
-  const given = read.text('SETTLEMENT_DELAY_SECONDS');
-  if (given === undefined) return embedded ? 10 : undefined;
-  if (given === 'off') return undefined;
-  if (!/^\d{1,7}$/.test(given)) {
-    throw new BadSetting('SETTLEMENT_DELAY_SECONDS', 'must be a whole number of seconds, or off');
-  }
-  return Number(given);
-}
-
-function tlsOf(read: Reader): Settings['tls'] {
+function tlsOf(read: SettingReader): Settings['tls'] {
   const certificate = read.text('TLS_CERT');
   const key = read.text('TLS_KEY');
   if (certificate === undefined && key === undefined) return undefined;
@@ -173,7 +126,7 @@ function tlsOf(read: Reader): Settings['tls'] {
   return { certificate, key };
 }
 
-function publicUrlOf(read: Reader): string | undefined {
+function publicUrlOf(read: SettingReader): string | undefined {
   const given = read.text('PUBLIC_URL');
   if (given === undefined) return undefined;
   const url = URL.canParse(given) ? new URL(given) : undefined;
@@ -185,7 +138,7 @@ function publicUrlOf(read: Reader): string | undefined {
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
-function trustedProxiesOf(read: Reader): readonly string[] {
+function trustedProxiesOf(read: SettingReader): readonly string[] {
   const entries = (read.text('TRUST_PROXY') ?? '').split(',').map((entry) => entry.trim());
   const proxies = entries.filter((entry) => entry !== '');
   if (!proxies.every((entry) => NAMED_NETWORKS.includes(entry) || isNetwork(entry))) {

@@ -20,10 +20,12 @@ export {
 } from './ledger/postgres-readers.js';
 export { DerivedPageSecrets } from './payments/derived-page-secrets.js';
 export { paymentsClosureStep } from './payments/payments-closure-step.js';
-export { paymentsStoresOn } from './payments/payments-stores.js';
+export { paymentsStoresOn, paymentsUnitOfWork } from './payments/payments-stores.js';
 export { SANDBOX_CARDS, type SandboxMoments, SandboxProcessor } from './payments/sandbox-processor.js';
 export { TypeOrmPayeeDirectory } from './payments/typeorm-payees.js';
 export { TypeOrmPaymentRequestReader } from './payments/typeorm-payment-request.reader.js';
+export { createLogger } from './logging/logger.js';
+export { describeError, type LoggedError, redact } from './logging/redaction.js';
 export {
   connect,
   type ConnectOptions,
@@ -32,6 +34,7 @@ export {
   type DatabaseTimeouts,
   DatabaseUnreachable,
 } from './postgres/data-source.js';
+export { Database, openDatabase } from './postgres/database.js';
 export type { DatabaseLog, DatabaseLogEntry } from './postgres/database-log.js';
 export {
   type ConstraintRefusals,
@@ -46,6 +49,20 @@ export { migrate, type MigrateOptions, pendingMigrations } from './postgres/migr
 export { databaseIsReachable, type PoolGauges, poolGauges } from './postgres/pool-health.js';
 export { inSqlTransaction, RunAgain } from './postgres/sql-transaction.js';
 export { TypeOrmUnitOfWork } from './postgres/unit-of-work.js';
+export {
+  BadSetting,
+  type Environment,
+  type SettingReader,
+  settingReader,
+} from './settings/setting-reader.js';
+export {
+  LOG_LEVELS,
+  type LogLevel,
+  readDatabaseUrl,
+  readJwtSecret,
+  readLogLevel,
+  readSettlementDelay,
+} from './settings/shared-settings.js';
 export { subscriptionsClosureStep } from './subscriptions/subscriptions-closure-step.js';
 export { TypeOrmSubscriptionReader } from './subscriptions/typeorm-subscription.reader.js';
 export { SystemClock } from './system/system-clock.js';

@@ -1,0 +1,17 @@
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import type { LogLevel } from '../settings/shared-settings.js';
+import { describeError, redact } from './redaction.js';
+
+/** One JSON line per event. Without a destination the lines go to standard output, gathered into larger writes. */
+export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+      formatters: { level: (label) => ({ level: label }), log: redact },
+    },
+    destination ?? pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 }),
+  );
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { createLogger } from './logger.js';
+import { describeError } from './redaction.js';
+
+function logged(facts: object): string {
+  let text = '';
+  createLogger('trace', { write: (line) => (text += line) }).error(facts, 'something happened');
+  return text;
+}
+
+describe('the log', () => {
+  it.each([
+    { password: 'canary' },
+    { Authorization: 'Bearer canary' },
+    { headers: { authorization: 'Bearer canary', cookie: 'a=canary' } },
+    { session: { refresh_token: 'canary', accessToken: 'canary' } },
+    { deeply: { nested: { card: { number: 'canary', cvc: 'canary' } } } },
+    { apiKey: 'canary' },
+    { body: { anything: 'canary' } },
+    { a: { b: { c: { d: { e: 'canary' } } } } },
+  ])('hides %j', (facts) => {
+    expect(logged(facts)).not.toContain('canary');
+  });
+
+  it('keeps what is harmless', () => {
+    expect(
+      JSON.parse(logged({ requestId: 'r1', route: '/v1/users', status: 200, list: [1, 2] })),
+    ).toMatchObject({
+      level: 'error',
+      requestId: 'r1',
+      route: '/v1/users',
+      status: 200,
+      list: [1, 2],
+      msg: 'something happened',
+    });
+  });
+
+  it('tells of a database error only what refused it and where', () => {
+    const error = Object.assign(new Error('duplicate key value: canary'), {
+      code: '23505',
+      detail: 'Key (email)=(canary) already exists.',
+      parameters: ['canary'],
+      query: 'INSERT INTO users',
+      constraint: 'users_email_key',
+    });
+    const line = logged({ err: error });
+    expect(line).not.toContain('canary');
+    expect(JSON.parse(line)).toMatchObject({
+      err: { message: 'SQLSTATE 23505', constraint: 'users_email_key' },
+    });
+    expect(line).toContain('redaction.spec');
+  });
+
+  it('tells of any other error its words and its frames', () => {
+    expect(describeError(new RangeError('too far'))).toMatchObject({
+      type: 'RangeError',
+      message: 'too far',
+      stack: expect.stringContaining('redaction.spec'),
+    });
+    expect(describeError('canary').message).not.toContain('canary');
+  });
+});

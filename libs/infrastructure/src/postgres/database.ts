@@ -1,0 +1,46 @@
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import { connect, createDataSource } from './data-source.js';
+import type { DatabaseLogEntry } from './database-log.js';
+import { migrate, pendingMigrations } from './migrate.js';
+import { databaseIsReachable, type PoolGauges, poolGauges } from './pool-health.js';
+
+/** The open database, as an app sees it, which builds its adapters on `source`. */
+export abstract class Database {
+  abstract readonly source: DataSource;
+  /** Whether the database answers and has every migration. Tells within a second, also of a database that hangs. */
+  abstract isReady(): Promise<boolean>;
+  abstract pool(): PoolGauges;
+  abstract close(): Promise<void>;
+}
+
+/** Brings the schema up to date, then opens the pool that the app uses. */
+export async function openDatabase(url: string, logger: Logger, applicationName?: string): Promise<Database> {
+  const log = ({ level, message, ...facts }: DatabaseLogEntry): void => {
+    logger[level](facts, message);
+  };
+  const onWait = (message: string): void => {
+    logger.warn(message);
+  };
+  const applied = await migrate({ url, log }, { onWait });
+  if (applied.length > 0) logger.info({ migrations: applied }, 'schema brought up to date');
+  const source = await connect(createDataSource({ url, log, ...(applicationName && { applicationName }) }), {
+    onWait,
+  });
+  return databaseOn(source);
+}
+
+function databaseOn(source: DataSource): Database {
+  let isMigrated = false;
+  return {
+    source,
+    pool: () => poolGauges(source),
+    async isReady() {
+      if (!(await databaseIsReachable(source))) return false;
+      // Once none is pending none will be for as long as this release runs.
+      isMigrated ||= (await pendingMigrations(source)).length === 0;
+      return isMigrated;
+    },
+    close: () => source.destroy(),
+  };
+}

@@ -1,0 +1,38 @@
+import { BadSetting, type SettingReader } from './setting-reader.js';
+
+// What more than one app reads, and every one of them in the same way.
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export const readLogLevel = (read: SettingReader): LogLevel => read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
+
+/** Undefined when the setting is not there. */
+export function readDatabaseUrl(read: SettingReader): string | undefined {
+  const url = read.text('DATABASE_URL');
+  if (url === undefined) return undefined;
+  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
+    throw new BadSetting('DATABASE_URL', 'must look like postgres://user:password@host:5432/database');
+  }
+  return url;
+}
+
+/** Undefined when the setting is not there. */
+export function readJwtSecret(read: SettingReader): string | undefined {
+  const secret = read.exact('JWT_SECRET');
+  if (secret !== undefined && Buffer.byteLength(secret) < 32) {
+    throw new BadSetting('JWT_SECRET', 'must be 32 bytes or more');
+  }
+  return secret;
+}
+
+/** Undefined means that nothing settles on its own. */
+export function readSettlementDelay(read: SettingReader, otherwise: number | undefined): number | undefined {
+  const given = read.text('SETTLEMENT_DELAY_SECONDS');
+  if (given === undefined) return otherwise;
+  if (given === 'off') return undefined;
+  if (!/^\d{1,7}$/.test(given)) {
+    throw new BadSetting('SETTLEMENT_DELAY_SECONDS', 'must be a whole number of seconds, or off');
+  }
+  return Number(given);
+}
