@@ -1,1 +1,0 @@
-export { describeError, type LoggedError, redact } from '@florin/infrastructure';
