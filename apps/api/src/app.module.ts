@@ -1,12 +1,19 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type Ground, GroundModule } from './ground.module.js';
+import { AccountsModule } from './accounts/accounts.module.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
+import { PaymentsModule } from './payments/payments.module.js';
 
 export type NestModule = NonNullable<DynamicModule['imports']>[number];
 
 /** The slices of the service, each with its controllers and the wiring of its ports. */
-export const SLICES: readonly NestModule[] = [IdentityModule, LedgerModule];
+export const SLICES: readonly NestModule[] = [
+  IdentityModule,
+  AccountsModule,
+  LedgerModule,
+  PaymentsModule.of(),
+];
 
 @Module({})
 export class AppModule {

@@ -16,58 +16,32 @@ import { QueryInteger } from '../validation/query-fields.js';
 import { SettingsDto } from './settings.dto.js';
 
 export class OpenAccountDto {
-  @EmailAddress({ description: 'Of the account, and the login of its owner.' })
-  email!: string;
-
-  @PersonName({ description: 'Of the business or the individual.' })
-  name!: string;
-
-  @OneOf(ACCOUNT_TYPES)
-  type!: AccountType;
-
-  @AnyText({ description: 'The owner’s, 8 to 128 characters.' })
-  password!: string;
-
-  @Nested(() => SettingsDto, { optional: true })
-  settings?: SettingsDto;
+  @EmailAddress({ description: 'Of the account, and the login of its owner.' }) email!: string;
+  @PersonName({ description: 'Of the business or the individual.' }) name!: string;
+  @OneOf(ACCOUNT_TYPES) type!: AccountType;
+  @AnyText({ description: 'The owner’s, 8 to 128 characters.' }) password!: string;
+  @Nested(() => SettingsDto, { optional: true }) settings?: SettingsDto;
 }
 
 export class UpdateAccountDto {
-  @PersonName({ optional: true })
-  name?: string;
-
-  @EmailAddress({ optional: true, description: 'The owner’s login follows it.' })
-  email?: string;
-
-  @Nested(() => SettingsDto, { optional: true })
-  settings?: SettingsDto;
+  @PersonName({ optional: true }) name?: string;
+  @EmailAddress({ optional: true, description: 'The owner’s login follows it.' }) email?: string;
+  @Nested(() => SettingsDto, { optional: true }) settings?: SettingsDto;
 }
 
 export class SetAccountStatusDto {
-  @OneOf(OPEN_STATUSES)
-  status!: OpenStatus;
+  @OneOf(OPEN_STATUSES) status!: OpenStatus;
 }
 
 const MAX_PAGE = 1_000_000_000;
 
 export class ListAccountsQuery {
-  @QueryInteger({ min: 1, max: MAX_PAGE, default: 1 })
-  page!: number;
-
-  @QueryInteger({ min: 1, max: 100, default: 25 })
-  limit!: number;
-
-  @OneOf(ACCOUNT_STATUSES, { optional: true })
-  status?: AccountStatus;
-
-  @OneOf(ACCOUNT_TYPES, { optional: true })
-  type?: AccountType;
-
-  @Rfc3339({ optional: true, description: 'Later than this instant.' })
-  created_after?: Date;
-
-  @Rfc3339({ optional: true, description: 'Earlier than this instant.' })
-  created_before?: Date;
+  @QueryInteger({ min: 1, max: MAX_PAGE, default: 1 }) page!: number;
+  @QueryInteger({ min: 1, max: 100, default: 25 }) limit!: number;
+  @OneOf(ACCOUNT_STATUSES, { optional: true }) status?: AccountStatus;
+  @OneOf(ACCOUNT_TYPES, { optional: true }) type?: AccountType;
+  @Rfc3339({ optional: true, description: 'Later than this instant.' }) created_after?: Date;
+  @Rfc3339({ optional: true, description: 'Earlier than this instant.' }) created_before?: Date;
 }
 
 export const filterOf = ({

@@ -24,10 +24,6 @@ const LanguageTag = (presence?: Presence): PropertyDecorator =>
 export class SettingsDto {
   @CurrencyCode({ optional: true, description: 'Fixed once the account has a transaction.' })
   currency?: string;
-
-  @TimeZoneName({ optional: true })
-  timezone?: string;
-
-  @LanguageTag({ optional: true })
-  language?: string;
+  @TimeZoneName({ optional: true }) timezone?: string;
+  @LanguageTag({ optional: true }) language?: string;
 }

@@ -1,0 +1,62 @@
+import { CloseAccount, GetAccount, UpdateAccount } from '@florin/accounts';
+import type { Caller } from '@florin/identity';
+import type { AccountId } from '@florin/kernel';
+import { Body, Controller, Delete, Get, Patch } from '@nestjs/common';
+import { ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ActingFor, AuditedCaller } from '../identity/access/caller.js';
+import { Operation } from '../identity/access/operation.js';
+import {
+  AccountBody,
+  accountBody,
+  ClosedAccountBody,
+  closedAccountBody,
+  UpdateAccountDto,
+} from './account.dto.js';
+import { actingAccount } from './acting-account.js';
+import { actorOf } from './actor.js';
+
+/** The account that the token belongs to, or that an admin or platform token names. */
+@ApiTags('Accounts')
+@ApiHeader({
+  name: 'X-Account-Id',
+  required: false,
+  description: 'For admin and platform tokens: whose account.',
+})
+@Controller('v1/account')
+export class AccountController {
+  constructor(
+    private readonly getAccount: GetAccount,
+    private readonly updateAccount: UpdateAccount,
+    private readonly closeAccount: CloseAccount,
+  ) {}
+
+  @Get()
+  @Operation('account.get', 'Retrieve the account')
+  @ApiOkResponse({ type: AccountBody })
+  async get(@ActingFor() accountId: AccountId | undefined): Promise<AccountBody> {
+    return accountBody(await this.getAccount.execute(actingAccount(accountId, 'account.get')));
+  }
+
+  @Patch()
+  @Operation('account.update', 'Change what is sent of the account')
+  @ApiOkResponse({ type: AccountBody })
+  async update(
+    @ActingFor() accountId: AccountId | undefined,
+    @Body() change: UpdateAccountDto,
+    @AuditedCaller() caller: Caller,
+  ): Promise<AccountBody> {
+    const id = actingAccount(accountId, 'account.update');
+    return accountBody(await this.updateAccount.execute(actorOf(caller), id, change));
+  }
+
+  @Delete()
+  @Operation('account.close', 'Close the account for good')
+  @ApiOkResponse({ type: ClosedAccountBody })
+  async close(
+    @ActingFor() accountId: AccountId | undefined,
+    @AuditedCaller() caller: Caller,
+  ): Promise<ClosedAccountBody> {
+    const id = actingAccount(accountId, 'account.close');
+    return closedAccountBody(await this.closeAccount.execute(actorOf(caller), id));
+  }
+}

@@ -1,0 +1,65 @@
+import { ListAccounts, OpenAccount, SetAccountStatus } from '@florin/accounts';
+import type { Caller } from '@florin/identity';
+import { DomainError, parseId } from '@florin/kernel';
+import { Body, Controller, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Idempotency } from '../idempotency/idempotency.js';
+import { AuditedCaller } from '../identity/access/caller.js';
+import { Operation } from '../identity/access/operation.js';
+import {
+  AccountBody,
+  accountBody,
+  AccountListBody,
+  accountListBody,
+  filterOf,
+  ListAccountsQuery,
+  OpenAccountDto,
+  SetAccountStatusDto,
+} from './account.dto.js';
+import { actorOf } from './actor.js';
+
+/** Accounts as such: opened by anybody, listed and governed by admins. */
+@ApiTags('Accounts')
+@Controller('v1/accounts')
+export class AccountsController {
+  constructor(
+    private readonly openAccount: OpenAccount,
+    private readonly listAccounts: ListAccounts,
+    private readonly setAccountStatus: SetAccountStatus,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Post()
+  @Operation('accounts.create', 'Open an account together with its owner')
+  @ApiCreatedResponse({ type: AccountBody })
+  open(
+    @Body() input: OpenAccountDto,
+    @AuditedCaller() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AccountBody> {
+    return this.idempotency.answer({ request, reply }, accountBody, (once) =>
+      this.openAccount.execute(actorOf(caller), input, once),
+    );
+  }
+
+  @Get()
+  @Operation('accounts.list', 'List accounts, newest first')
+  @ApiOkResponse({ type: AccountListBody })
+  async list(@Query() query: ListAccountsQuery): Promise<AccountListBody> {
+    return accountListBody(await this.listAccounts.execute(filterOf(query), query), query);
+  }
+
+  @Patch(':account_id')
+  @Operation('accounts.set_status', 'Suspend an account, make it active again or let it wait')
+  @ApiOkResponse({ type: AccountBody })
+  async setStatus(
+    @Param('account_id') accountId: string,
+    @Body() { status }: SetAccountStatusDto,
+  ): Promise<AccountBody> {
+    const id = parseId('acct', accountId);
+    if (id === undefined) throw new DomainError('not_found', 'There is no such account.');
+    return accountBody(await this.setAccountStatus.execute(id, status));
+  }
+}

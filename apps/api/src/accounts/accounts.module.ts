@@ -1,0 +1,57 @@
+import {
+  AccountDirectory,
+  AccountsUnitOfWork,
+  CloseAccount,
+  GetAccount,
+  ListAccounts,
+  OpenAccount,
+  OwnerPasswords,
+  SetAccountStatus,
+  UpdateAccount,
+} from '@florin/accounts';
+import { PasswordHasher } from '@florin/identity';
+import { accountsUnitOfWork, HashedOwnerPasswords, TypeOrmAccountDirectory } from '@florin/infrastructure';
+import { Clock, Ids } from '@florin/kernel';
+import { Module, type Provider } from '@nestjs/common';
+import { Database } from '../database.js';
+import { IdempotencyModule } from '../idempotency/idempotency.module.js';
+import { IdentityModule } from '../identity/identity.module.js';
+import { provide } from '../identity/provide.js';
+import { AccountController } from './account.controller.js';
+import { AccountsController } from './accounts.controller.js';
+
+/** The ports and what stands behind them. */
+const ADAPTERS: Provider[] = [
+  {
+    provide: AccountsUnitOfWork,
+    inject: [Database, Ids],
+    useFactory: ({ source }: Database, ids: Ids) => accountsUnitOfWork(source, ids),
+  },
+  {
+    provide: AccountDirectory,
+    inject: [Database],
+    useFactory: ({ source }: Database) => new TypeOrmAccountDirectory(source),
+  },
+  {
+    provide: OwnerPasswords,
+    inject: [PasswordHasher],
+    useFactory: (hasher: PasswordHasher) => new HashedOwnerPasswords(hasher),
+  },
+];
+
+const USE_CASES: Provider[] = [
+  provide(OpenAccount, AccountsUnitOfWork, OwnerPasswords, Ids, Clock),
+  provide(GetAccount, AccountDirectory),
+  provide(ListAccounts, AccountDirectory),
+  provide(UpdateAccount, AccountsUnitOfWork, Clock),
+  provide(SetAccountStatus, AccountsUnitOfWork, Clock),
+  provide(CloseAccount, AccountsUnitOfWork, Clock),
+];
+
+@Module({
+  imports: [IdentityModule, IdempotencyModule],
+  controllers: [AccountController, AccountsController],
+  providers: [...ADAPTERS, ...USE_CASES],
+  exports: [AccountDirectory],
+})
+export class AccountsModule {}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  addKey,
+  addUser,
+  anAccountBody,
+  expectRefusal,
+  freshEmail,
+  logIn,
+  logInAdmin,
+  openAccount,
+  outcomeOf,
+  PASSWORD,
+  WITH_ADMIN,
+} from '../support/account-holders.js';
+import { type RunningApi, startApi } from '../support/running-api.js';
+
+let api: RunningApi;
+
+beforeAll(async () => {
+  api = await startApi({ environment: WITH_ADMIN });
+});
+afterAll(() => api.stop());
+
+const open = (change: Readonly<Record<string, unknown>> = {}, options: object = {}) =>
+  api.request('POST', '/v1/accounts', { body: anAccountBody(change), ...options });
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+describe('opening an account', () => {
+  it('answers 201 with every field of the interface and the default settings', async () => {
+    const email = freshEmail();
+    const { status, body } = await open({ email: email.toUpperCase(), name: '  Ada Ltd ' });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^acct_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
+      email,
+      name: 'Ada Ltd',
+      type: 'business',
+      status: 'active',
+      created_at: expect.stringMatching(INSTANT),
+      updated_at: body.created_at,
+      settings: { currency: 'USD', timezone: 'UTC', language: 'en' },
+    });
+  });
+
+  it('takes settings and keeps languages in their canonical spelling', async () => {
+    const settings = { currency: 'JPY', timezone: 'Asia/Tokyo', language: 'JA-jp' };
+    const { status, body } = await open({ type: 'individual', settings });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ type: 'individual', settings: { ...settings, language: 'ja-JP' } });
+  });
+
+  it('makes the owner, who logs in with the email and password of the account and owns it', async () => {
+    const { id, email, token } = await openAccount(api, { name: 'Grace' });
+    const { user } = (await logIn(api, email)) as unknown as { user: { id: string } };
+    const answer = await api.request('GET', `/v1/users/${user.id}`, { token });
+    expect(answer.body).toMatchObject({
+      email,
+      name: 'Grace',
+      status: 'active',
+      role: 'owner',
+      account_id: id,
+    });
+    expect((await api.request('GET', '/v1/account', { token })).body).toMatchObject({ id, email });
+  });
+
+  it.each([
+    ['no email', { email: undefined }, 'email'],
+    ['a bad email', { email: 'nobody' }, 'email'],
+    ['an email that is no text', { email: 7 }, 'email'],
+    ['no name', { name: undefined }, 'name'],
+    ['a blank name', { name: '   ' }, 'name'],
+    ['a null name', { name: null }, 'name'],
+    ['a name of 256 characters', { name: 'a'.repeat(256) }, 'name'],
+    ['a name with a NUL', { name: 'a\u0000' }, 'name'],
+    ['no type', { type: undefined }, 'type'],
+    ['an unknown type', { type: 'charity' }, 'type'],
+    ['no password', { password: undefined }, 'password'],
+    ['a short password', { password: 'short' }, 'password'],
+    ['a common password', { password: 'password123' }, 'password'],
+    ['settings that are no object', { settings: ['USD'] }, 'settings'],
+    ['settings that are null', { settings: null }, 'settings'],
+    ['an unknown setting', { settings: { colour: 'red' } }, 'settings.colour'],
+    ['a currency in lower case', { settings: { currency: 'usd' } }, 'settings.currency'],
+    ['no currency at all', { settings: { currency: 'XXX' } }, 'settings.currency'],
+    ['a null currency', { settings: { currency: null } }, 'settings.currency'],
+    ['an offset for a zone', { settings: { timezone: '+01:00' } }, 'settings.timezone'],
+    ['a zone nobody lives in', { settings: { timezone: 'Europe/Atlantis' } }, 'settings.timezone'],
+    ['a word for a language', { settings: { language: 'english' } }, 'settings.language'],
+    ['an unknown field', { colour: 'red' }, 'colour'],
+    ['a field that is the service’s to set', { status: 'active' }, 'status'],
+  ])('refuses %s with 400 and names the field', async (_, change, field) => {
+    const answer = await open(change);
+    expectRefusal(answer, 400, 'invalid_request');
+    expect(answer.body.message).toContain(field);
+  });
+
+  it('answers 409 for an email that an account or a user has, in any case', async () => {
+    const { email } = await openAccount(api);
+    const user = await addUser(api);
+    for (const taken of [email, email.toUpperCase(), user.email]) {
+      expectRefusal(await open({ email: taken }), 409, 'email_exists');
+    }
+  });
+
+  it('lets one of twenty at once have an email in mixed case, and tells the rest 409', async () => {
+    const email = freshEmail();
+    const spelled = (index: number) => (index % 2 === 0 ? email : email.toUpperCase());
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => open({ email: spelled(index) })),
+    );
+    const outcomes = answers.map(outcomeOf).sort();
+    expect(outcomes).toEqual(['201', ...Array.from({ length: 19 }, () => '409 email_exists')]);
+    const token = await logInAdmin(api);
+    const { body } = await api.request('GET', `/v1/users?search=${email}`, { token });
+    expect(body.data).toHaveLength(1);
+  });
+});
+
+describe('who may open an account', () => {
+  it('is anybody, users and admins too, and platform keys', async () => {
+    const admin = await logInAdmin(api);
+    const { token: user } = await addUser(api);
+    const { token: owner } = await openAccount(api);
+    const platformKey = await addKey(api, admin);
+    for (const token of [admin, user, owner, platformKey]) {
+      const { status, body } = await open({}, { token });
+      expect(status).toBe(201);
+      // Whoever asks, the account belongs to the owner it was opened with.
+      expect((await logIn(api, body.email as string)).access_token).not.toBe(token);
+    }
+  });
+
+  it('is not an account’s key', async () => {
+    const { token } = await openAccount(api);
+    const key = await addKey(api, token);
+    expectRefusal(await open({}, { token: key }), 401, 'unauthorized');
+  });
+
+  it.each(['nonsense', 'a.b.c', 'flk_nonsense'])('is not a bad token such as %s', async (token) => {
+    const email = freshEmail();
+    expectRefusal(await open({ email }, { token }), 401, 'unauthorized');
+    expect((await open({ email })).status).toBe(201);
+  });
+
+  it('is only who has a token when sign-up is closed', async () => {
+    const closed = await startApi({ environment: { ...WITH_ADMIN, SIGNUP: 'closed' } });
+    try {
+      const body = anAccountBody();
+      const stranger = await closed.request('POST', '/v1/accounts', { body });
+      expectRefusal(stranger, 401, 'unauthorized');
+      const token = await logInAdmin(closed);
+      expect((await closed.request('POST', '/v1/accounts', { body, token })).status).toBe(201);
+    } finally {
+      await closed.stop();
+    }
+  });
+});
+
+describe('opening an account again under one Idempotency-Key', () => {
+  const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+  it('gives the first answer again and says so', async () => {
+    const body = anAccountBody();
+    const first = await api.request('POST', '/v1/accounts', { body, ...withKey('one') });
+    const again = await api.request('POST', '/v1/accounts', { body, ...withKey('one') });
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.text).toBe(first.text);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  it('refuses another body with 422, also when only the password differs', async () => {
+    const body = anAccountBody();
+    await api.request('POST', '/v1/accounts', { body, ...withKey('two') });
+    for (const change of [{ name: 'Another' }, { password: `${PASSWORD}!` }]) {
+      const other = await api.request('POST', '/v1/accounts', {
+        body: { ...body, ...change },
+        ...withKey('two'),
+      });
+      expectRefusal(other, 422, 'idempotency_mismatch');
+    }
+  });
+
+  it('opens one account for twenty at once', async () => {
+    const body = anAccountBody();
+    const send = () => api.request('POST', '/v1/accounts', { body, ...withKey('three') });
+    const answers = await Promise.all(Array.from({ length: 20 }, send));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
+  });
+
+  it('keeps no refusal: the same key works once the request does', async () => {
+    const taken = await openAccount(api);
+    const body = anAccountBody({ email: taken.email });
+    const refused = await api.request('POST', '/v1/accounts', { body, ...withKey('four') });
+    expect(refused.status).toBe(409);
+    const accepted = await api.request('POST', '/v1/accounts', {
+      body: { ...body, email: freshEmail() },
+      ...withKey('four'),
+    });
+    expect(accepted.status).toBe(201);
+  });
+});
