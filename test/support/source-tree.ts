@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '../..');
+
+export interface SourceFile {
+  /** From the root of the workspace, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Every text file of the project, without what .gitignore leaves out. */
+export function projectFiles(): SourceFile[] {
+  const ignored = new Set(
+    readFileSync(join(ROOT, '.gitignore'), 'utf8')
+      .split('\n')
+      .map((line) => line.trim().replace(/\/$/, '')),
+  );
+  const isIgnored = (name: string): boolean =>
+    name === '.git' || ignored.has(name) || ignored.has(name.replace(/^.*(?=\.)/, '*'));
+  return filesBelow(ROOT, isIgnored)
+    .map((path) => ({ path: relative(ROOT, path).replaceAll('\\', '/'), bytes: readFileSync(path) }))
+    .filter(({ bytes }) => !bytes.subarray(0, 8_000).includes(0))
+    .map(({ path, bytes }) => ({ path, text: bytes.toString('utf8') }));
+}
+
+function filesBelow(folder: string, isIgnored: (name: string) => boolean): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (isIgnored(entry.name)) return [];
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesBelow(path, isIgnored);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
+export interface Import {
+  readonly from: SourceFile;
+  readonly specifier: string;
+  /** The source file that a relative specifier means, by its path from the root. */
+  readonly target: string | undefined;
+}
+
+const SPECIFIERS = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+|\bnew URL\(\s*)['"]([^'"]+)['"]/g;
+
+export function importsOf(file: SourceFile): Import[] {
+  return [...file.text.matchAll(SPECIFIERS)].map(([, specifier = '']) => ({
+    from: file,
+    specifier,
+    target: specifier.startsWith('.')
+      ? join(dirname(file.path), specifier).replaceAll('\\', '/').replace(/\.js$/, '.ts')
+      : undefined,
+  }));
+}
