@@ -3,12 +3,14 @@ import type { IdentityCode } from '@florin/identity';
 import type { InfrastructureCode } from '@florin/infrastructure';
 import type { SharedCode } from '@florin/kernel';
 import type { LedgerCode } from '@florin/ledger';
+import type { PaymentsCode } from '@florin/payments';
 
 /** What the edge refuses with, before or in place of any library. */
-type EdgeCode = 'rate_limited' | 'account_not_found' | 'internal_error' | 'unavailable';
+type EdgeCode = 'rate_limited' | 'internal_error' | 'unavailable';
 
 /** Every code an answer can carry. A code that is new to a library does not compile here until it has a status. */
-export type ErrorCode = SharedCode | IdentityCode | AccountsCode | LedgerCode | InfrastructureCode | EdgeCode;
+export type ErrorCode =
+  SharedCode | IdentityCode | AccountsCode | LedgerCode | PaymentsCode | InfrastructureCode | EdgeCode;
 
 export const STATUS: Readonly<Record<ErrorCode, number>> = {
   invalid_request: 400,

@@ -1,9 +1,10 @@
 import type { DomainEvent, Ids } from '@florin/kernel';
-import type { PaymentEvents, PaymentsStores } from '@florin/payments';
-import type { EntityManager } from 'typeorm';
+import type { PaymentEvents, PaymentsStores, PaymentsUnitOfWork } from '@florin/payments';
+import type { DataSource, EntityManager } from 'typeorm';
 import { appendEvents } from '../ledger/event.row.js';
 import { LedgerBooks } from '../ledger/ledger-books.js';
 import { TypeOrmSubscriptionRepository } from '../subscriptions/typeorm-subscription.repository.js';
+import { TypeOrmUnitOfWork } from '../postgres/unit-of-work.js';
 import { LedgerPayeeBooks } from './ledger-payee-books.js';
 import { TypeOrmPayees } from './typeorm-payees.js';
 import { TypeOrmPaymentRequestRepository } from './typeorm-payment-request.repository.js';
@@ -18,6 +19,9 @@ export const paymentsStoresOn =
     subscriptions: new TypeOrmSubscriptionRepository(manager),
     events: outboxOn(manager, ids),
   });
+
+export const paymentsUnitOfWork = (dataSource: DataSource, ids: Ids): PaymentsUnitOfWork =>
+  new TypeOrmUnitOfWork(dataSource, paymentsStoresOn(ids));
 
 const outboxOn = (manager: EntityManager, ids: Ids): PaymentEvents => ({
   append: async (events: readonly DomainEvent[], now: Date) => {

@@ -21,8 +21,8 @@ export interface PagePorts {
   readonly publicUrl: string;
   /** Whether cards are only played with; the page then says so. */
   readonly testMode: boolean;
-  /** The seconds to wait before the next try, or undefined. By address and by page. */
-  readonly spend: (name: string) => Promise<number | undefined>;
+  /** How many tries an address and a page have: each answers the seconds to wait before the next, or undefined. */
+  readonly budget: Readonly<Record<'address' | 'page', (name: string) => Promise<number | undefined>>>;
 }
 
 /** What a request still under way is asked again after, by a browser that runs no script either. */
@@ -76,11 +76,9 @@ async function openPage({ params }: PageRequest, { open }: PagePorts): Promise<P
 }
 
 /** Whoever tries out cards that are not theirs needs many tries; whoever has a card of their own needs few. */
-async function refuseHaste({ ip, params }: PageRequest, { spend }: PagePorts): Promise<void> {
-  for (const name of [`address ${ip}`, `page ${params.secret}`]) {
-    const waitSeconds = await spend(name);
-    if (waitSeconds !== undefined) throw rateLimited('Too many tries.', waitSeconds);
-  }
+async function refuseHaste({ ip, params }: PageRequest, { budget }: PagePorts): Promise<void> {
+  const waitSeconds = (await budget.address(ip)) ?? (await budget.page(params.secret));
+  if (waitSeconds !== undefined) throw rateLimited('Too many tries.', waitSeconds);
 }
 
 function sendTrouble(

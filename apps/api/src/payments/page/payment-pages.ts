@@ -1,0 +1,46 @@
+import { Clock } from '@florin/kernel';
+import { OpenPaymentPage, PaymentProcessor, PayPaymentRequest } from '@florin/payments';
+import { RequestBudget, SandboxProcessor } from '@florin/infrastructure';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { LOGGER } from '../../ground.module.js';
+import { Settings } from '../../settings.js';
+import { paymentPages } from './routes.js';
+
+/** Puts the pages beside the API's routes, in a scope of their own that no guard, pipe or filter of it reaches. */
+@Injectable()
+export class PaymentPages implements OnModuleInit {
+  private readonly perAddress = new RequestBudget({ requests: 60, perSeconds: 60 });
+  private readonly perPage = new RequestBudget({ requests: 15, perSeconds: 60 });
+
+  constructor(
+    private readonly server: HttpAdapterHost,
+    private readonly open: OpenPaymentPage,
+    private readonly pay: PayPaymentRequest,
+    private readonly processor: PaymentProcessor,
+    private readonly clock: Clock,
+    private readonly settings: Settings,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    const instance = this.server.httpAdapter.getInstance<FastifyInstance>();
+    const { open, pay, clock, logger } = this;
+    const pages = paymentPages({
+      open,
+      pay,
+      clock,
+      logger,
+      publicUrl: this.settings.publicUrl,
+      testMode: this.processor instanceof SandboxProcessor,
+      budget: { address: this.spender(this.perAddress), page: this.spender(this.perPage) },
+    });
+    await instance.register(pages, { prefix: '/pay' });
+  }
+
+  private spender(budget: RequestBudget): (name: string) => Promise<number | undefined> {
+    return (name) => (this.settings.rateLimits ? budget.spend(name) : Promise.resolve(undefined));
+  }
+}

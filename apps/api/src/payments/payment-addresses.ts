@@ -1,0 +1,23 @@
+import type { PaymentRequestId } from '@florin/kernel';
+import type { PageSecrets, PaymentRequest } from '@florin/payments';
+import { type PaymentBody, type PaymentFields, paymentFields } from './payment.dto.js';
+
+/** Knows where a customer finds a request. An address is never kept, only derived whenever it is shown. */
+export class PaymentAddresses {
+  constructor(
+    private readonly secrets: PageSecrets,
+    private readonly publicUrl: string,
+  ) {}
+
+  of(id: PaymentRequestId): string {
+    return `${this.publicUrl}/pay/${this.secrets.secretOf(id)}`;
+  }
+
+  complete(fields: PaymentFields): PaymentBody {
+    return { ...fields, payment_url: this.of(fields.id) };
+  }
+
+  body(request: PaymentRequest): PaymentBody {
+    return this.complete(paymentFields(request));
+  }
+}

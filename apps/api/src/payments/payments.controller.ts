@@ -1,0 +1,106 @@
+import { parseId } from '@florin/kernel';
+import {
+  CancelPaymentRequest,
+  CreatePaymentRequest,
+  GetPaymentRequest,
+  ListPaymentRequests,
+  type PaymentRequest,
+} from '@florin/payments';
+import { Body, Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Idempotency } from '../idempotency/idempotency.js';
+import { Operation } from '../identity/access/operation.js';
+import { cursorBody, cursorRequestOf } from '../identity/cursor.dto.js';
+import { seenAccountOf } from '../ledger/seen-account.js';
+import { namedPayee } from './named-payee.js';
+import { PaymentAddresses } from './payment-addresses.js';
+import {
+  CanceledPaymentBody,
+  canceledPaymentBody,
+  CreatePaymentDto,
+  ListPaymentsQuery,
+  newPaymentRequestOf,
+  PaymentBody,
+  paymentFields,
+  PaymentListBody,
+  PaymentStatusBody,
+  paymentStatusBody,
+} from './payment.dto.js';
+
+/** Requests for a customer to pay the caller's account, or any for those who see them all. */
+@ApiTags('Payment requests')
+@ApiHeader({
+  name: 'X-Account-Id',
+  required: false,
+  description: 'For admin and platform tokens: whose account.',
+})
+@Controller('v1/payments')
+export class PaymentsController {
+  constructor(
+    private readonly createRequest: CreatePaymentRequest,
+    private readonly getRequest: GetPaymentRequest,
+    private readonly listRequests: ListPaymentRequests,
+    private readonly cancelRequest: CancelPaymentRequest,
+    private readonly addresses: PaymentAddresses,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Post()
+  @Operation('payments.create', 'Ask a customer to pay')
+  @ApiCreatedResponse({ type: PaymentBody })
+  async create(
+    @Body() body: CreatePaymentDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PaymentBody> {
+    const input = newPaymentRequestOf(body, namedPayee(request, 'payments.create', body.account_id));
+    const fields = await this.idempotency.answer({ request, reply }, paymentFields, (once) =>
+      this.createRequest.execute(input, once),
+    );
+    return this.addresses.complete(fields);
+  }
+
+  @Get()
+  @Operation('payments.list', 'List payment requests, newest first')
+  @ApiOkResponse({ type: PaymentListBody })
+  async list(@Req() request: FastifyRequest, @Query() query: ListPaymentsQuery): Promise<PaymentListBody> {
+    const cursor = cursorRequestOf('pay', query);
+    const accountId = seenAccountOf(request, 'payments.list');
+    const page = await this.listRequests.execute({ accountId, status: query.status }, cursor);
+    return cursorBody(page, (item) => this.addresses.body(item));
+  }
+
+  @Get(':payment_id')
+  @Operation('payments.get', 'Retrieve a payment request')
+  @ApiOkResponse({ type: PaymentBody })
+  async get(@Req() request: FastifyRequest, @Param('payment_id') id: string): Promise<PaymentBody> {
+    return this.addresses.body(await this.mustFind(id, request, 'payments.get'));
+  }
+
+  @Get(':payment_id/status')
+  @Operation('payments.status', 'Check whether a payment request was paid')
+  @ApiOkResponse({ type: PaymentStatusBody })
+  async status(@Req() request: FastifyRequest, @Param('payment_id') id: string): Promise<PaymentStatusBody> {
+    return paymentStatusBody(await this.mustFind(id, request, 'payments.status'));
+  }
+
+  @Delete(':payment_id')
+  @Operation('payments.cancel', 'Cancel a pending payment request')
+  @ApiOkResponse({ type: CanceledPaymentBody })
+  async cancel(
+    @Req() request: FastifyRequest,
+    @Param('payment_id') id: string,
+  ): Promise<CanceledPaymentBody> {
+    const accountId = seenAccountOf(request, 'payments.cancel');
+    return canceledPaymentBody(await this.cancelRequest.execute(parseId('pay', id), accountId));
+  }
+
+  private mustFind(
+    id: string,
+    request: FastifyRequest,
+    operation: 'payments.get' | 'payments.status',
+  ): Promise<PaymentRequest> {
+    return this.getRequest.execute(parseId('pay', id), seenAccountOf(request, operation));
+  }
+}

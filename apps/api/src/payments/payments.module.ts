@@ -1,0 +1,110 @@
+import {
+  deriveKey,
+  DerivedPageSecrets,
+  paymentsUnitOfWork,
+  type SandboxMoments,
+  SandboxProcessor,
+  TypeOrmPayeeDirectory,
+  TypeOrmPaymentRequestReader,
+} from '@florin/infrastructure';
+import { Clock, Ids } from '@florin/kernel';
+import {
+  CancelPaymentRequest,
+  ConcludeAttempt,
+  CreatePaymentRequest,
+  FaultPoints,
+  GetPaymentRequest,
+  ListPaymentRequests,
+  NoFaultPoints,
+  OpenPaymentPage,
+  PageSecrets,
+  PayeeDirectory,
+  PaymentProcessor,
+  PaymentRequestReader,
+  PaymentsUnitOfWork,
+  PayPaymentRequest,
+} from '@florin/payments';
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { Database } from '../database.js';
+import { IdempotencyModule } from '../idempotency/idempotency.module.js';
+import { provide } from '../identity/provide.js';
+import { Settings } from '../settings.js';
+import type { CompleteSettings } from '../settings-files.js';
+import { PaymentPages } from './page/payment-pages.js';
+import { PaymentAddresses } from './payment-addresses.js';
+import { PaymentsController } from './payments.controller.js';
+
+/** What a test may put in place of the usual: something that goes wrong at a certain moment. */
+export interface PaymentFaults {
+  readonly sandbox?: SandboxMoments;
+  readonly points?: FaultPoints;
+}
+
+/** The ports and what stands behind them. */
+const adapters = ({ sandbox, points }: PaymentFaults): Provider[] => [
+  {
+    provide: PaymentsUnitOfWork,
+    inject: [Database, Ids],
+    useFactory: ({ source }: Database, ids: Ids) => paymentsUnitOfWork(source, ids),
+  },
+  {
+    provide: PaymentRequestReader,
+    inject: [Database],
+    useFactory: ({ source }: Database) => new TypeOrmPaymentRequestReader(source),
+  },
+  {
+    provide: PayeeDirectory,
+    inject: [Database],
+    useFactory: ({ source }: Database) => new TypeOrmPayeeDirectory(source),
+  },
+  {
+    provide: PaymentProcessor,
+    inject: [Database],
+    useFactory: ({ source }: Database) => new SandboxProcessor(source, sandbox),
+  },
+  {
+    provide: PageSecrets,
+    inject: [Settings],
+    useFactory: ({ jwtSecret }: CompleteSettings) =>
+      new DerivedPageSecrets(deriveKey(jwtSecret, 'payment page')),
+  },
+  {
+    provide: PaymentAddresses,
+    inject: [PageSecrets, Settings],
+    useFactory: (secrets: PageSecrets, { publicUrl }: Settings) => new PaymentAddresses(secrets, publicUrl),
+  },
+  { provide: FaultPoints, useValue: points ?? new NoFaultPoints() },
+];
+
+const USE_CASES: Provider[] = [
+  provide(CreatePaymentRequest, PaymentsUnitOfWork, PageSecrets, Ids, Clock),
+  provide(GetPaymentRequest, PaymentRequestReader),
+  provide(ListPaymentRequests, PaymentRequestReader),
+  provide(CancelPaymentRequest, PaymentRequestReader, PaymentsUnitOfWork, Clock),
+  provide(OpenPaymentPage, PaymentRequestReader, PayeeDirectory, PageSecrets, Clock),
+  provide(ConcludeAttempt, PaymentsUnitOfWork, PaymentProcessor, FaultPoints, Clock),
+  provide(
+    PayPaymentRequest,
+    PaymentsUnitOfWork,
+    PaymentRequestReader,
+    PageSecrets,
+    PaymentProcessor,
+    ConcludeAttempt,
+    FaultPoints,
+    Clock,
+  ),
+];
+
+/** Payment requests, and the pages on which they are paid. */
+@Module({})
+export class PaymentsModule {
+  static of(faults: PaymentFaults = {}): DynamicModule {
+    return {
+      module: PaymentsModule,
+      imports: [IdempotencyModule],
+      controllers: [PaymentsController],
+      providers: [...adapters(faults), ...USE_CASES, PaymentPages],
+      exports: [PaymentsUnitOfWork, CreatePaymentRequest, PaymentAddresses],
+    };
+  }
+}
