@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { send } from '../support/running-api.js';
+import { ROOT } from '../support/source-tree.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+jest.setTimeout(30_000);
+
+/** Says which of the modules that the process loads belong to the embedded database. */
+const MODULE_SPY = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  registerHooks({
+    load(url, context, next) {
+      if (/embedded/.test(url)) process.stderr.write('loaded ' + url + '\\n');
+      return next(url, context);
+    },
+  });
+`)}`;
+
+let child: ChildProcess;
+let database: TestDatabase;
+let words = '';
+
+async function start(environment: Record<string, string> = {}): Promise<string> {
+  database = await createTestDatabase();
+  words = '';
+  child = spawn(process.execPath, ['--import', MODULE_SPY, join(ROOT, 'apps/api/dist/main.js')], {
+    env: {
+      PORT: '0',
+      DATABASE_URL: database.url,
+      JWT_SECRET: 'a secret that only the tests know, and long enough',
+      RATE_LIMITS: 'off',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const listening = new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer): void => {
+      words += chunk.toString();
+      const url = /listens on (http\S+)/.exec(words)?.[1];
+      if (url !== undefined) resolve(url);
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.once('exit', () => {
+      reject(new Error(`It ended before it listened: ${words}`));
+    });
+  });
+  return listening;
+}
+
+afterEach(async () => {
+  if (child.exitCode === null) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  await database.drop();
+});
+
+async function untilInFlight(url: string, count: number): Promise<void> {
+  for (;;) {
+    const { text } = await send(`${url}/metrics`, 'GET');
+    if (text.includes(`http_requests_in_flight ${count + 1}\n`)) return;
+  }
+}
+
+describe('the process', () => {
+  it('answers what is under way truthfully when it is told to end, and ends with 0', async () => {
+    const url = await start({ PASSWORD_COST: '12' });
+    // Checking a password of this cost takes a good while, and nobody has this one.
+    const login = { email: 'nobody@example.com', password: 'not the password' };
+    const under = Array.from({ length: 4 }, () => send(`${url}/v1/auth/login`, 'POST', { body: login }));
+    await untilInFlight(url, 4);
+    child.kill('SIGTERM');
+    const [exitCode] = (await once(child, 'exit')) as [number];
+    const answers = await Promise.all(under);
+    expect(answers.map(({ status, body }) => ({ status, error: body.error }))).toEqual(
+      under.map(() => ({ status: 401, error: 'invalid_credentials' })),
+    );
+    expect(exitCode).toBe(0);
+  });
+
+  it('loads nothing of the embedded database when it has a server', async () => {
+    const url = await start();
+    expect((await send(`${url}/health/ready`, 'GET')).status).toBe(200);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    expect(words).not.toContain('loaded ');
+  });
+});
