@@ -1,0 +1,161 @@
+import {
+  type AccountId,
+  Clock,
+  type Email,
+  idFromUuid,
+  Ids,
+  later,
+  parseEmail,
+  type Prefix,
+  uuidV7Source,
+} from '@florin/kernel';
+import { type ApiKey, ApiKeySecrets, type ApiKeyWish, issue } from '../api-key/api-key.js';
+import type { Caller } from '../audit/audit.js';
+import type { Principal, UserPrincipal, UserRole } from '../access/principal.js';
+import { type Session, SESSION_POLICY, type SessionStart, start } from '../session/session.js';
+import { type AccessClaims, type RefreshClaims, TokenIssuer } from '../session/tokens.js';
+import { PasswordHasher } from '../user/password-hasher.js';
+import { register, type User } from '../user/user.js';
+
+export const NOON = new Date('2026-03-14T12:00:00.000Z');
+
+/** A clock that stands still until it is told to move. */
+export class SteppedClock extends Clock {
+  constructor(private instant: Date = NOON) {
+    super();
+  }
+
+  now(): Date {
+    return this.instant;
+  }
+
+  advance(milliseconds: number): Date {
+    this.instant = later(this.instant, milliseconds);
+    return this.instant;
+  }
+}
+
+/** Ids in order of drawing, the same ones in every run: only tests may be so predictable. */
+export class CountedIds extends Ids {
+  private readonly source: () => string;
+
+  constructor(at: Date = NOON) {
+    super();
+    let drawn = 0;
+    this.source = uuidV7Source(
+      () => at.getTime(),
+      (count) => Uint8Array.from({ length: count }, (_, index) => (drawn++ + index) % 256),
+    );
+  }
+
+  next<P extends Prefix>(prefix: P) {
+    return idFromUuid(prefix, this.source());
+  }
+}
+
+/** Hashes that can be read, and a count of the work that was done for each answer. */
+export class PlainHasher extends PasswordHasher {
+  work = 0;
+
+  constructor(readonly cost = 1) {
+    super();
+  }
+
+  hash(password: string): Promise<string> {
+    this.work += 1;
+    return Promise.resolve(`${this.cost}:${password}`);
+  }
+
+  verify(password: string, hash: string | undefined): Promise<boolean> {
+    this.work += 1;
+    return Promise.resolve(hash?.slice(hash.indexOf(':') + 1) === password);
+  }
+
+  needsRehash(hash: string): boolean {
+    return Number(hash.slice(0, hash.indexOf(':'))) < this.cost;
+  }
+}
+
+export class PlainTokens extends TokenIssuer {
+  readonly accessLifetimeSeconds = 3600;
+
+  accessToken({ userId, sessionId }: AccessClaims, now: Date): string {
+    return `access ${userId} ${sessionId} ${now.getTime()}`;
+  }
+
+  refreshToken({ sessionId, generation }: RefreshClaims): string {
+    return `refresh ${sessionId} ${generation}`;
+  }
+
+  readRefreshToken(token: string): RefreshClaims | undefined {
+    const [kind, sessionId, generation] = token.split(' ');
+    if (kind !== 'refresh') return undefined;
+    return { sessionId: sessionId as RefreshClaims['sessionId'], generation: Number(generation) };
+  }
+}
+
+export class PlainApiKeys extends ApiKeySecrets {
+  keyOf(id: string): string {
+    return `flk_${id}`;
+  }
+
+  digestOf(key: string): string {
+    return `digest of ${key}`;
+  }
+}
+
+const ids = new CountedIds(later(NOON, -1));
+let counter = 0;
+
+export const anEmail = (text = `person-${++counter}@example.com`): Email => {
+  const email = parseEmail(text);
+  if (email === undefined) throw new Error(`Not an email: ${text}`);
+  return email;
+};
+
+export const anAccountId = (): AccountId => ids.next('acct');
+
+export function aUser({ role = 'user', accountId, ...overrides }: Partial<User> = {}): User {
+  const belongs = role === 'owner' || role === 'member' ? (accountId ?? anAccountId()) : undefined;
+  const registration = { id: ids.next('user'), email: anEmail(), passwordHash: '1:a fine password', role };
+  return { ...register({ ...registration, accountId: belongs }, overrides.createdAt ?? NOON), ...overrides };
+}
+
+export function aSession(overrides: Partial<Session> & Partial<SessionStart> = {}): Session {
+  const begin = { id: ids.next('sess'), userId: ids.next('user'), address: '127.0.0.1', agent: undefined };
+  return { ...start(begin, SESSION_POLICY, overrides.createdAt ?? NOON), ...overrides };
+}
+
+export function anApiKey(wish: Partial<ApiKeyWish> = {}, overrides: Partial<ApiKey> = {}): ApiKey {
+  const plain = {
+    id: ids.next('key'),
+    kind: 'platform',
+    accountId: undefined,
+    name: 'Shop',
+    expiresAt: undefined,
+  } as const;
+  return { ...issue({ ...plain, ...wish }, new PlainApiKeys(), NOON), ...overrides };
+}
+
+export const aUserPrincipal = (role: UserRole, overrides: Partial<UserPrincipal> = {}): UserPrincipal => ({
+  kind: 'user',
+  userId: ids.next('user'),
+  sessionId: ids.next('sess'),
+  role,
+  ...((role === 'owner' || role === 'member') && { accountId: anAccountId() }),
+  ...overrides,
+});
+
+export const principalFor = (user: User, sessionId = ids.next('sess')): UserPrincipal => ({
+  kind: 'user',
+  userId: user.id,
+  sessionId,
+  role: user.role,
+  ...(user.accountId !== undefined && { accountId: user.accountId }),
+});
+
+export const aCaller = (principal: Principal = { kind: 'anonymous' }): Caller => ({
+  principal,
+  address: '192.0.2.7',
+  agent: 'a test',
+});

@@ -1,0 +1,72 @@
+import { expect, it } from '@jest/globals';
+import { DAY_MS, later, MINUTE_MS } from '@florin/kernel';
+import { type ApiKey, revoke } from '../api-key/api-key.js';
+import { type AuditEntry, auditEntry } from '../audit/audit.js';
+import { aCaller, anApiKey, NOON } from './builders.js';
+import type { IdentityHarness } from './identity.contract.js';
+
+export function keysAndTrail(use: () => IdentityHarness): void {
+  it('keeps a key as it was decided and knows it by its digest', async () => {
+    const { unitOfWork, standings, ids, openAccount, closeAccount, clock } = use();
+    const accountId = await openAccount();
+    const expiresAt = later(NOON, DAY_MS);
+    const apiKey = anApiKey({ id: ids.next('key'), kind: 'account', accountId, expiresAt });
+    await unitOfWork.run(({ apiKeys }) => apiKeys.add(apiKey));
+    expect(await unitOfWork.run(({ apiKeys }) => apiKeys.lock(apiKey.id))).toEqual(apiKey);
+    const { id: keyId } = apiKey;
+    const standing = {
+      keyId,
+      kind: 'account',
+      status: 'active',
+      expiresAt,
+      accountId,
+      accountIsClosed: false,
+    };
+    expect(await standings.ofApiKey(apiKey.digest)).toEqual(standing);
+    expect(await standings.ofApiKey('another digest')).toBeUndefined();
+
+    const revoked = revoke(apiKey, clock.advance(MINUTE_MS));
+    await unitOfWork.run(({ apiKeys }) => apiKeys.save(revoked));
+    expect(await unitOfWork.run(({ apiKeys }) => apiKeys.lock(apiKey.id))).toEqual(revoked);
+    await closeAccount(accountId);
+    expect(await standings.ofApiKey(apiKey.digest)).toMatchObject({
+      status: 'revoked',
+      accountIsClosed: true,
+    });
+  });
+
+  it('lists keys newest first, of one account or of all', async () => {
+    const { unitOfWork, apiKeys: list, ids, openAccount } = use();
+    const accountId = await openAccount();
+    const keys: ApiKey[] = [];
+    for (let index = 0; index < 3; index++) {
+      keys.unshift(anApiKey({ id: ids.next('key'), kind: 'account', accountId }));
+      await unitOfWork.run(({ apiKeys }) => apiKeys.add(keys[0]!));
+    }
+    const platform = anApiKey({ id: ids.next('key') });
+    await unitOfWork.run(({ apiKeys }) => apiKeys.add(platform));
+    expect(await list.list({ accountId }, { limit: 2 })).toEqual({ items: keys.slice(0, 2), hasMore: true });
+    expect(await list.list({ accountId }, { limit: 2, after: keys[1]!.id })).toEqual({
+      items: [keys[2]],
+      hasMore: false,
+    });
+    expect((await list.list({}, { limit: 1 })).items).toEqual([platform]);
+  });
+
+  it('keeps the trail and reads it from any place in both directions', async () => {
+    const { unitOfWork, audit: trail, ids, clock } = use();
+    const entries: AuditEntry[] = [];
+    for (const fields of [['name'], ['status'], ['password']]) {
+      const act = { action: 'user.updated', subjectId: ids.next('user'), details: { fields } } as const;
+      entries.unshift(auditEntry(ids, aCaller(), act, clock.advance(1)));
+      await unitOfWork.run(({ audit }) => audit.add(entries[0]!));
+    }
+    const [newest, middle, oldest] = entries;
+    expect(await trail.list({ limit: 3 })).toMatchObject({ items: entries });
+    expect((await trail.list({ limit: 1, after: newest!.id })).items).toEqual([middle]);
+    expect(await trail.list({ limit: 2, before: oldest!.id })).toEqual({
+      items: [newest, middle],
+      hasMore: false,
+    });
+  });
+}

@@ -1,0 +1,177 @@
+import {
+  type AccountId,
+  type ApiKeyId,
+  DomainError,
+  type JsonObject,
+  type Once,
+  type Outcome,
+  type SessionId,
+  type UserId,
+} from '@florin/kernel';
+import { type ApiKey, revoke } from '../api-key/api-key.js';
+import type { AuditEntry } from '../audit/audit.js';
+import { refuse } from '../errors.js';
+import { end, type EndReason, type Session } from '../session/session.js';
+import { type IdentityStores, IdentityUnitOfWork } from '../stores.js';
+import type { User } from '../user/user.js';
+
+/** All that is kept. Values are never changed in place, so a copy of the maps is a snapshot. */
+export class MemoryState {
+  constructor(
+    readonly users = new Map<UserId, User>(),
+    readonly sessions = new Map<SessionId, Session>(),
+    readonly apiKeys = new Map<ApiKeyId, ApiKey>(),
+    readonly audit: AuditEntry[] = [],
+    readonly closedAccounts = new Set<AccountId>(),
+    readonly answers = new Map<string, { readonly fingerprint: string; readonly answer: JsonObject }>(),
+  ) {}
+
+  copy(): MemoryState {
+    return new MemoryState(
+      new Map(this.users),
+      new Map(this.sessions),
+      new Map(this.apiKeys),
+      [...this.audit],
+      new Set(this.closedAccounts),
+      new Map(this.answers),
+    );
+  }
+}
+
+/** One unit of work at a time on a copy of the state, which takes the state's place when the work succeeds. */
+export class MemoryIdentityUnitOfWork extends IdentityUnitOfWork {
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(public state = new MemoryState()) {
+    super();
+  }
+
+  run<Result>(work: (stores: IdentityStores) => Promise<Result>): Promise<Result> {
+    return this.alone((state) => work(storesOn(state)));
+  }
+
+  runOnce<Thing>(
+    once: Once<Thing> | undefined,
+    work: (stores: IdentityStores) => Promise<Thing>,
+  ): Promise<Outcome<Thing>> {
+    return this.alone<Outcome<Thing>>(async (state) => {
+      const key = once && [once.accountId, once.principal, once.path, once.key].join(' ');
+      const before = key === undefined ? undefined : state.answers.get(key);
+      if (before !== undefined) {
+        if (before.fingerprint === once?.fingerprint) return { replayed: true, answer: before.answer };
+        throw new DomainError('idempotency_mismatch', 'This key came with another request before.');
+      }
+      const thing = await work(storesOn(state));
+      if (once !== undefined && key !== undefined) {
+        state.answers.set(key, { fingerprint: once.fingerprint, answer: once.present(thing) });
+      }
+      return { replayed: false, thing };
+    });
+  }
+
+  private alone<Result>(work: (state: MemoryState) => Promise<Result>): Promise<Result> {
+    const turn = this.last.then(async () => {
+      const state = this.state.copy();
+      const result = await work(state);
+      this.state = state;
+      return result;
+    });
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+function storesOn(state: MemoryState): IdentityStores {
+  return {
+    users: usersOn(state),
+    sessions: sessionsOn(state),
+    apiKeys: apiKeysOn(state),
+    audit: {
+      add: (entry) => {
+        state.audit.push(entry);
+        return Promise.resolve();
+      },
+    },
+  };
+}
+
+function usersOn(state: MemoryState): IdentityStores['users'] {
+  const matching = (test: (user: User) => boolean): Promise<User[]> =>
+    Promise.resolve(
+      [...state.users.values()].filter(test).sort((left, right) => (left.id < right.id ? -1 : 1)),
+    );
+  const put = async (user: User): Promise<void> => {
+    const others = await matching(({ id }) => id !== user.id);
+    if (others.some(({ email }) => email === user.email))
+      throw refuse('email_exists', 'A user with this email exists.');
+    const username = user.username?.toLowerCase();
+    if (username !== undefined && others.some((other) => other.username?.toLowerCase() === username)) {
+      throw refuse('conflict', 'This username is taken.');
+    }
+    state.users.set(user.id, user);
+  };
+  const isOfClosedAccount = ({ accountId }: User): boolean =>
+    accountId !== undefined && state.closedAccounts.has(accountId);
+  return {
+    find: (id) => Promise.resolve(state.users.get(id)),
+    lock: (id) => Promise.resolve(state.users.get(id)),
+    lockAdmins: () => matching(({ role }) => role === 'admin'),
+    lockOfAccount: (accountId) => matching((user) => user.accountId === accountId),
+    ownsOpenAccount: (user) => Promise.resolve(user.role === 'owner' && !isOfClosedAccount(user)),
+    isOfClosedAccount: (user) => Promise.resolve(isOfClosedAccount(user)),
+    add: put,
+    save: put,
+    remove: (user) => {
+      state.users.delete(user.id);
+      for (const { id, userId } of [...state.sessions.values()])
+        if (userId === user.id) state.sessions.delete(id);
+      return Promise.resolve();
+    },
+  };
+}
+
+function sessionsOn(state: MemoryState): IdentityStores['sessions'] {
+  const put = (session: Session): Promise<void> => {
+    state.sessions.set(session.id, session);
+    return Promise.resolve();
+  };
+  const endAll = async (
+    test: (session: Session) => boolean,
+    reason: EndReason,
+    now: Date,
+  ): Promise<SessionId[]> => {
+    const ending = [...state.sessions.values()].filter(
+      (session) => session.status === 'active' && test(session),
+    );
+    for (const session of ending) await put(end(session, reason, now));
+    return ending.map(({ id }) => id);
+  };
+  return {
+    lock: (id) => Promise.resolve(state.sessions.get(id)),
+    add: put,
+    save: put,
+    endOfUser: (userId, keep, reason, now) =>
+      endAll((session) => session.userId === userId && session.id !== keep, reason, now),
+    endOfAccount: (accountId, reason, now) =>
+      endAll(({ userId }) => state.users.get(userId)?.accountId === accountId, reason, now),
+  };
+}
+
+function apiKeysOn(state: MemoryState): IdentityStores['apiKeys'] {
+  const put = (apiKey: ApiKey): Promise<void> => {
+    state.apiKeys.set(apiKey.id, apiKey);
+    return Promise.resolve();
+  };
+  return {
+    lock: (id) => Promise.resolve(state.apiKeys.get(id)),
+    add: put,
+    save: put,
+    revokeOfAccount: async (accountId, now) => {
+      const active = [...state.apiKeys.values()].filter(
+        (key) => key.accountId === accountId && key.status === 'active',
+      );
+      for (const apiKey of active) await put(revoke(apiKey, now));
+      return active.map(({ id }) => id);
+    },
+  };
+}

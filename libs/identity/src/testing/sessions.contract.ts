@@ -1,0 +1,174 @@
+import { expect, it } from '@jest/globals';
+import { DAY_MS, MINUTE_MS } from '@florin/kernel';
+import { terminateAccess } from '../access/terminate-access.js';
+import { SYSTEM } from '../audit/audit.js';
+import { LogIn } from '../session/log-in.js';
+import { RefreshSession } from '../session/refresh-session.js';
+import { end, type Session, SESSION_POLICY } from '../session/session.js';
+import { UpdateUser } from '../user/update-user.js';
+import type { User } from '../user/user.js';
+import { aCaller, anApiKey, aSession, PlainHasher, PlainTokens, principalFor } from './builders.js';
+import type { IdentityHarness } from './identity.contract.js';
+import { added } from './users.contract.js';
+
+type Use = () => IdentityHarness;
+
+const begun = async ({ unitOfWork, ids, clock }: IdentityHarness, user: User): Promise<Session> => {
+  const session = aSession({ id: ids.next('sess'), userId: user.id, createdAt: clock.now() });
+  await unitOfWork.run(({ sessions }) => sessions.add(session));
+  return session;
+};
+
+const found = ({ unitOfWork }: IdentityHarness, { id }: Session): Promise<Session | undefined> =>
+  unitOfWork.run(({ sessions }) => sessions.lock(id));
+
+export function sessionStores(use: Use): void {
+  it('keeps a session as it was decided, also after it has ended', async () => {
+    const harness = use();
+    const session = await begun(harness, await added(harness));
+    expect(await found(harness, session)).toEqual(session);
+    const ended = end(session, 'logout', harness.clock.advance(MINUTE_MS));
+    await harness.unitOfWork.run(({ sessions }) => sessions.save(ended));
+    expect(await found(harness, session)).toEqual(ended);
+  });
+
+  it('gives twenty refreshes at once with one token one and the same successor', async () => {
+    const harness = use();
+    const { unitOfWork, ids, clock } = harness;
+    const session = await begun(harness, await added(harness));
+    const tokens = new PlainTokens();
+    const refresh = new RefreshSession(unitOfWork, tokens, SESSION_POLICY, ids, clock);
+    const token = tokens.refreshToken({ sessionId: session.id, generation: 1 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh.execute(aCaller(), token)));
+    const successor = tokens.refreshToken({ sessionId: session.id, generation: 2 });
+    expect(new Set(answers.map(({ refreshToken }) => refreshToken))).toEqual(new Set([successor]));
+    expect(await found(harness, session)).toMatchObject({ status: 'active', generation: 2 });
+  });
+
+  it('ends the session of a token used twice, though the caller is refused', async () => {
+    const harness = use();
+    const { unitOfWork, ids, clock } = harness;
+    const session = await begun(harness, await added(harness));
+    const tokens = new PlainTokens();
+    const refresh = new RefreshSession(unitOfWork, tokens, SESSION_POLICY, ids, clock);
+    const token = tokens.refreshToken({ sessionId: session.id, generation: 1 });
+    const { refreshToken: successor } = await refresh.execute(aCaller(), token);
+    clock.advance(SESSION_POLICY.reuseGraceMs + 1);
+    for (const spent of [token, successor]) {
+      await expect(refresh.execute(aCaller(), spent)).rejects.toMatchObject({ code: 'invalid_grant' });
+    }
+    expect(await found(harness, session)).toMatchObject({
+      status: 'ended',
+      endReason: 'reuse',
+      endedAt: clock.now(),
+    });
+    const [newest] = (await harness.audit.list({ limit: 1 })).items;
+    expect(newest).toMatchObject({
+      action: 'session.ended',
+      subjectId: session.id,
+      details: { reason: 'reuse' },
+    });
+  });
+
+  it('lists the live sessions of one user, newest first, from any cursor', async () => {
+    const harness = use();
+    const user = await added(harness);
+    const sessions: Session[] = [];
+    for (let index = 0; index < 5; index++) sessions.unshift(await begun(harness, user));
+    await begun(harness, await added(harness));
+    const [newest, second, third, fourth, oldest] = sessions as [Session, Session, Session, Session, Session];
+    const now = harness.clock.now();
+    await harness.unitOfWork.run((stores) => stores.sessions.save(end(third, 'logout', now)));
+    const list = (cursor: object, limit = 2) => harness.sessions.listLive(user.id, { limit, ...cursor }, now);
+
+    expect(await list({})).toEqual({ items: [newest, second], hasMore: true });
+    expect(await list({ after: second.id })).toEqual({ items: [fourth, oldest], hasMore: false });
+    expect(await list({ before: oldest.id })).toEqual({ items: [second, fourth], hasMore: true });
+    expect(await list({ before: newest.id })).toEqual({ items: [], hasMore: false });
+    const later = harness.clock.advance(31 * DAY_MS);
+    expect(await harness.sessions.listLive(user.id, { limit: 9 }, later)).toEqual({
+      items: [],
+      hasMore: false,
+    });
+  });
+
+  it('lets no login with the old password outlive a change of the password', async () => {
+    const harness = use();
+    const { unitOfWork, users, ids, clock } = harness;
+    const hasher = new PlainHasher();
+    const user = await added(harness, { passwordHash: await hasher.hash('the old password') });
+    const logIn = new LogIn(unitOfWork, users, hasher, new PlainTokens(), SESSION_POLICY, ids, clock);
+    const update = new UpdateUser(unitOfWork, users, hasher, ids, clock);
+    const before = await begun(harness, user);
+    const kept = await begun(harness, user);
+    const credentials = { login: user.email, password: 'the old password' };
+    const caller = aCaller(principalFor(user, kept.id));
+    const [, ...logins] = await Promise.allSettled([
+      update.execute(caller, user.id, { password: 'the new password' }),
+      ...Array.from({ length: 8 }, () => logIn.execute(aCaller(), credentials)),
+    ]);
+    expect(await found(harness, before)).toMatchObject({ status: 'ended', endReason: 'password_changed' });
+    expect(await found(harness, kept)).toMatchObject({ status: 'active' });
+    for (const login of logins) {
+      if (login.status === 'fulfilled')
+        expect(await found(harness, login.value.session)).toMatchObject({ status: 'ended' });
+      else expect(login.reason).toMatchObject({ code: 'invalid_credentials' });
+    }
+  });
+
+  it('ends all access to an account, and only to that one', async () => {
+    const harness = use();
+    const { unitOfWork, ids, clock } = harness;
+    const accountId = await harness.openAccount();
+    const owner = await added(harness, { role: 'owner', accountId });
+    const member = await added(harness, { role: 'member', accountId });
+    const inside = [await begun(harness, owner), await begun(harness, member)];
+    const outside = await begun(harness, await added(harness));
+    const apiKey = anApiKey({ id: ids.next('key'), kind: 'account', accountId });
+    await unitOfWork.run(({ apiKeys }) => apiKeys.add(apiKey));
+    const now = clock.advance(MINUTE_MS);
+
+    await unitOfWork.run((stores) => terminateAccess(stores, ids, { accountId, by: SYSTEM, now }));
+
+    for (const session of inside) {
+      expect(await found(harness, session)).toMatchObject({
+        status: 'ended',
+        endReason: 'account_closed',
+        endedAt: now,
+      });
+    }
+    expect(await found(harness, outside)).toMatchObject({ status: 'active' });
+    for (const { id } of [owner, member])
+      expect(await harness.users.find(id)).toMatchObject({ status: 'suspended' });
+    expect(await harness.standings.ofApiKey(apiKey.digest)).toMatchObject({ status: 'revoked' });
+    const told = (await harness.audit.list({ limit: 5 })).items.map(({ action }) => action).sort();
+    expect(told).toEqual([
+      'api_key.revoked',
+      'session.ended',
+      'session.ended',
+      'user.updated',
+      'user.updated',
+    ]);
+  });
+
+  it('tells how a session stands, with its user and its account', async () => {
+    const harness = use();
+    const accountId = await harness.openAccount();
+    const user = await added(harness, { role: 'member', accountId });
+    const session = await begun(harness, user);
+    const standing = {
+      sessionId: session.id,
+      status: 'active',
+      expiresAt: session.expiresAt,
+      userId: user.id,
+      userStatus: 'active',
+      role: 'member',
+      accountId,
+      accountIsClosed: false,
+    };
+    expect(await harness.standings.ofSession(session.id)).toEqual(standing);
+    await harness.closeAccount(accountId);
+    expect(await harness.standings.ofSession(session.id)).toEqual({ ...standing, accountIsClosed: true });
+    expect(await harness.standings.ofSession(harness.ids.next('sess'))).toBeUndefined();
+  });
+}

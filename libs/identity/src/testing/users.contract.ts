@@ -1,0 +1,148 @@
+import { expect, it } from '@jest/globals';
+import { MINUTE_MS } from '@florin/kernel';
+import { DeleteUser } from '../user/delete-user.js';
+import { EnsureFirstAdmin } from '../user/ensure-first-admin.js';
+import { change, type User } from '../user/user.js';
+import { aCaller, anEmail, aSession, aUser, PlainHasher, principalFor } from './builders.js';
+import type { IdentityHarness } from './identity.contract.js';
+
+type Use = () => IdentityHarness;
+
+export const added = async (
+  { unitOfWork, ids }: IdentityHarness,
+  overrides: Partial<User> = {},
+): Promise<User> => {
+  const user = aUser({ id: ids.next('user'), ...overrides });
+  await unitOfWork.run(({ users }) => users.add(user));
+  return user;
+};
+
+export function userStores(use: Use): void {
+  it('lets two instances that start together make one first admin', async () => {
+    const { unitOfWork, users, ids, clock } = use();
+    const email = anEmail();
+    const starts = Array.from({ length: 4 }, () =>
+      new EnsureFirstAdmin(unitOfWork, users, new PlainHasher(), ids, clock).execute({
+        email,
+        password: 'correct horse',
+      }),
+    );
+    const outcomes = await Promise.all(starts);
+    expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(1);
+    expect(await users.hasAdmin()).toBe(true);
+    expect(await users.findByLogin(email)).toMatchObject({
+      role: 'admin',
+      status: 'active',
+      accountId: undefined,
+    });
+  });
+
+  it('keeps a user as it was decided and finds it by id, email and username in any case', async () => {
+    const harness = use();
+    const accountId = await harness.openAccount();
+    const user = await added(harness, { role: 'member', accountId, username: 'Ada.L', name: 'Grüße 🪙' });
+    expect(await harness.users.find(user.id)).toEqual(user);
+    for (const login of [user.email, user.email.toUpperCase(), 'ada.l', 'ADA.L']) {
+      expect(await harness.users.findByLogin(login)).toEqual(user);
+    }
+    for (const login of ['ada', 'ada.l@', '@', '%', `${user.email}x`]) {
+      expect(await harness.users.findByLogin(login)).toBeUndefined();
+    }
+  });
+
+  it('keeps a change, and refuses one that takes an email or a username of another', async () => {
+    const harness = use();
+    const other = await added(harness, { username: 'taken' });
+    const user = await added(harness);
+    const later = harness.clock.advance(MINUTE_MS);
+    const changed = change(user, { name: 'New', status: 'suspended', passwordHash: 'x' }, later);
+    await harness.unitOfWork.run(({ users }) => users.save(changed));
+    expect(await harness.users.find(user.id)).toEqual(changed);
+
+    const save = (taken: Partial<User>) =>
+      harness.unitOfWork.run(({ users }) => users.save({ ...changed, ...taken }));
+    await expect(save({ email: other.email })).rejects.toMatchObject({ code: 'email_exists' });
+    await expect(save({ username: 'TAKEN' })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await harness.users.find(user.id)).toEqual(changed);
+  });
+
+  it('lets exactly one of many at once have an email', async () => {
+    const harness = use();
+    const email = anEmail();
+    const attempts = await Promise.allSettled(Array.from({ length: 12 }, () => added(harness, { email })));
+    const refused = attempts.filter((attempt) => attempt.status === 'rejected');
+    expect(refused).toHaveLength(11);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'email_exists' });
+  });
+
+  it('removes a user for good, and its sessions with it', async () => {
+    const harness = use();
+    const user = await added(harness);
+    const session = aSession({ id: harness.ids.next('sess'), userId: user.id });
+    await harness.unitOfWork.run(({ sessions }) => sessions.add(session));
+    await harness.unitOfWork.run(({ users }) => users.remove(user));
+    expect(await harness.users.find(user.id)).toBeUndefined();
+    expect(await harness.standings.ofSession(session.id)).toBeUndefined();
+    await harness.unitOfWork.run(async ({ users, sessions }) => {
+      expect(await users.lock(user.id)).toBeUndefined();
+      expect(await sessions.lock(session.id)).toBeUndefined();
+    });
+    await added(harness, { email: user.email });
+  });
+
+  it('never lets the last two admins delete each other', async () => {
+    const harness = use();
+    const { unitOfWork, users, ids, clock } = harness;
+    const [first] = (await users.list({}, { page: 1, limit: 100 })).items.filter(
+      ({ role }) => role === 'admin',
+    );
+    const second = await added(harness, { role: 'admin' });
+    const remove = new DeleteUser(unitOfWork, ids, clock);
+    const outcomes = await Promise.allSettled([
+      remove.execute(aCaller(principalFor(first!)), second.id),
+      remove.execute(aCaller(principalFor(second)), first!.id),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'forbidden' },
+    });
+    expect(await users.hasAdmin()).toBe(true);
+  });
+
+  it('knows who belongs to an account and whether that is closed', async () => {
+    const harness = use();
+    const accountId = await harness.openAccount();
+    const owner = await added(harness, { role: 'owner', accountId });
+    const member = await added(harness, { role: 'member', accountId });
+    const asked = () =>
+      harness.unitOfWork.run(async ({ users }) => ({
+        people: await users.lockOfAccount(accountId),
+        owns: await users.ownsOpenAccount(owner),
+        memberOwns: await users.ownsOpenAccount(member),
+        closed: await users.isOfClosedAccount(member),
+      }));
+    expect(await asked()).toEqual({ people: [owner, member], owns: true, memberOwns: false, closed: false });
+    await harness.closeAccount(accountId);
+    expect(await asked()).toMatchObject({ owns: false, closed: true });
+  });
+
+  it('lists newest first, page by page, what matches every filter', async () => {
+    const harness = use();
+    const accountId = await harness.openAccount();
+    const first = await added(harness, { role: 'owner', accountId, name: '100% Ada' });
+    const second = await added(harness, { role: 'member', accountId, name: 'Bo_b', status: 'suspended' });
+    const third = await added(harness, { role: 'member', accountId, email: anEmail('ZOE_1@example.org') });
+    const list = async (filter: object, page = 1, limit = 2) =>
+      harness.users.list({ accountId, ...filter }, { page, limit });
+
+    expect(await list({})).toEqual({ items: [third, second], total: 3 });
+    expect(await list({}, 2)).toEqual({ items: [first], total: 3 });
+    expect(await list({}, 9)).toEqual({ items: [], total: 3 });
+    expect(await list({ status: 'suspended' })).toEqual({ items: [second], total: 1 });
+    expect(await list({ search: 'aDA' })).toEqual({ items: [first], total: 1 });
+    expect(await list({ search: '@EXAMPLE.ORG' })).toEqual({ items: [third], total: 1 });
+    expect(await list({ search: '%' })).toEqual({ items: [first], total: 1 });
+    expect(await list({ search: '_' })).toEqual({ items: [third, second], total: 2 });
+    expect(await list({ search: '\\' })).toEqual({ items: [], total: 0 });
+  });
+}
