@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { type Answered, type RunningApi, startApi, type StartOverrides } from './running-api.js';
+import { type Answered, type Fields, type RunningApi, startApi, type StartOverrides } from './running-api.js';
 import { expectBooksToBalance } from './books.js';
 
 const ADMIN = { email: 'admin@example.com', password: 'an admin of some length' };
@@ -61,13 +61,13 @@ export class Bank {
   }
 
   /** One request over a connection that is kept: what a test of thousands needs. */
-  send(
+  send<Body = Fields>(
     method: string,
     path: string,
     token: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answered> {
+  ): Promise<Answered<Body>> {
     const { hostname, port } = new URL(this.api.url);
     const payload = body === undefined ? undefined : JSON.stringify(body);
     return new Promise((resolve, reject) => {
@@ -98,7 +98,7 @@ export class Bank {
             status: response.statusCode ?? 0,
             headers: replayed,
             text,
-            body: text === '' ? undefined : JSON.parse(text),
+            body: (text === '' ? undefined : JSON.parse(text)) as Body,
           });
         });
       });

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Bank } from '../support/bank.js';
+import type { Answered } from '../support/running-api.js';
+
+let bank: Bank;
+/** A second service on the same database: the two queues know nothing of each other. */
+let branch: Bank;
+
+beforeAll(async () => {
+  bank = await Bank.open();
+  branch = await Bank.open({ databaseUrl: bank.api.databaseUrl });
+});
+afterAll(async () => {
+  await branch.close();
+  await bank.close();
+});
+
+const times = <Result>(count: number, act: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => act(index)));
+const tally = (answers: readonly Answered[]) => {
+  const counts: Record<string, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+const either = (index: number) => (index % 2 === 0 ? bank : branch);
+const idOf = ({ body }: Answered) => (body as { id: string }).id;
+
+describe('in parallel, over two services', () => {
+  it('64 payments of 500 from 10,000 are 20 payments', async () => {
+    const customer = await bank.customer(10_000);
+    const answers = await times(64, (index) => either(index).create(customer));
+    expect(tally(answers)).toEqual({ 201: 20, 402: 44 });
+    expect(await bank.balance(customer)).toEqual({ available: 0, held: 10_000, incoming: 0 });
+  });
+
+  it('50 creates with one Idempotency-Key are one transaction', async () => {
+    const customer = await bank.customer(100_000);
+    const headers = { 'idempotency-key': 'fifty' };
+    const answers = await times(50, (index) => either(index).create(customer, { amount: 100 }, headers));
+    expect(tally(answers)).toEqual({ 201: 50 });
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers.filter(({ headers: told }) => told.get('idempotent-replayed') === null)).toHaveLength(1);
+    expect(await bank.balance(customer)).toMatchObject({ held: 100 });
+    expect((await bank.create(customer, { amount: 101 }, headers)).status).toBe(422);
+    expect((await bank.create({ ...customer, token: bank.admin }, { amount: 100 }, headers)).status).toBe(
+      201,
+    );
+    expect(await bank.balance(customer)).toMatchObject({ held: 200 });
+  });
+
+  it('200 pairs of a cancel and a settlement have one winner each', async () => {
+    const customer = await bank.customer(200);
+    const made = await times(200, () => bank.create(customer, { amount: 1 }));
+    const pairs = await times(200, (index) => {
+      const id = idOf(made[index]!);
+      return Promise.all([bank.cancel(customer, id), branch.settle(id)]);
+    });
+    expect(pairs.every(([canceled, settled]) => (canceled.status === 200) !== (settled.status === 200))).toBe(
+      true,
+    );
+    const losers = pairs.flat().filter(({ status }) => status !== 200);
+    expect(tally(losers)).toEqual({ 409: 200 });
+    const kept = pairs.filter(([canceled]) => canceled.status === 200).length;
+    expect(await bank.balance(customer)).toEqual({ available: kept, held: 0, incoming: 0 });
+  });
+
+  it('32 cancels of one transaction are one', async () => {
+    const customer = await bank.customer(500);
+    const id = idOf(await bank.create(customer));
+    const answers = await times(32, (index) => either(index).cancel(customer, id));
+    expect(tally(answers)).toEqual({ 200: 1, 409: 31 });
+    expect(await bank.balance(customer)).toEqual({ available: 500, held: 0, incoming: 0 });
+  });
+
+  it('16 full refunds of one payment are one', async () => {
+    const customer = await bank.customer(500);
+    const payment = await bank.settled(customer);
+    const refund = { type: 'refund', refund_of: payment };
+    const answers = await times(16, (index) => either(index).create(customer, refund));
+    expect(tally(answers)).toEqual({ 201: 1, 400: 15 });
+    expect(await bank.balance(customer)).toEqual({ available: 0, held: 0, incoming: 500 });
+  });
+
+  it('32 updates of metadata are all there', async () => {
+    const customer = await bank.customer();
+    const path = `/v1/transactions/${idOf(await bank.create(customer, { type: 'credit' }))}`;
+    const answers = await times(32, (index) =>
+      either(index).send('PATCH', path, customer.token, { metadata: { [`key ${index}`]: index } }),
+    );
+    expect(tally(answers)).toEqual({ 200: 32 });
+    const { body } = await bank.send('GET', path, customer.token);
+    expect(Object.keys((body as { metadata: object }).metadata)).toHaveLength(32);
+  });
+});
+
+describe('closing an account while 32 clients create transactions on it', () => {
+  it('leaves nothing later than its closure, no hold and no token that works', async () => {
+    const customer = await bank.customer(100_000);
+    let isClosed = false;
+    const answers: Answered[] = [];
+    const clients = times(32, async (index) => {
+      while (!isClosed) answers.push(await either(index).create(customer, { amount: 10 }));
+    });
+    while (answers.length < 200) await new Promise((resolve) => setTimeout(resolve, 5));
+    const closing = await bank.send('DELETE', '/v1/account', customer.token);
+    isClosed = true;
+    await clients;
+    expect(closing.status).toBe(200);
+
+    const { closed_at } = closing.body as { closed_at: string };
+    const created = answers.filter(({ status }) => status === 201);
+    expect(created.length).toBeGreaterThan(100);
+    expect(created.every(({ body }) => (body as { created_at: string }).created_at <= closed_at)).toBe(true);
+    expect(Object.keys(tally(answers)).filter((status) => !['201', '401', '404'].includes(status))).toEqual(
+      [],
+    );
+
+    const acting = { 'x-account-id': customer.id };
+    const balance = await bank.send('GET', '/v1/account/balance', bank.admin, undefined, acting);
+    expect(balance.body).toMatchObject({ available: 100_000, held: 0, incoming: 0 });
+    const pending = await bank.send('GET', '/v1/transactions?status=pending', bank.admin, undefined, acting);
+    expect((pending.body as { data: unknown[] }).data).toEqual([]);
+    for (const service of [bank, branch]) expect((await service.create(customer)).status).toBe(401);
+  });
+});
