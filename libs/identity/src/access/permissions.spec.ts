@@ -1,0 +1,114 @@
+import { describe, expect, it } from '@jest/globals';
+import { anAccountId, aUserPrincipal } from '../testing/builders.js';
+import { accountActedFor, admit, reachOf, refusalOf, seesAccount } from './access.js';
+import { OPERATIONS, PERMISSIONS, REACHES } from './permissions.js';
+import { type Principal, type Role, roleOf, ROLES } from './principal.js';
+
+const accountId = anAccountId();
+const keyId = 'key_00000000000000000000000000' as never;
+const PRINCIPALS: Readonly<Record<Role, Principal>> = {
+  anonymous: { kind: 'anonymous' },
+  user: aUserPrincipal('user'),
+  member: aUserPrincipal('member', { accountId }),
+  owner: aUserPrincipal('owner', { accountId }),
+  account_key: { kind: 'key', keyId, keyKind: 'account', accountId },
+  platform_key: { kind: 'key', keyId, keyKind: 'platform' },
+  admin: aUserPrincipal('admin'),
+};
+
+describe('the permission table', () => {
+  it('has every operation once', () => {
+    const routes = OPERATIONS.map((name) => `${PERMISSIONS[name].method} ${PERMISSIONS[name].path}`);
+    expect(new Set(routes).size).toBe(routes.length);
+  });
+
+  it.each(OPERATIONS)('says for %s how far each role reaches', (name) => {
+    const { reach, path } = PERMISSIONS[name];
+    expect(Object.keys(reach).sort()).toEqual([...ROLES].sort());
+    for (const role of ROLES) expect(REACHES).toContain(reach[role]);
+    expect(path).toMatch(/^\/v1\/[a-z_{}/]+$/);
+  });
+
+  it('lets strangers log in, refresh and sign up, and nothing else', () => {
+    const open = OPERATIONS.filter((name) => PERMISSIONS[name].reach.anonymous !== 'none');
+    expect(open).toEqual(['auth.login', 'auth.refresh', 'users.create', 'accounts.create']);
+  });
+
+  it('keeps platform keys from users and keys, and gives them all else that admins have', () => {
+    const differing = OPERATIONS.filter(
+      (name) => PERMISSIONS[name].reach.platform_key !== PERMISSIONS[name].reach.admin,
+    );
+    expect(differing.every((name) => /^(users|sessions|api_keys|audit)\./.test(name))).toBe(true);
+  });
+
+  it('refuses with 403 only where the interface lists it, or where the endpoint is Florin’s own', () => {
+    const asTheInterfaceSays = {
+      'users.list': 'forbidden',
+      'users.get': 'not_found',
+      'users.update': 'not_found',
+      'users.delete': 'forbidden',
+      'users.create': 'unauthorized',
+      'sessions.end': 'unauthorized',
+      'accounts.create': 'unauthorized',
+      'accounts.list': 'forbidden',
+      'account.get': 'forbidden',
+      'account.update': 'unauthorized',
+      'account.close': 'forbidden',
+      'transactions.list': 'unauthorized',
+    } as const;
+    for (const [name, refusal] of Object.entries(asTheInterfaceSays)) {
+      expect([name, PERMISSIONS[name as keyof typeof asTheInterfaceSays].refusal]).toEqual([name, refusal]);
+    }
+  });
+
+  it.each(ROLES)('is asked for a principal that is %s', (role) => {
+    const principal = PRINCIPALS[role];
+    expect(roleOf(principal)).toBe(role);
+    for (const name of OPERATIONS) {
+      const { reach, refusal } = PERMISSIONS[name];
+      expect(reachOf(principal, name)).toBe(reach[role]);
+      if (reach[role] !== 'none') {
+        expect(admit(principal, name)).toBe(reach[role]);
+        continue;
+      }
+      const code = role === 'anonymous' ? 'unauthorized' : refusal;
+      expect(refusalOf(principal, name).code).toBe(code);
+      expect(() => admit(principal, name)).toThrow(expect.objectContaining({ code }));
+    }
+  });
+});
+
+describe('the account acted for', () => {
+  const other = anAccountId();
+  const notFound = expect.objectContaining({ code: 'not_found' });
+
+  it.each(['member', 'owner', 'account_key'] as const)(
+    'is its own for one that is %s, whatever it names',
+    (role) => {
+      expect(accountActedFor(PRINCIPALS[role], undefined)).toBe(accountId);
+      expect(accountActedFor(PRINCIPALS[role], accountId)).toBe(accountId);
+      for (const header of [other, 'acct_nonsense', '', `${accountId},${other}`]) {
+        expect(() => accountActedFor(PRINCIPALS[role], header)).toThrow(notFound);
+      }
+    },
+  );
+
+  it.each(['admin', 'platform_key'] as const)('is the named one for one that is %s', (role) => {
+    expect(accountActedFor(PRINCIPALS[role], undefined)).toBeUndefined();
+    expect(accountActedFor(PRINCIPALS[role], other)).toBe(other);
+    expect(() => accountActedFor(PRINCIPALS[role], 'acct_nonsense')).toThrow(notFound);
+  });
+
+  it.each(['anonymous', 'user'] as const)('is none for one that is %s', (role) => {
+    expect(accountActedFor(PRINCIPALS[role], undefined)).toBeUndefined();
+    expect(() => accountActedFor(PRINCIPALS[role], accountId)).toThrow(notFound);
+  });
+
+  it('is seen by its own people and by those who see all', () => {
+    expect(seesAccount(PRINCIPALS.owner, 'own', accountId)).toBe(true);
+    expect(seesAccount(PRINCIPALS.owner, 'own', other)).toBe(false);
+    expect(seesAccount(PRINCIPALS.user, 'own', other)).toBe(false);
+    expect(seesAccount(PRINCIPALS.owner, 'none', accountId)).toBe(false);
+    expect(seesAccount(PRINCIPALS.admin, 'any', other)).toBe(true);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  aCaller,
+  anAccountId,
+  anApiKey,
+  aUser,
+  CountedIds,
+  PlainApiKeys,
+  principalFor,
+  SteppedClock,
+} from '../testing/builders.js';
+import { MemoryApiKeyList } from '../testing/memory-directories.js';
+import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
+import { CreateApiKey } from './create-api-key.js';
+import { ListApiKeys } from './list-api-keys.js';
+import { RevokeApiKey } from './revoke-api-key.js';
+
+function world() {
+  const unitOfWork = new MemoryIdentityUnitOfWork();
+  const ids = new CountedIds();
+  const clock = new SteppedClock();
+  return {
+    unitOfWork,
+    ids,
+    create: new CreateApiKey(unitOfWork, new PlainApiKeys(), ids, clock),
+    list: new ListApiKeys(new MemoryApiKeyList(unitOfWork)),
+    revoke: new RevokeApiKey(unitOfWork, ids, clock),
+  };
+}
+
+const accountId = anAccountId();
+const owner = principalFor(aUser({ role: 'owner', accountId }));
+const admin = principalFor(aUser({ role: 'admin' }));
+const forbidden = { code: 'forbidden' };
+
+describe('making keys', () => {
+  it.each([
+    ['an owner', owner, 'account', accountId],
+    ['an admin', admin, 'platform', undefined],
+  ] as const)(
+    '%s makes its own kind, asked for or not, and no other',
+    async (_, principal, kind, belongsTo) => {
+      const { create, unitOfWork } = world();
+      for (const asked of [undefined, kind]) {
+        const outcome = await create.execute(aCaller(principal), { name: 'Shop', kind: asked });
+        expect(outcome).toMatchObject({ thing: { kind, accountId: belongsTo, status: 'active' } });
+      }
+      const other = kind === 'account' ? 'platform' : 'account';
+      await expect(create.execute(aCaller(principal), { name: 'Shop', kind: other })).rejects.toMatchObject(
+        forbidden,
+      );
+      expect(unitOfWork.state.audit.map(({ action }) => action)).toEqual([
+        'api_key.created',
+        'api_key.created',
+      ]);
+    },
+  );
+
+  it('is for nobody else', async () => {
+    const { create, list, revoke, ids } = world();
+    const keys = { kind: 'key', keyId: ids.next('key'), keyKind: 'platform' } as const;
+    for (const principal of [
+      principalFor(aUser()),
+      principalFor(aUser({ role: 'member', accountId })),
+      keys,
+    ]) {
+      await expect(create.execute(aCaller(principal), { name: 'Shop' })).rejects.toMatchObject(forbidden);
+      await expect(list.execute(principal, { limit: 1 })).rejects.toMatchObject(forbidden);
+      await expect(revoke.execute(aCaller(principal), ids.next('key'))).rejects.toMatchObject(forbidden);
+    }
+  });
+});
+
+describe('revoking keys', () => {
+  it('is for an owner’s own and for any by an admin, once', async () => {
+    const { revoke, unitOfWork, ids } = world();
+    const own = anApiKey({ kind: 'account', accountId });
+    const foreign = anApiKey({ kind: 'account', accountId: anAccountId() });
+    const platform = anApiKey();
+    for (const apiKey of [own, foreign, platform]) unitOfWork.state.apiKeys.set(apiKey.id, apiKey);
+    expect(await revoke.execute(aCaller(owner), own.id)).toBe(own.id);
+    for (const id of [own.id, foreign.id, platform.id, ids.next('key'), undefined]) {
+      await expect(revoke.execute(aCaller(owner), id)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    for (const { id } of [foreign, platform]) expect(await revoke.execute(aCaller(admin), id)).toBe(id);
+    expect([...unitOfWork.state.apiKeys.values()].map(({ status }) => status)).toEqual([
+      'revoked',
+      'revoked',
+      'revoked',
+    ]);
+  });
+
+  it('shows an owner its own and an admin all', async () => {
+    const { list, unitOfWork } = world();
+    const own = anApiKey({ kind: 'account', accountId });
+    const platform = anApiKey();
+    for (const apiKey of [own, platform]) unitOfWork.state.apiKeys.set(apiKey.id, apiKey);
+    expect((await list.execute(owner, { limit: 9 })).items).toEqual([own]);
+    expect((await list.execute(admin, { limit: 9 })).items).toEqual([platform, own]);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { aCaller, aUser, CountedIds, PlainHasher, PlainTokens, SteppedClock } from '../testing/builders.js';
+import { MemoryUserDirectory } from '../testing/memory-directories.js';
+import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
+import type { User } from '../user/user.js';
+import { LogIn } from './log-in.js';
+import { SESSION_POLICY } from './session.js';
+
+function world(overrides: Partial<User> = {}, cost = 1) {
+  const unitOfWork = new MemoryIdentityUnitOfWork();
+  const hasher = new PlainHasher(cost);
+  const directory = new MemoryUserDirectory(unitOfWork);
+  const user = aUser({ username: 'ada', passwordHash: '1:correct horse', ...overrides });
+  unitOfWork.state.users.set(user.id, user);
+  const parts = [
+    unitOfWork,
+    directory,
+    hasher,
+    new PlainTokens(),
+    SESSION_POLICY,
+    new CountedIds(),
+    new SteppedClock(),
+  ] as const;
+  const logIn = new LogIn(...parts);
+  const attempt = (login: string, password = 'correct horse') =>
+    logIn.execute(aCaller(), { login, password });
+  return { unitOfWork, hasher, user, attempt };
+}
+
+describe('logging in', () => {
+  it.each(['email', 'username'] as const)(
+    'takes the %s, begins a session and says so in the trail',
+    async (field) => {
+      const { unitOfWork, user, attempt } = world();
+      const { tokens, session, user: known } = await attempt(user[field]!.toUpperCase());
+      expect(known).toEqual(user);
+      expect(session).toMatchObject({
+        userId: user.id,
+        generation: 1,
+        address: '192.0.2.7',
+        agent: 'a test',
+      });
+      expect(tokens).toMatchObject({ refreshToken: `refresh ${session.id} 1`, expiresInSeconds: 3600 });
+      expect(unitOfWork.state.sessions.get(session.id)).toEqual(session);
+      expect(unitOfWork.state.audit).toMatchObject([
+        { actor: user.id, action: 'session.started', subjectId: session.id },
+      ]);
+    },
+  );
+
+  it('does the same work and says the same for a wrong password and for nobody', async () => {
+    const { user, hasher, attempt, unitOfWork } = world();
+    const refusals: unknown[] = [];
+    for (const [login, password] of [
+      [user.email, 'wrong'],
+      ['nobody@example.com', 'wrong'],
+      ['nobody', 'wrong'],
+    ] as const) {
+      hasher.work = 0;
+      refusals.push(await attempt(login, password).catch((error: unknown) => error));
+      expect(hasher.work).toBe(1);
+    }
+    const [first] = refusals;
+    expect(first).toMatchObject({ code: 'invalid_credentials' });
+    for (const refusal of refusals) expect(refusal).toEqual(first);
+    expect(unitOfWork.state.sessions.size).toBe(0);
+  });
+
+  it.each(['pending', 'suspended'] as const)(
+    'refuses a %s user, but only who knows the password learns of it',
+    async (status) => {
+      const { user, attempt } = world({ status });
+      await expect(attempt(user.email)).rejects.toMatchObject({ code: 'unauthorized' });
+      await expect(attempt(user.email, 'wrong')).rejects.toMatchObject({ code: 'invalid_credentials' });
+    },
+  );
+
+  it('refuses a user of a closed account', async () => {
+    const { user, attempt, unitOfWork } = world(aUser({ role: 'owner', passwordHash: '1:correct horse' }));
+    unitOfWork.state.closedAccounts.add(user.accountId!);
+    await expect(attempt(user.email)).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
+  it('hashes anew when the cost has risen, and the user does not count as updated', async () => {
+    const { user, attempt, unitOfWork } = world({}, 2);
+    await attempt(user.email);
+    expect(unitOfWork.state.users.get(user.id)).toEqual({ ...user, passwordHash: '2:correct horse' });
+  });
+});

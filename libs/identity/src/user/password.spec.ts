@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { COMMON_PASSWORDS } from './common-passwords.js';
+import { checkPassword } from './password.js';
+
+describe('the password policy', () => {
+  it.each([
+    'correct horse',
+    '8 chars!',
+    'ä'.repeat(8),
+    '🪙'.repeat(8),
+    '🪙'.repeat(128),
+    'x y'.repeat(40),
+    'tab\tand more',
+  ])('takes %j', (password) => {
+    expect(() => {
+      checkPassword(password);
+    }).not.toThrow();
+  });
+
+  it.each([
+    '',
+    'seven77',
+    '🪙'.repeat(7),
+    'x'.repeat(129),
+    '🪙'.repeat(129),
+    'x'.repeat(100_000),
+    'half \ud83e a pair',
+  ])('refuses %j', (password) => {
+    expect(() => {
+      checkPassword(password);
+    }).toThrow(expect.objectContaining({ code: 'invalid_request' }));
+  });
+
+  it.each([
+    'password',
+    'Password1',
+    'QWERTYUIOP',
+    '12345678',
+    'iloveyou',
+    'Summer2025',
+    'letmein123',
+    '11111111',
+  ])('refuses %s, which everybody tries first', (password) => {
+    expect(() => {
+      checkPassword(password);
+    }).toThrow('most common');
+  });
+
+  it('never repeats the password in its refusal', () => {
+    for (const password of ['canary7', 'canary'.repeat(40), 'password123']) {
+      expect(() => {
+        checkPassword(password);
+      }).toThrow(expect.objectContaining({ message: expect.not.stringContaining(password) }) as Error);
+    }
+  });
+
+  it('has a list in lower case, of passwords that the length alone would let through', () => {
+    expect(COMMON_PASSWORDS.size).toBeGreaterThan(3000);
+    for (const password of COMMON_PASSWORDS) {
+      expect(password).toBe(password.toLowerCase());
+      expect(Array.from(password).length).toBeGreaterThanOrEqual(8);
+    }
+  });
+});

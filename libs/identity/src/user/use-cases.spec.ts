@@ -1,0 +1,188 @@
+import { describe, expect, it } from '@jest/globals';
+import type { User } from './user.js';
+import type { Principal } from '../access/principal.js';
+import {
+  aCaller,
+  anAccountId,
+  aSession,
+  aUser,
+  CountedIds,
+  PlainHasher,
+  principalFor,
+  SteppedClock,
+} from '../testing/builders.js';
+import { MemoryUserDirectory } from '../testing/memory-directories.js';
+import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
+import { CreateUser } from './create-user.js';
+import { DeleteUser } from './delete-user.js';
+import { GetUser } from './get-user.js';
+import { ListUsers } from './list-users.js';
+import { UpdateUser } from './update-user.js';
+
+function world(...people: User[]) {
+  const unitOfWork = new MemoryIdentityUnitOfWork();
+  for (const person of people) unitOfWork.state.users.set(person.id, person);
+  const directory = new MemoryUserDirectory(unitOfWork);
+  const hasher = new PlainHasher();
+  const ids = new CountedIds();
+  const clock = new SteppedClock();
+  return {
+    unitOfWork,
+    hasher,
+    create: new CreateUser(unitOfWork, hasher, ids, clock),
+    update: new UpdateUser(unitOfWork, directory, hasher, ids, clock),
+    remove: new DeleteUser(unitOfWork, ids, clock),
+    get: new GetUser(directory),
+    list: new ListUsers(directory),
+  };
+}
+
+const wanted = { email: 'New@Example.com', password: 'correct horse' };
+const accountKey = {
+  kind: 'key',
+  keyId: 'key_0' as never,
+  keyKind: 'account',
+  accountId: anAccountId(),
+} as const;
+
+describe('creating', () => {
+  it.each<[string, Principal, Partial<User>]>([
+    ['a stranger', { kind: 'anonymous' }, { role: 'user', accountId: undefined }],
+    ['a plain user', principalFor(aUser()), { role: 'user', accountId: undefined }],
+    ['a member', principalFor(aUser({ role: 'member' })), { role: 'user', accountId: undefined }],
+    ['an admin', principalFor(aUser({ role: 'admin' })), { role: 'user', accountId: undefined }],
+    [
+      'an owner',
+      principalFor(aUser({ role: 'owner', accountId: accountKey.accountId })),
+      { role: 'member', accountId: accountKey.accountId },
+    ],
+  ])('by %s makes the right kind of user', async (_, principal, expected) => {
+    const { create, unitOfWork } = world();
+    const outcome = await create.execute(aCaller(principal), { ...wanted, name: ' Ada ' });
+    const [user] = unitOfWork.state.users.values();
+    expect(outcome).toEqual({ replayed: false, thing: user });
+    expect(user).toMatchObject({
+      email: 'new@example.com',
+      name: 'Ada',
+      status: 'active',
+      passwordHash: '1:correct horse',
+      ...expected,
+    });
+    expect(unitOfWork.state.audit).toMatchObject([{ action: 'user.created', subjectId: user!.id }]);
+  });
+
+  it('is not for keys', async () => {
+    const { create, hasher } = world();
+    await expect(create.execute(aCaller(accountKey), wanted)).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(hasher.work).toBe(0);
+  });
+
+  it.each([{ email: 'x' }, { password: 'short' }, { name: ' ' }, { username: 'a b' }])(
+    'refuses %j before it hashes',
+    async (wrong) => {
+      const { create, hasher } = world();
+      await expect(create.execute(aCaller(), { ...wanted, ...wrong })).rejects.toMatchObject({
+        code: 'invalid_request',
+      });
+      expect(hasher.work).toBe(0);
+    },
+  );
+});
+
+describe('updating', () => {
+  it('ends the other sessions with a new password, and tells of fields but not of values', async () => {
+    const user = aUser();
+    const { update, unitOfWork } = world(user);
+    const own = aSession({ userId: user.id });
+    const other = aSession({ userId: user.id });
+    for (const session of [own, other]) unitOfWork.state.sessions.set(session.id, session);
+    await update.execute(aCaller(principalFor(user, own.id)), user.id, {
+      name: 'Bea',
+      password: 'a new password',
+    });
+    const { users, sessions, audit } = unitOfWork.state;
+    expect(users.get(user.id)).toMatchObject({ name: 'Bea', passwordHash: '1:a new password' });
+    expect(sessions.get(own.id)?.status).toBe('active');
+    expect(sessions.get(other.id)).toMatchObject({ status: 'ended', endReason: 'password_changed' });
+    expect(audit).toMatchObject([
+      { action: 'session.ended', subjectId: other.id, details: { reason: 'password_changed' } },
+      { action: 'user.updated', subjectId: user.id, details: { fields: ['name', 'password'] } },
+    ]);
+    expect(JSON.stringify(audit)).not.toContain('a new password');
+  });
+
+  it('ends every session when an admin sets the password', async () => {
+    const user = aUser();
+    const { update, unitOfWork } = world(user);
+    const session = aSession({ userId: user.id });
+    unitOfWork.state.sessions.set(session.id, session);
+    await update.execute(aCaller(principalFor(aUser({ role: 'admin' }))), user.id, {
+      password: 'a new password',
+    });
+    expect(unitOfWork.state.sessions.get(session.id)?.status).toBe('ended');
+  });
+
+  it('leaves no trace when nothing was sent', async () => {
+    const user = aUser();
+    const { update, unitOfWork } = world(user);
+    expect(await update.execute(aCaller(principalFor(user)), user.id, {})).toEqual(user);
+    expect(unitOfWork.state.audit).toEqual([]);
+  });
+
+  it('costs a caller that may not do it no hash', async () => {
+    const user = aUser();
+    const { update, hasher } = world(user);
+    const attempt = update.execute(aCaller(principalFor(aUser())), user.id, { password: 'a new password' });
+    await expect(attempt).rejects.toMatchObject({ code: 'not_found' });
+    expect(hasher.work).toBe(0);
+  });
+});
+
+describe('deleting', () => {
+  it('keeps the owner of an open account and the last active admin, and says what to do', async () => {
+    const owner = aUser({ role: 'owner' });
+    const admin = aUser({ role: 'admin' });
+    const asleep = aUser({ role: 'admin', status: 'suspended' });
+    const { remove, unitOfWork } = world(owner, admin, asleep);
+    const caller = aCaller(principalFor(admin));
+    await expect(remove.execute(caller, owner.id)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('Close the account'),
+    });
+    await expect(remove.execute(caller, admin.id)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('another admin'),
+    });
+    expect(await remove.execute(caller, asleep.id)).toBe(asleep.id);
+    unitOfWork.state.closedAccounts.add(owner.accountId!);
+    expect(await remove.execute(caller, owner.id)).toBe(owner.id);
+    expect([...unitOfWork.state.users.keys()]).toEqual([admin.id]);
+  });
+
+  it('answers alike for a malformed id as for a foreign one', async () => {
+    const { remove } = world();
+    await expect(remove.execute(aCaller(principalFor(aUser())), undefined)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    const admin = aCaller(principalFor(aUser({ role: 'admin' })));
+    await expect(remove.execute(admin, undefined)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('looking', () => {
+  it('shows an owner its own people and an admin everybody', async () => {
+    const accountId = anAccountId();
+    const owner = aUser({ role: 'owner', accountId });
+    const member = aUser({ role: 'member', accountId });
+    const stranger = aUser();
+    const { get, list } = world(owner, member, stranger);
+    const page = { page: 1, limit: 10 };
+    expect(await list.execute(principalFor(owner), {}, page)).toEqual({ items: [member, owner], total: 2 });
+    expect((await list.execute(principalFor(aUser({ role: 'admin' })), {}, page)).total).toBe(3);
+    await expect(list.execute(principalFor(member), {}, page)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await get.execute(principalFor(owner), member.id)).toBe(member);
+    for (const id of [stranger.id, aUser().id, undefined]) {
+      await expect(get.execute(principalFor(owner), id)).rejects.toMatchObject({ code: 'not_found' });
+    }
+  });
+});

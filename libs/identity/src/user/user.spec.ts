@@ -1,0 +1,113 @@
+import { describe, expect, it } from '@jest/globals';
+import { later, MINUTE_MS, unreachableStates } from '@florin/kernel';
+import { anAccountId, anEmail, aUser, NOON } from '../testing/builders.js';
+import {
+  change,
+  changeEmail,
+  parseUserEmail,
+  parseUsername,
+  parseUserName,
+  parseUserStatus,
+  register,
+  suspend,
+  USER_LIFE,
+  USER_STATUSES,
+} from './user.js';
+
+const LATER = later(NOON, MINUTE_MS);
+
+describe('the life of a user', () => {
+  it.each(USER_STATUSES.flatMap((from) => USER_STATUSES.map((to) => [from, to] as const)))(
+    'leads from %s to %s when an update says so',
+    (from, to) => {
+      const user = change(aUser({ status: from }), { status: to }, LATER);
+      expect(user).toMatchObject({ status: to, updatedAt: LATER });
+    },
+  );
+
+  it('has no state that cannot be reached', () => {
+    expect(unreachableStates(USER_LIFE)).toEqual([]);
+  });
+
+  it('begins active', () => {
+    expect(aUser()).toMatchObject({ status: 'active', createdAt: NOON, updatedAt: NOON });
+  });
+});
+
+describe('registering', () => {
+  const person = { id: aUser().id, email: anEmail(), passwordHash: 'x' };
+
+  it.each(['owner', 'member'] as const)('gives an %s an account', (role) => {
+    expect(() => register({ ...person, role }, NOON)).toThrow('needs an account');
+    const accountId = anAccountId();
+    expect(register({ ...person, role, accountId }, NOON)).toMatchObject({ role, accountId });
+  });
+
+  it.each(['admin', 'user'] as const)('gives no %s an account', (role) => {
+    expect(() => register({ ...person, role, accountId: anAccountId() }, NOON)).toThrow('has no account');
+  });
+});
+
+describe('changing', () => {
+  it('sets what was sent and leaves the rest', () => {
+    const user = aUser({ name: 'Ada', username: 'ada' });
+    expect(change(user, { name: 'Bea' }, LATER)).toEqual({ ...user, name: 'Bea', updatedAt: LATER });
+    expect(change(user, { passwordHash: 'y' }, LATER)).toEqual({
+      ...user,
+      passwordHash: 'y',
+      updatedAt: LATER,
+    });
+  });
+
+  it('moves the email and suspends, for the account that the user belongs to', () => {
+    const user = aUser();
+    const email = anEmail();
+    expect(changeEmail(user, email, LATER)).toEqual({ ...user, email, updatedAt: LATER });
+    expect(suspend(user, LATER)).toEqual({ ...user, status: 'suspended', updatedAt: LATER });
+  });
+});
+
+describe('what a caller may call a user', () => {
+  const invalid = expect.objectContaining({ code: 'invalid_request' }) as unknown;
+  const refusalOf = (parse: () => unknown): unknown => {
+    try {
+      return parse();
+    } catch (error) {
+      return error;
+    }
+  };
+
+  it('keeps emails in lower case', () => {
+    expect(parseUserEmail('Bob@Example.COM')).toBe('bob@example.com');
+  });
+
+  it.each(['', 'bob', 'bob@', '@example.com', 'bob@localhost', 'b\u0000b@example.com', undefined, 7])(
+    'refuses %j as an email',
+    (text) => {
+      expect(refusalOf(() => parseUserEmail(text))).toEqual(invalid);
+    },
+  );
+
+  it('trims names', () => {
+    expect(parseUserName('  Ada 🪙 ')).toBe('Ada 🪙');
+    expect(parseUserName('x'.repeat(255))).toHaveLength(255);
+  });
+
+  it.each(['', '   ', 'x'.repeat(256), 'a\nb', '\ud800'])('refuses %j as a name', (text) => {
+    expect(refusalOf(() => parseUserName(text))).toEqual(invalid);
+  });
+
+  it.each(['a', 'Ada_1', 'a.b-c', 'x'.repeat(64)])('takes %s as a username', (text) => {
+    expect(parseUsername(text)).toBe(text);
+  });
+
+  it.each(['', 'a@b', ' ada', '.ada', 'ä', 'x'.repeat(65), 'a b'])('refuses %j as a username', (text) => {
+    expect(refusalOf(() => parseUsername(text))).toEqual(invalid);
+  });
+
+  it('knows three statuses', () => {
+    expect(USER_STATUSES.map(parseUserStatus)).toEqual(USER_STATUSES);
+    for (const text of ['Active', 'closed', '', 'toString'])
+      expect(refusalOf(() => parseUserStatus(text))).toEqual(invalid);
+  });
+});
