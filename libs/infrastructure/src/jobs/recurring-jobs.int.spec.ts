@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { startTcpProxy } from '../../../../test/support/tcp-proxy.js';
+import { type JobReport, RecurringJobs } from './recurring-jobs.js';
+
+let database: TestDatabase;
+const running: RecurringJobs[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((jobs) => jobs.stop(2_000)));
+  await database.drop();
+});
+
+interface Run {
+  readonly worker: string;
+  readonly at: number;
+}
+
+async function start(
+  worker: string,
+  runs: Run[],
+  options: { url?: string; run?: () => Promise<number> } = {},
+) {
+  const reports: JobReport[] = [];
+  const troubles: unknown[] = [];
+  const run = () => {
+    runs.push({ worker, at: performance.now() });
+    return options.run?.() ?? Promise.resolve(1);
+  };
+  const jobs = await RecurringJobs.start({
+    url: options.url ?? database.url,
+    jobs: [{ name: 'tick', everySeconds: 1, run }],
+    onReport: (report) => reports.push(report),
+    onTrouble: (error) => troubles.push(error),
+  });
+  running.push(jobs);
+  return { jobs, reports, troubles };
+}
+
+async function until(condition: () => boolean, withinMs = 10_000): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!condition()) {
+    if (performance.now() > deadline) throw new Error('It did not come to pass.');
+    await delay(20);
+  }
+}
+
+async function keptSlots(): Promise<{ total: number; distinct: number }> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ total: number; distinct: number }>(
+      `SELECT count(*)::integer AS total, count(DISTINCT singleton_on)::integer AS distinct
+       FROM pgboss.job WHERE name = 'tick'`,
+    );
+    return rows[0]!;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('recurring jobs', () => {
+  it('start in many workers at once and run once in each slot, whoever it is', async () => {
+    const runs: Run[] = [];
+    await Promise.all(['a', 'b', 'c'].map((worker) => start(worker, runs)));
+    await until(() => runs.length >= 4);
+    await Promise.all(running.splice(0).map((jobs) => jobs.stop(2_000)));
+    const { total, distinct } = await keptSlots();
+    expect(distinct).toBe(total);
+    expect(runs.length).toBeLessThanOrEqual(total);
+    // Three that each ran every second would have filled four runs in little more than one.
+    expect(runs.at(-1)!.at - runs[0]!.at).toBeGreaterThan(2_000);
+  });
+
+  it('go on when a run fails, and tell of it', async () => {
+    const runs: Run[] = [];
+    const run = () => (runs.length === 1 ? Promise.reject(new Error('not today')) : Promise.resolve(7));
+    const { reports } = await start('a', runs, { run });
+    await until(() => reports.length >= 2);
+    expect(reports[0]).toMatchObject({ job: 'tick', error: { message: 'not today' } });
+    expect(reports[1]).toMatchObject({ job: 'tick', done: 7 });
+  });
+
+  it('are not held up by a worker that hangs in its run', async () => {
+    const runs: Run[] = [];
+    const stuck = new AbortController();
+    await start('stuck', runs, { run: () => delay(60_000, 0, { signal: stuck.signal }).catch(() => 0) });
+    await until(() => runs.length === 1);
+    await start('b', runs);
+    await until(() => runs.filter(({ worker }) => worker === 'b').length >= 2);
+    stuck.abort();
+  });
+
+  it('wait for the running one when they are told to stop', async () => {
+    const runs: Run[] = [];
+    const { jobs, reports } = await start('a', runs, { run: () => delay(700, 1) });
+    await until(() => runs.length === 1);
+    await jobs.stop(5_000);
+    expect(reports).toMatchObject([{ done: 1 }]);
+  });
+
+  it('come back by themselves after the database was gone and after it was silent', async () => {
+    const proxy = await startTcpProxy(database.url);
+    const runs: Run[] = [];
+    const { troubles } = await start('a', runs, { url: proxy.url });
+    await until(() => runs.length >= 1);
+    proxy.cutAll();
+    proxy.freeze();
+    await until(() => troubles.length >= 2);
+    const before = runs.length;
+    proxy.thaw();
+    await until(() => runs.length > before + 1, 20_000);
+    await Promise.all(running.splice(0).map((jobs) => jobs.stop(2_000)));
+    await proxy.close();
+  }, 60_000);
+});
