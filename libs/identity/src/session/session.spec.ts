@@ -10,9 +10,7 @@ describe('the life of a session', () => {
     const now = later(NOON, SECOND_MS);
     const ended = end(aSession(), reason, now);
     expect(ended).toMatchObject({ status: 'ended', endReason: reason, endedAt: now });
-    expect(() => end(ended, reason, now)).toThrow(
-      expect.objectContaining({ code: 'invalid_session' }) as Error,
-    );
+    expect(() => end(ended, reason, now)).toThrow(expect.objectContaining({ code: 'invalid_session' }));
     expect(isLive(ended, now)).toBe(false);
   });
 
