@@ -70,6 +70,37 @@ describe('the log', () => {
   });
 });
 
+describe('a proxy', () => {
+  const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' };
+
+  it('is not believed unless it is named', async () => {
+    const answer = await api.request('GET', '/v1/echo/secure/request', { headers: forwarded });
+    expect(answer.status).toBe(400);
+  });
+
+  it('is believed when TRUST_PROXY names it', async () => {
+    const trusting = await startApi({ slices: [EchoSlice], environment: { TRUST_PROXY: '127.0.0.1' } });
+    const answer = await trusting.request('GET', '/v1/echo/secure/request', { headers: forwarded });
+    const other = await startApi({ slices: [EchoSlice], environment: { TRUST_PROXY: '10.0.0.0/8' } });
+    const stranger = await other.request('GET', '/v1/echo/secure/request', { headers: forwarded });
+    await Promise.all([trusting.stop(), other.stop()]);
+    expect(answer).toMatchObject({ status: 200, body: { protocol: 'https', ip: '203.0.113.9' } });
+    expect(stranger.status).toBe(400);
+  });
+});
+
+describe('a start that cannot listen', () => {
+  it('says in one line which setting is at fault', async () => {
+    const port = new URL(api.url).port;
+    const start = (environment: Record<string, string>): Promise<unknown> =>
+      startApi({ slices: [EchoSlice], databaseUrl: api.databaseUrl, environment });
+    await expect(start({ PORT: port })).rejects.toThrow(
+      /^PORT \d+ is taken by another program on 127\.0\.0\.1$/,
+    );
+    await expect(start({ HOST: '203.0.113.9' })).rejects.toThrow(/^HOST 203\.0\.113\.9 is no address/);
+  });
+});
+
 describe('/metrics', () => {
   it('counts requests by template and tells of the pool and the event loop', async () => {
     await api.request('GET', '/v1/echo/one');
@@ -90,11 +121,16 @@ describe('/metrics', () => {
 interface OpenApi {
   readonly components: {
     readonly schemas: {
+      readonly Error: unknown;
       readonly NewEcho: unknown;
       readonly EchoChange: { readonly properties: { readonly reference: { readonly type: unknown } } };
     };
   };
-  readonly paths: { readonly '/v1/echo': { readonly get: { readonly parameters: unknown } } };
+  readonly paths: {
+    readonly '/v1/echo': {
+      readonly get: { readonly parameters: unknown; readonly responses: { readonly default: unknown } };
+    };
+  };
 }
 
 describe('the documentation', () => {
@@ -110,6 +146,20 @@ describe('the documentation', () => {
     expect(body.paths['/v1/echo'].get.parameters).toContainEqual(
       expect.objectContaining({ name: 'limit', in: 'query', required: false }),
     );
+  });
+
+  it('tells of the operations and of what a refusal looks like, everywhere', async () => {
+    const { body } = await api.request<OpenApi>('GET', '/openapi.json');
+    expect(Object.keys(body.paths)).toEqual(
+      expect.arrayContaining(['/health/live', '/health/ready', '/metrics']),
+    );
+    expect(body.components.schemas.Error).toMatchObject({
+      required: ['error', 'message'],
+      properties: { error: { enum: expect.arrayContaining(['invalid_request', 'unavailable']) } },
+    });
+    expect(body.paths['/v1/echo'].get.responses.default).toMatchObject({
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    });
   });
 
   it('has a page that needs nothing from anywhere else', async () => {

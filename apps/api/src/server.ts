@@ -1,28 +1,28 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RawServerDefault } from 'fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Announcements } from './announcements.js';
 import { AppModule, type NestModule, SLICES } from './app.module.js';
 import type { Database } from './database.js';
-import { answerBrokenRequest, answerOddRequests } from './errors/broken-requests.js';
-import { ErrorFilter, sendError } from './errors/error.filter.js';
+import { answerOddRequests } from './errors/broken-requests.js';
+import { ErrorFilter } from './errors/error.filter.js';
+import { createAdapter } from './http/adapter.js';
 import { dress, record } from './http/finishing.js';
 import { gate } from './http/gate.js';
 import { acceptOnlyJson } from './http/json-body.js';
 import { KnownPaths } from './http/known-paths.js';
 import { DEFAULT_LIMITS, type Limits } from './http/limits.js';
 import { Overload } from './http/overload.js';
-import { requestIdFor } from './http/request-id.js';
 import { Traffic } from './http/traffic.js';
 import { addDocs } from './operations/docs.js';
 import { nestLogger } from './operations/logger.js';
 import { Metrics } from './operations/metrics.js';
 import { addOperationRoutes } from './operations/routes.js';
 import type { CompleteSettings } from './settings-files.js';
-import { urlOf } from './settings.js';
+import { BadSetting, urlOf } from './settings.js';
 import { DtoPipe } from './validation/dto.pipe.js';
 
 export interface ApiParts {
@@ -86,7 +86,9 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
       return urlOf(settings.tls !== undefined, settings.host, port);
     },
     async listen() {
-      await app.listen(settings.port, settings.host);
+      await app.listen(settings.port, settings.host).catch((error: unknown) => {
+        throw settingAtFault(error, settings) ?? error;
+      });
     },
     async close() {
       traffic.startDraining();
@@ -100,37 +102,13 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
   };
 }
 
-/** The adapter has a type parameter for each kind of server; which kind it is depends on a setting. */
-type AdapterOptions = NonNullable<ConstructorParameters<typeof FastifyAdapter<RawServerDefault>>[0]>;
-
-function createAdapter(settings: CompleteSettings, limits: Limits, logger: Logger): FastifyAdapter {
-  const tls = settings.tlsMaterial;
-  const node = {
-    headersTimeout: limits.headersTimeoutMs,
-    requestTimeout: limits.requestTimeoutMs,
-    connectionsCheckingInterval: limits.timeoutCheckMs,
-    maxHeaderSize: limits.headerBytes,
-    // Node would answer a missing Host header with an empty body; the gate says what is wrong.
-    requireHostHeader: false,
-  };
-  return new FastifyAdapter<RawServerDefault>({
-    ...(tls === undefined ? { http: node } : { https: { ...node, ...tls } }),
-    logger: false,
-    bodyLimit: limits.bodyBytes,
-    requestTimeout: limits.requestTimeoutMs,
-    connectionTimeout: limits.connectionTimeoutMs,
-    keepAliveTimeout: limits.keepAliveTimeoutMs,
-    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
-    genReqId: requestIdFor,
-    // The gate turns requests away while closing, in our words.
-    return503OnClosing: false,
-    routerOptions: { maxParamLength: limits.urlLength },
-    // Nothing here is Express middleware, and its engine would cost every request something.
-    skipMiddie: true,
-    clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      dress(new Traffic(), tls !== undefined)(request, reply, undefined, () => undefined);
-      sendError(error, request, reply, logger);
-    },
-  } as unknown as AdapterOptions);
+/** Some failures to listen are a matter of settings, and whoever starts the service can do something about them. */
+function settingAtFault(error: unknown, { host, port }: CompleteSettings): BadSetting | undefined {
+  const code = (error as { code?: unknown }).code;
+  if (code === 'EADDRINUSE') return new BadSetting('PORT', `${port} is taken by another program on ${host}`);
+  if (code === 'EACCES') return new BadSetting('PORT', `${port} may not be opened by this user`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new BadSetting('HOST', `${host} is no address of this machine`);
+  }
+  return undefined;
 }
