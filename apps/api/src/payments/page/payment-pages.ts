@@ -25,7 +25,7 @@ export class PaymentPages implements OnModuleInit {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async onModuleInit(): Promise<void> {
+  onModuleInit(): void {
     const instance = this.server.httpAdapter.getInstance<FastifyInstance>();
     const { open, pay, clock, logger } = this;
     const pages = paymentPages({
@@ -37,7 +37,8 @@ export class PaymentPages implements OnModuleInit {
       testMode: this.processor instanceof SandboxProcessor,
       budget: { address: this.spender(this.perAddress), page: this.spender(this.perPage) },
     });
-    await instance.register(pages, { prefix: '/pay' });
+    // Not awaited: that would have the server load what it has so far, before the API's routes and their error handler.
+    void instance.register(pages, { prefix: '/pay' });
   }
 
   private spender(budget: RequestBudget): (name: string) => Promise<number | undefined> {
