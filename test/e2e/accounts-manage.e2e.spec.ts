@@ -117,6 +117,16 @@ describe('updating the account', () => {
     expect((await get(token)).body).toEqual(before);
   });
 
+  it('changes the currency until the account has a transaction, and not after', async () => {
+    const { id, token } = await openAccount(api);
+    expect((await patch(token, { settings: { currency: 'KWD' } })).status).toBe(200);
+    const credit = { account_id: id, amount: 500, currency: 'KWD', type: 'credit' };
+    expect((await api.request('POST', '/v1/transactions', { token, body: credit })).status).toBe(201);
+    expectRefusal(await patch(token, { settings: { currency: 'USD' } }), 400, 'invalid_request');
+    const same = await patch(token, { settings: { currency: 'KWD', language: 'ar' } });
+    expect(same.body).toMatchObject({ settings: { currency: 'KWD', language: 'ar' } });
+  });
+
   it.each([
     ['a null name', { name: null }],
     ['a blank name', { name: ' ' }],
@@ -180,6 +190,18 @@ describe('the status of an account', () => {
       expect((await get(token)).body).toMatchObject({ status });
     }
     expect((await setStatus(id, 'active')).body).toMatchObject({ status: 'active' });
+  });
+
+  it('decides whether the account takes new transactions', async () => {
+    const { id, token } = await openAccount(api);
+    const credit = { account_id: id, amount: 500, currency: 'USD', type: 'credit' };
+    const create = () => api.request('POST', '/v1/transactions', { token, body: credit });
+    for (const status of ['suspended', 'pending']) {
+      await setStatus(id, status);
+      expectRefusal(await create(), 400, 'invalid_request');
+    }
+    await setStatus(id, 'active');
+    expect((await create()).status).toBe(201);
   });
 
   it.each(['closed', 'open', '', null, 7])('cannot be set to %j', async (status) => {
