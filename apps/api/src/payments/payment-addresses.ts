@@ -14,7 +14,7 @@ export class PaymentAddresses {
   }
 
   complete(fields: PaymentFields): PaymentBody {
-    return { ...fields, payment_url: this.of(fields.id) };
+    return Object.assign({}, fields, { payment_url: this.of(fields.id) });
   }
 
   body(request: PaymentRequest): PaymentBody {

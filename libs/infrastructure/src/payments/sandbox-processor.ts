@@ -84,7 +84,7 @@ export class SandboxProcessor extends PaymentProcessor {
     try {
       const answer = await this.dataSource.query<Row[] | [Row[], number]>(sql, [...values]);
       // TypeORM answers an UPDATE with its rows and their number, anything else with the rows alone.
-      return sql === REVERSE ? ((answer as [Row[], number])[0] ?? []) : (answer as Row[]);
+      return sql === REVERSE ? (answer as [Row[], number])[0] : (answer as Row[]);
     } catch (error) {
       throw translateDatabaseError(error);
     }

@@ -90,7 +90,9 @@ describe('a card', () => {
     const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 11, maxLength: 18 });
     fc.assert(
       fc.property(digits, fc.nat(), fc.integer({ min: 1, max: 9 }), (body, at, by) => {
-        const check = [...'0123456789'].find((digit) => passesLuhn(body.join('') + digit));
+        const check = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'].find((digit) =>
+          passesLuhn(body.join('') + digit),
+        );
         const valid = body.join('') + String(check);
         const index = at % valid.length;
         const changed = (Number(valid[index]) + by) % 10;

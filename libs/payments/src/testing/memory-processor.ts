@@ -12,20 +12,27 @@ interface MemoryCharge {
   readonly reversed: boolean;
 }
 
-/** A processor that answers as it is told, and remembers. `before` and `after` can hold a call up or break it. */
-export class MemoryProcessor extends PaymentProcessor {
-  readonly charges = new Map<ChargeKey, MemoryCharge>();
-  answer: ChargeOutcome = { kind: 'approved' };
-  before: () => Promise<void> | void = () => undefined;
-  after: () => Promise<void> | void = () => undefined;
-  reversing: () => Promise<void> | void = () => undefined;
+/** What a test does to a processor: hold a call up or break it, before or after it has done its work. */
+export class ProcessorMoments {
+  beforeCharge: () => Promise<void> = () => Promise.resolve();
+  afterCharge: () => Promise<void> = () => Promise.resolve();
+  beforeReverse: () => Promise<void> = () => Promise.resolve();
+}
 
-  async charge({ key, money }: ChargeOrder): Promise<ChargeOutcome> {
-    await this.before();
-    const known = this.charges.get(key);
-    if (known === undefined) this.charges.set(key, { money, outcome: this.answer, reversed: false });
-    await this.after();
-    return known?.outcome ?? this.answer;
+/** A processor with cards of the same fates as the sandbox's. */
+export class MemoryProcessor extends PaymentProcessor {
+  private readonly charges = new Map<ChargeKey, MemoryCharge>();
+
+  constructor(readonly moments = new ProcessorMoments()) {
+    super();
+  }
+
+  async charge({ key, money, card }: ChargeOrder): Promise<ChargeOutcome> {
+    await this.moments.beforeCharge();
+    const known = this.charges.get(key) ?? { money, outcome: fateOf(card.number), reversed: false };
+    this.charges.set(key, known);
+    await this.moments.afterCharge();
+    return known.outcome;
   }
 
   resolve(key: ChargeKey): Promise<ChargeOutcome> {
@@ -37,17 +44,22 @@ export class MemoryProcessor extends PaymentProcessor {
   }
 
   async reverse(key: ChargeKey): Promise<void> {
-    await this.reversing();
+    await this.moments.beforeReverse();
     const charge = this.charges.get(key);
     if (charge?.outcome.kind !== 'approved') throw new Error('Nothing was taken under this key.');
     this.charges.set(key, { ...charge, reversed: true });
   }
 
-  /** What the customer is out of pocket. */
+  /** What customers are out of pocket. */
   taken(): number {
-    const kept = [...this.charges.values()].filter(
-      ({ outcome, reversed }) => outcome.kind === 'approved' && !reversed,
-    );
+    const charges = [...this.charges.values()];
+    const kept = charges.filter(({ outcome, reversed }) => outcome.kind === 'approved' && !reversed);
     return kept.reduce((sum, { money }) => sum + (money?.amount ?? 0), 0);
   }
+}
+
+function fateOf(number: string): ChargeOutcome {
+  if (number.endsWith('0002')) return { kind: 'declined', reason: 'card_declined' };
+  if (number.endsWith('9995')) return { kind: 'declined', reason: 'insufficient_funds' };
+  return { kind: number.endsWith('0119') ? 'failed' : 'approved' };
 }

@@ -321,7 +321,7 @@ function pausing(use: () => Uses): void {
     const { create, pause, pay, request, current } = use();
     const subscription = await create();
     const processor = new MemoryProcessor();
-    processor.before = async () => {
+    processor.moments.beforeCharge = async () => {
       await pause.execute(subscription.id, undefined);
     };
     await pay(subscription, processor);

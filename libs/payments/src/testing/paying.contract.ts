@@ -1,0 +1,307 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type AccountId, DAY_MS, type Ids, MINUTE_MS, type PaymentRequestId } from '@florin/kernel';
+import { CancelPaymentRequest } from '../payment-request/cancel-payment-request.js';
+import { ConcludeAttempt } from '../payment-request/conclude-attempt.js';
+import { CreatePaymentRequest } from '../payment-request/create-payment-request.js';
+import { ExpireDue } from '../payment-request/expire-due.js';
+import { ListPaymentRequests } from '../payment-request/list-payment-requests.js';
+import type { Payee, PayeeDirectory } from '../payment-request/payee.js';
+import { OpenPaymentPage } from '../payment-request/payment-page.js';
+import type { PaymentRequest } from '../payment-request/payment-request.js';
+import type { PaymentRequestReader } from '../payment-request/payment-request.reader.js';
+import { PayPaymentRequest } from '../payment-request/pay-payment-request.js';
+import { ResolveStuckAttempts } from '../payment-request/resolve-stuck-attempts.js';
+import { FAULT_POINTS, type FaultPoint, FaultPoints, NoFaultPoints } from '../processor/fault-points.js';
+import type { PaymentProcessor } from '../processor/payment-processor.js';
+import type { PaymentsUnitOfWork } from '../stores.js';
+import { aCard, aNewRequest, PlainPageSecrets, SteppedClock } from './builders.js';
+import { ProcessorMoments } from './memory-processor.js';
+
+export { aCard, aNewRequest, CountedIds, PlainPageSecrets, SteppedClock } from './builders.js';
+export { ProcessorMoments } from './memory-processor.js';
+
+export interface PayingParts {
+  readonly unitOfWork: PaymentsUnitOfWork;
+  readonly reader: PaymentRequestReader;
+  readonly payees: PayeeDirectory;
+  readonly processor: PaymentProcessor;
+  readonly ids: Ids;
+  openPayee(): Promise<AccountId>;
+  /** Closing ends what an account's closure ends. */
+  setPayee(accountId: AccountId, status: Payee['status']): Promise<void>;
+  /** The settled credits of an account. */
+  credits(accountId: AccountId): Promise<readonly { readonly amount: number; readonly reference: string }[]>;
+  /** What the processor has of customers' money. */
+  taken(): Promise<number>;
+  events(id: PaymentRequestId): Promise<readonly string[]>;
+  /** Everything that is kept, as text. */
+  allKept(): Promise<string>;
+}
+
+const STUCK_AFTER_MS = MINUTE_MS;
+const DECLINED = '4000000000000002';
+
+/** Ends the process, as far as a test inside one can: everything after the point does not happen. */
+class DiesAt extends FaultPoints {
+  constructor(private readonly point: FaultPoint) {
+    super();
+  }
+
+  reach(point: FaultPoint): Promise<void> {
+    return point === this.point ? Promise.reject(new Error(`died ${point}`)) : Promise.resolve();
+  }
+}
+
+/** What paying promises, on whatever stores and with whatever processor. */
+export function payingContract(
+  name: string,
+  open: (clock: SteppedClock, moments: ProcessorMoments) => Promise<PayingParts>,
+): void {
+  let clock: SteppedClock;
+  let moments: ProcessorMoments;
+  let parts: PayingParts;
+  let accountId: AccountId;
+  const secrets = new PlainPageSecrets();
+
+  beforeEach(async () => {
+    clock = new SteppedClock();
+    moments = new ProcessorMoments();
+    parts = await open(clock, moments);
+    accountId = await parts.openPayee();
+  });
+
+  async function aRequest(): Promise<{ id: PaymentRequestId; secret: string }> {
+    const creation = new CreatePaymentRequest(parts.unitOfWork, secrets, parts.ids, clock);
+    const created = await creation.execute(aNewRequest({ accountId }));
+    if (created.replayed) throw new Error('It is new.');
+    return { id: created.thing.id, secret: secrets.secretOf(created.thing.id) };
+  }
+
+  function pay(secret: string, card = aCard(), faults: FaultPoints = new NoFaultPoints()) {
+    const { unitOfWork, reader, processor } = parts;
+    const conclusion = new ConcludeAttempt(unitOfWork, processor, faults, clock);
+    return new PayPaymentRequest(unitOfWork, reader, secrets, processor, conclusion, faults, clock).execute(
+      secret,
+      card,
+    );
+  }
+
+  function resolveStuck(processor = parts.processor): Promise<number> {
+    const conclusion = new ConcludeAttempt(parts.unitOfWork, processor, new NoFaultPoints(), clock);
+    return new ResolveStuckAttempts(parts.reader, processor, conclusion, clock, STUCK_AFTER_MS).execute();
+  }
+
+  const expireDue = () => new ExpireDue(parts.reader, parts.unitOfWork, clock).execute();
+  const cancel = (id: PaymentRequestId) =>
+    new CancelPaymentRequest(parts.reader, parts.unitOfWork, clock).execute(id, accountId);
+  const requestOf = async (id: PaymentRequestId): Promise<PaymentRequest> =>
+    (await parts.reader.find(id, accountId))!;
+  const stateOf = async (secret: string) =>
+    (await new OpenPaymentPage(parts.reader, parts.payees, secrets, clock).execute(secret))?.state;
+  const credited = async () => (await parts.credits(accountId)).reduce((sum, { amount }) => sum + amount, 0);
+
+  describe(`paying a request on ${name}`, () => {
+    it('charges once and credits the account once, under the name of the request', async () => {
+      const { id, secret } = await aRequest();
+      expect(await stateOf(secret)).toBe('payable');
+      expect(await pay(secret)).toMatchObject({ attempt: { status: 'approved' } });
+      expect(await stateOf(secret)).toBe('paid');
+      expect(await parts.credits(accountId)).toEqual([{ amount: 7500, reference: id }]);
+      expect(await parts.taken()).toBe(7500);
+      expect(await pay(secret)).toEqual({ obstacle: 'paid' });
+      expect(await parts.taken()).toBe(7500);
+      expect(await parts.events(id)).toEqual(['payment_request.created', 'payment_request.succeeded']);
+    });
+
+    it('pays once from eight tabs: the others find the attempt of the first', async () => {
+      const { secret } = await aRequest();
+      const tries = await Promise.all(Array.from({ length: 8 }, () => pay(secret)));
+      expect(tries.filter(({ attempt }) => attempt !== undefined)).toHaveLength(1);
+      expect([await parts.taken(), await credited()]).toEqual([7500, 7500]);
+    });
+
+    it('keeps nothing of the card but brand and last four digits', async () => {
+      const { secret } = await aRequest();
+      await pay(secret, { ...aCard('5105105105105100'), code: '947' });
+      const kept = await parts.allKept();
+      expect(kept).toContain('5100');
+      expect(kept).not.toMatch(/510510|"947"/);
+    });
+
+    it('lets the customer try again after a decline, and fails at the fifth', async () => {
+      const { id, secret } = await aRequest();
+      for (let declines = 1; declines < 5; declines++) {
+        await pay(secret, aCard(DECLINED));
+        expect(await stateOf(secret)).toBe('declined');
+      }
+      await pay(secret, aCard(DECLINED));
+      expect(await stateOf(secret)).toBe('failed');
+      expect(await requestOf(id)).toMatchObject({ status: 'failed', declines: 5 });
+      expect(await pay(secret)).toEqual({ obstacle: 'failed' });
+      expect(await parts.taken()).toBe(0);
+    });
+
+    it('asks the processor what happened when the call broke, and believes it', async () => {
+      const { id, secret } = await aRequest();
+      moments.afterCharge = () => Promise.reject(new Error('connection lost'));
+      await pay(secret);
+      expect((await requestOf(id)).status).toBe('succeeded');
+
+      const second = await aRequest();
+      moments.beforeCharge = () => Promise.reject(new Error('connection refused'));
+      await pay(second.secret);
+      expect(await requestOf(second.id)).toMatchObject({ status: 'pending', charging: false });
+      expect(await stateOf(second.secret)).toBe('not_charged');
+    });
+
+    it('refuses when its time is over, whether or not it was expired by then', async () => {
+      const { id, secret } = await aRequest();
+      clock.advance(DAY_MS);
+      for (const expired of [1, 0]) {
+        expect(await stateOf(secret)).toBe('expired');
+        expect(await pay(secret)).toEqual({ obstacle: 'expired' });
+        expect(await expireDue()).toBe(expired);
+      }
+      expect(await requestOf(id)).toMatchObject({ status: 'canceled', cancelReason: 'expired' });
+      expect(await parts.taken()).toBe(0);
+    });
+
+    it('refuses for an account that is not active, canceled requests and addresses that never were', async () => {
+      const { id, secret } = await aRequest();
+      await parts.setPayee(accountId, 'inactive');
+      expect(await pay(secret)).toEqual({ obstacle: 'unavailable' });
+      await parts.setPayee(accountId, 'active');
+      await cancel(id);
+      expect(await pay(secret)).toEqual({ obstacle: 'canceled' });
+      expect(await pay('nothing')).toEqual({ obstacle: 'unknown' });
+      expect(await parts.taken()).toBe(0);
+    });
+
+    it('credits what was taken although the account was suspended meanwhile', async () => {
+      const { id, secret } = await aRequest();
+      moments.afterCharge = () => parts.setPayee(accountId, 'inactive');
+      await pay(secret);
+      expect((await requestOf(id)).status).toBe('succeeded');
+      expect(await credited()).toBe(7500);
+    });
+
+    it('gives back what was taken when the account was closed meanwhile', async () => {
+      const { id, secret } = await aRequest();
+      moments.afterCharge = () => parts.setPayee(accountId, 'closed');
+      expect(await pay(secret)).toMatchObject({ attempt: { status: 'reversed' } });
+      expect(await requestOf(id)).toMatchObject({ cancelReason: 'account_closed', charging: false });
+      expect([await parts.taken(), await credited()]).toEqual([0, 0]);
+      expect(await parts.events(id)).toEqual([
+        'payment_request.created',
+        'payment_request.canceled',
+        'payment_request.reversed',
+      ]);
+    });
+
+    it('is in nobody’s way while it is charging: neither cancel nor expiry ends the request', async () => {
+      const { id, secret } = await aRequest();
+      moments.afterCharge = async () => {
+        await expect(cancel(id)).rejects.toMatchObject({ code: 'not_cancellable' });
+        clock.advance(2 * DAY_MS);
+        expect(await expireDue()).toBe(0);
+      };
+      await pay(secret);
+      expect((await requestOf(id)).status).toBe('succeeded');
+    });
+  });
+
+  describe(`a payment on ${name} whose process died`, () => {
+    for (const point of FAULT_POINTS) {
+      it(`${point} has one outcome after it was resolved, and took the money once or not at all`, async () => {
+        const { id, secret } = await aRequest();
+        if (point.includes('revers')) moments.afterCharge = () => parts.setPayee(accountId, 'closed');
+        await expect(pay(secret, aCard(), new DiesAt(point))).rejects.toThrow(point);
+
+        expect(await resolveStuck()).toBe(0);
+        clock.advance(STUCK_AFTER_MS);
+        await resolveStuck();
+        const { charging, status } = await requestOf(id);
+        expect(charging).toBe(false);
+        expect(await parts.taken()).toBe(await credited());
+        expect(status === 'succeeded' ? 7500 : 0).toBe(await credited());
+        expect(await resolveStuck()).toBe(0);
+      });
+    }
+
+    it('can be paid again when the processor never saw the first charge, which then comes too late', async () => {
+      const { id, secret } = await aRequest();
+      await expect(pay(secret, aCard(), new DiesAt('after intent commit'))).rejects.toThrow();
+      expect(await stateOf(secret)).toBe('processing');
+      clock.advance(STUCK_AFTER_MS);
+      expect(await resolveStuck()).toBe(1);
+      await pay(secret);
+      expect(await requestOf(id)).toMatchObject({ status: 'succeeded', attempts: 2 });
+      expect(await parts.taken()).toBe(7500);
+    });
+
+    it('is refused by the processor when it only was slow and somebody resolved it meanwhile', async () => {
+      const { id, secret } = await aRequest();
+      moments.beforeCharge = async () => {
+        clock.advance(STUCK_AFTER_MS);
+        expect(await resolveStuck()).toBe(1);
+      };
+      expect(await pay(secret)).toMatchObject({ attempt: { status: 'voided' } });
+      expect(await requestOf(id)).toMatchObject({ status: 'pending', charging: false });
+      expect(await parts.taken()).toBe(0);
+    });
+
+    it('does not keep others waiting when it cannot be resolved', async () => {
+      const [broken, fine] = [await aRequest(), await aRequest()];
+      for (const { secret } of [broken, fine]) {
+        await expect(pay(secret, aCard(), new DiesAt('after charge'))).rejects.toThrow();
+      }
+      const { processor } = parts;
+      const half = Object.create(processor) as PaymentProcessor;
+      half.resolve = (key) =>
+        key.startsWith(broken.id) ? Promise.reject(new Error('processor is away')) : processor.resolve(key);
+      clock.advance(STUCK_AFTER_MS);
+      await expect(resolveStuck(half)).rejects.toThrow('1 could not be done');
+      expect((await requestOf(fine.id)).status).toBe('succeeded');
+      expect((await requestOf(broken.id)).charging).toBe(true);
+    });
+
+    it('is concluded once by four that resolve at the same time', async () => {
+      const { id, secret } = await aRequest();
+      await expect(pay(secret, aCard(), new DiesAt('after charge'))).rejects.toThrow();
+      clock.advance(STUCK_AFTER_MS);
+      await Promise.all([resolveStuck(), resolveStuck(), resolveStuck(), resolveStuck()]);
+      expect((await requestOf(id)).status).toBe('succeeded');
+      expect([await parts.taken(), await credited()]).toEqual([7500, 7500]);
+    });
+  });
+
+  describe(`payment requests on ${name}`, () => {
+    it('expire together, and none of them twice, when three come to do it', async () => {
+      const requests = [await aRequest(), await aRequest(), await aRequest()];
+      clock.advance(DAY_MS);
+      const counts = await Promise.all([expireDue(), expireDue(), expireDue()]);
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3);
+      for (const { id } of requests) {
+        expect(await parts.events(id)).toEqual(['payment_request.created', 'payment_request.canceled']);
+      }
+    });
+
+    it('come back as they were created, and are listed newest first', async () => {
+      const metadata = { b: 1, a: { constructor: 'x' }, '1': [true, null] };
+      const creation = new CreatePaymentRequest(parts.unitOfWork, secrets, parts.ids, clock);
+      const created = await creation.execute(aNewRequest({ accountId, metadata, reference: undefined }));
+      if (created.replayed) throw new Error('It is new.');
+      expect(await requestOf(created.thing.id)).toEqual(created.thing);
+      expect(JSON.stringify((await requestOf(created.thing.id)).metadata)).toBe(JSON.stringify(metadata));
+      const newer = await aRequest();
+      const list = new ListPaymentRequests(parts.reader);
+      const listed = async (filter: object, page: object) =>
+        (await list.execute({ accountId, ...filter }, { limit: 10, ...page })).items.map(({ id }) => id);
+      expect(await listed({}, {})).toEqual([newer.id, created.thing.id]);
+      expect(await listed({}, { after: newer.id })).toEqual([created.thing.id]);
+      expect(await listed({}, { before: created.thing.id })).toEqual([newer.id]);
+      await cancel(newer.id);
+      expect(await listed({ status: 'pending' }, {})).toEqual([created.thing.id]);
+    });
+  });
+}
