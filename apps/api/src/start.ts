@@ -2,10 +2,11 @@ import type { Logger } from 'pino';
 import { openDatabase } from './database.js';
 import { type Api, type ApiParts, createApi } from './server.js';
 import type { CompleteSettings } from './settings-files.js';
+import { startWorkerProcess } from './worker-process.js';
 
 export interface Florin {
   readonly api: Api;
-  /** Ends everything in order: requests first, then the pool, then the embedded database. */
+  /** Ends everything in order: requests and the worker first, then the pool, then the embedded database. */
   stop(): Promise<void>;
 }
 
@@ -34,8 +35,17 @@ export async function startFlorin(settings: CompleteSettings, options: StartOpti
       ...(slices === undefined ? {} : { slices }),
       ...(limits === undefined ? {} : { limits }),
     });
-    opened.push(() => api.close());
+    // These end at the same time: each may have something to finish, and the time for it is short.
+    const sideBySide = [() => api.close()];
+    opened.push(async () => {
+      await Promise.all(sideBySide.map((end) => end()));
+    });
     await api.listen();
+    if (settings.database.kind === 'embedded') {
+      // The database is this process's own, so its worker comes with it.
+      const worker = startWorkerProcess(server.url, settings, logger);
+      sideBySide.push(() => worker.stop());
+    }
     return { api, stop };
   } catch (error) {
     await stop();

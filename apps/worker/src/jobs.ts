@@ -1,0 +1,91 @@
+import {
+  type Database,
+  deleteExpiredKeys,
+  deriveKey,
+  DerivedPageSecrets,
+  paymentsUnitOfWork,
+  PostgresDueTransactions,
+  PostgresLedgerStore,
+  SandboxProcessor,
+  TypeOrmPaymentRequestReader,
+  TypeOrmSubscriptionReader,
+} from '@florin/infrastructure';
+import type { RecurringJob } from '@florin/infrastructure/jobs';
+import { type Clock, type Ids, SECOND_MS } from '@florin/kernel';
+import { Ledger, SettleDue } from '@florin/ledger';
+import {
+  BillDue,
+  ConcludeAttempt,
+  CreatePaymentRequest,
+  ExpireDue,
+  NoFaultPoints,
+  ResolveStuckAttempts,
+} from '@florin/payments';
+import type { WorkerSettings } from './settings.js';
+
+export interface Ground {
+  readonly source: Database['source'];
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+export interface Work {
+  readonly jobs: readonly RecurringJob[];
+  /** Answers when nothing is being written any more. */
+  drain(): Promise<void>;
+}
+
+/** Whoever charges a card has an answer, or has given up, long before this. */
+const STUCK_AFTER_MS = 30 * SECOND_MS;
+const KEYS_AT_ONCE = 1_000;
+
+/** What the worker does, and how often it looks whether there is something to do. */
+export function workOn(ground: Ground, settings: WorkerSettings): Work {
+  const { source, clock, ids } = ground;
+  const ledger = new Ledger(new PostgresLedgerStore(source), clock, ids);
+  const payments = paymentJobs(ground, settings);
+  const purge = { name: 'purge-idempotency-keys', everySeconds: 60, run: () => purgeKeys(source) };
+  return {
+    jobs: [...settlementJobs(ground, ledger, settings.settlementDelaySeconds), ...payments, purge],
+    drain: () => ledger.drain(),
+  };
+}
+
+function settlementJobs(
+  { source, clock }: Ground,
+  ledger: Ledger,
+  delaySeconds: number | undefined,
+): RecurringJob[] {
+  if (delaySeconds === undefined) return [];
+  const due = new PostgresDueTransactions(source);
+  const settleDue = new SettleDue(due, ledger, clock, delaySeconds * SECOND_MS);
+  return [{ name: 'settle-due', everySeconds: 1, run: () => settleDue.execute() }];
+}
+
+function paymentJobs({ source, clock, ids }: Ground, { jwtSecret }: WorkerSettings): RecurringJob[] {
+  const unitOfWork = paymentsUnitOfWork(source, ids);
+  const requests = new TypeOrmPaymentRequestReader(source);
+  const subscriptions = new TypeOrmSubscriptionReader(source);
+  const secrets = new DerivedPageSecrets(deriveKey(jwtSecret, 'payment page'));
+  const issue = new CreatePaymentRequest(unitOfWork, secrets, ids, clock);
+  const processor = new SandboxProcessor(source);
+  const conclusion = new ConcludeAttempt(unitOfWork, processor, new NoFaultPoints(), clock);
+
+  const expire = new ExpireDue(requests, unitOfWork, clock);
+  const bill = new BillDue(subscriptions, unitOfWork, issue, ids, clock);
+  const resolve = new ResolveStuckAttempts(requests, processor, conclusion, clock, STUCK_AFTER_MS);
+  return [
+    { name: 'expire-requests', everySeconds: 2, run: () => expire.execute() },
+    { name: 'bill-subscriptions', everySeconds: 2, run: () => bill.execute() },
+    { name: 'resolve-attempts', everySeconds: 5, run: () => resolve.execute() },
+  ];
+}
+
+async function purgeKeys(source: Database['source']): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const deleted = await deleteExpiredKeys(source, KEYS_AT_ONCE);
+    total += deleted;
+    if (deleted < KEYS_AT_ONCE) return total;
+  }
+}

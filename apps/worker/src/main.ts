@@ -1,0 +1,57 @@
+import { BadSetting, createLogger } from '@florin/infrastructure';
+import { parseWorkerSettings, type WorkerSettings } from './settings.js';
+import { startWorker, type Worker } from './worker.js';
+
+const say = (line: string): void => {
+  process.stdout.write(`florin worker: ${line}\n`);
+};
+
+/** Ends the start with one line. Errors of ours say in it what to do; others show where they came from. */
+function giveUp(error: unknown): never {
+  const isOurs =
+    error instanceof BadSetting || (error instanceof Error && error.name === 'DatabaseUnreachable');
+  const words =
+    error instanceof Error ? (isOurs ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`florin worker: ${words}\n`);
+  process.exit(1);
+}
+
+function loadSettings(): WorkerSettings {
+  try {
+    return parseWorkerSettings(process.env);
+  } catch (error) {
+    giveUp(error);
+  }
+}
+
+/** The gentle end and its hard limit: whoever sent the signal will not wait much longer either. */
+const HARD_LIMIT_MS = 10_000;
+
+function endWhenTold(starting: Promise<Worker>): void {
+  let isEnding = false;
+  const end = (): void => {
+    if (isEnding) return;
+    isEnding = true;
+    setTimeout(() => process.exit(1), HARD_LIMIT_MS).unref();
+    starting.then((worker) => worker.stop()).then(() => process.exit(0), giveUp);
+  };
+  process.on('SIGTERM', end).on('SIGINT', end);
+  // Started by the API, it ends with it: the channel between them closes even when the API is killed.
+  process.on('disconnect', end);
+}
+
+const settings = loadSettings();
+const logger = createLogger(settings.logLevel).child({ app: 'worker' });
+process.on('uncaughtExceptionMonitor', (error) => {
+  logger.fatal({ err: error }, 'ending because of an error that nobody caught');
+});
+const starting = startWorker(settings, logger);
+endWhenTold(starting);
+
+try {
+  const { url } = await starting;
+  say(url === undefined ? 'at work' : `at work; its health and metrics are at ${url}`);
+  process.send?.('at work');
+} catch (error) {
+  giveUp(error);
+}

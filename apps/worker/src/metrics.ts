@@ -1,0 +1,63 @@
+import type { PoolGauges } from '@florin/infrastructure';
+import type { JobReport } from '@florin/infrastructure/jobs';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** The numbers of one running worker. Each has its own registry, so that several can live in one process. */
+export class WorkerMetrics {
+  private readonly registry = new Registry();
+  private readonly durations = new Histogram({
+    name: 'job_duration_seconds',
+    help: 'How long a run of a job took.',
+    labelNames: ['job', 'outcome'],
+    buckets: BUCKETS_SECONDS,
+    registers: [this.registry],
+  });
+  private readonly done = new Counter({
+    name: 'job_items_total',
+    help: 'How many things a job has done: settled, expired, billed, resolved, deleted.',
+    labelNames: ['job'],
+    registers: [this.registry],
+  });
+  private readonly succeededAt = new Gauge({
+    name: 'job_last_success_timestamp_seconds',
+    help: 'When a run of the job last came to a good end.',
+    labelNames: ['job'],
+    registers: [this.registry],
+  });
+
+  constructor(pool: () => PoolGauges) {
+    collectDefaultMetrics({ register: this.registry });
+    this.gauge('db_pool_connections', 'Open connections to the database.', () => pool().size);
+    this.gauge('db_pool_idle', 'Open connections that nobody uses.', () => pool().idle);
+    this.gauge('db_pool_waiting', 'Statements waiting for a connection.', () => pool().waiting);
+  }
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  observe({ job, milliseconds, done }: JobReport): void {
+    const outcome = done === undefined ? 'failed' : 'succeeded';
+    this.durations.observe({ job, outcome }, milliseconds / 1_000);
+    if (done === undefined) return;
+    this.done.inc({ job }, done);
+    this.succeededAt.setToCurrentTime({ job });
+  }
+
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  private gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+}

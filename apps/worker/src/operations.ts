@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { WorkerMetrics } from './metrics.js';
+import type { WorkerPort } from './settings.js';
+
+/** Only what runs beside the worker may ask it: its numbers are nobody else's business. */
+const HOST = '127.0.0.1';
+
+export interface Operations {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Tells an operator's machinery how the worker is. */
+export async function serveOperations(
+  port: WorkerPort,
+  isReady: () => Promise<boolean>,
+  metrics: WorkerMetrics,
+): Promise<Operations> {
+  const server = createServer((request, response) => {
+    answer(request, isReady, metrics).then(
+      (found) => {
+        send(response, found);
+      },
+      () => {
+        send(response, problem(500, 'internal_error', 'Something went wrong on our side.'));
+      },
+    );
+  });
+  server.requestTimeout = 10_000;
+  await listen(server, port);
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://${HOST}:${address.port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(
+  { method, url }: IncomingMessage,
+  isReady: () => Promise<boolean>,
+  metrics: WorkerMetrics,
+): Promise<Answer> {
+  if (method !== 'GET') return problem(405, 'invalid_request', 'Only GET is answered here.');
+  switch (url) {
+    case '/health/live':
+      return json(200, { status: 'live' });
+    case '/health/ready':
+      if (await isReady()) return json(200, { status: 'ready' });
+      return problem(503, 'unavailable', 'The worker is starting, ending or without its database.');
+    case '/metrics':
+      return { status: 200, type: metrics.contentType, text: await metrics.text() };
+    default:
+      return problem(404, 'not_found', 'There is nothing at this address.');
+  }
+}
+
+const json = (status: number, body: object): Answer => ({
+  status,
+  type: 'application/json; charset=utf-8',
+  text: JSON.stringify(body),
+});
+
+const problem = (status: number, error: string, message: string): Answer => json(status, { error, message });
+
+function send(response: ServerResponse, { status, type, text }: Answer): void {
+  response.writeHead(status, { 'content-type': type, ...(status === 503 && { 'retry-after': '1' }) });
+  response.end(text);
+}
+
+async function listen(server: Server, { number, isChosen }: WorkerPort): Promise<void> {
+  try {
+    await listenOn(server, number);
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!isTaken || isChosen) throw error;
+    await listenOn(server, 0);
+  }
+}
+
+function listenOn(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, HOST, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseWorkerSettings } from './settings.js';
+
+const LEAST = { DATABASE_URL: 'postgres://florin@127.0.0.1/florin', JWT_SECRET: 'x'.repeat(32) };
+
+describe('the settings of the worker', () => {
+  it('need a database and the secret of the API, and have an answer for the rest', () => {
+    expect(parseWorkerSettings(LEAST)).toEqual({
+      databaseUrl: LEAST.DATABASE_URL,
+      jwtSecret: LEAST.JWT_SECRET,
+      settlementDelaySeconds: undefined,
+      port: { number: 3001, isChosen: false },
+      logLevel: 'info',
+    });
+  });
+
+  it('take what is set', () => {
+    const given = { ...LEAST, SETTLEMENT_DELAY_SECONDS: '0', WORKER_PORT: '4000', LOG_LEVEL: 'warn' };
+    expect(parseWorkerSettings(given)).toMatchObject({
+      settlementDelaySeconds: 0,
+      port: { number: 4000, isChosen: true },
+      logLevel: 'warn',
+    });
+    const off = { ...LEAST, SETTLEMENT_DELAY_SECONDS: 'off', WORKER_PORT: 'off' };
+    expect(parseWorkerSettings(off)).toMatchObject({ settlementDelaySeconds: undefined, port: undefined });
+  });
+
+  it.each([
+    ['DATABASE_URL', { DATABASE_URL: undefined }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://nowhere' }],
+    ['JWT_SECRET', { JWT_SECRET: undefined }],
+    ['JWT_SECRET', { JWT_SECRET: 'short' }],
+    ['SETTLEMENT_DELAY_SECONDS', { SETTLEMENT_DELAY_SECONDS: 'soon' }],
+    ['SETTLEMENT_DELAY_SECONDS', { SETTLEMENT_DELAY_SECONDS: '-1' }],
+    ['WORKER_PORT', { WORKER_PORT: '65536' }],
+    ['WORKER_PORT', { WORKER_PORT: 'on' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ])('refuse a bad %s and name it', (setting, given) => {
+    const parsing = () => parseWorkerSettings({ ...LEAST, ...given });
+    expect(parsing).toThrow(expect.objectContaining({ name: 'BadSetting', setting }));
+  });
+});

@@ -1,0 +1,62 @@
+import {
+  BadSetting,
+  type Environment,
+  type LogLevel,
+  readDatabaseUrl,
+  readJwtSecret,
+  readLogLevel,
+  readSettlementDelay,
+  settingReader,
+  type SettingReader,
+} from '@florin/infrastructure';
+
+export interface WorkerSettings {
+  readonly databaseUrl: string;
+  /** The addresses of payment pages follow from it, so it must be the API's. */
+  readonly jwtSecret: string;
+  /** Undefined means that nothing settles on its own. */
+  readonly settlementDelaySeconds: number | undefined;
+  /** Where health and metrics are told; undefined when nowhere. */
+  readonly port: WorkerPort | undefined;
+  readonly logLevel: LogLevel;
+}
+
+export interface WorkerPort {
+  readonly number: number;
+  /** Whether the operator asked for this one. Otherwise any other does when it is taken. */
+  readonly isChosen: boolean;
+}
+
+const USUAL_PORT = 3001;
+
+export function parseWorkerSettings(environment: Environment): WorkerSettings {
+  const read = settingReader(environment);
+  const databaseUrl = readDatabaseUrl(read);
+  if (databaseUrl === undefined) {
+    throw new BadSetting(
+      'DATABASE_URL',
+      'must be set; the embedded database brings its own worker with npm start',
+    );
+  }
+  const jwtSecret = readJwtSecret(read);
+  if (jwtSecret === undefined) {
+    throw new BadSetting('JWT_SECRET', "must be set, to the same value as the API's; 32 bytes or more");
+  }
+  return {
+    databaseUrl,
+    jwtSecret,
+    settlementDelaySeconds: readSettlementDelay(read, undefined),
+    port: portOf(read),
+    logLevel: readLogLevel(read),
+  };
+}
+
+function portOf(read: SettingReader): WorkerPort | undefined {
+  const given = read.text('WORKER_PORT');
+  if (given === 'off') return undefined;
+  if (given !== undefined && !/^\d{1,5}$/.test(given)) {
+    throw new BadSetting('WORKER_PORT', 'must be a whole number from 0 to 65535, or off');
+  }
+  const number = read.integer('WORKER_PORT', { least: 0, most: 65_535, otherwise: USUAL_PORT });
+  return { number, isChosen: given !== undefined };
+}
