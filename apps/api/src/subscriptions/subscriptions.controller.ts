@@ -1,0 +1,121 @@
+import { parseId } from '@florin/kernel';
+import {
+  CancelSubscription,
+  CreateSubscription,
+  GetSubscription,
+  ListSubscriptions,
+  PauseSubscription,
+  ResumeSubscription,
+  type Subscription,
+} from '@florin/payments';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Idempotency } from '../idempotency/idempotency.js';
+import { Operation } from '../identity/access/operation.js';
+import { cursorBody, cursorRequestOf } from '../identity/cursor.dto.js';
+import { seenAccountOf } from '../ledger/seen-account.js';
+import { namedPayee } from '../payments/named-payee.js';
+import { PaymentAddresses } from '../payments/payment-addresses.js';
+import {
+  CanceledSubscriptionBody,
+  canceledSubscriptionBody,
+  CreateSubscriptionDto,
+  ListSubscriptionsQuery,
+  newSubscriptionOf,
+  SubscriptionBody,
+  type SubscriptionFields,
+  subscriptionFields,
+  SubscriptionListBody,
+  UpdateSubscriptionDto,
+} from './subscription.dto.js';
+
+/** Payment requests that come back by themselves, of the caller's account or of any for those who see them all. */
+@ApiTags('Subscriptions')
+@ApiHeader({
+  name: 'X-Account-Id',
+  required: false,
+  description: 'For admin and platform tokens: whose account.',
+})
+@Controller('v1/subscriptions')
+export class SubscriptionsController {
+  constructor(
+    private readonly createSubscription: CreateSubscription,
+    private readonly getSubscription: GetSubscription,
+    private readonly listSubscriptions: ListSubscriptions,
+    private readonly pauseSubscription: PauseSubscription,
+    private readonly resumeSubscription: ResumeSubscription,
+    private readonly cancelSubscription: CancelSubscription,
+    private readonly addresses: PaymentAddresses,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  @Post()
+  @Operation('subscriptions.create', 'Ask a customer to pay, period by period')
+  @ApiCreatedResponse({ type: SubscriptionBody })
+  async create(
+    @Body() body: CreateSubscriptionDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SubscriptionBody> {
+    const input = newSubscriptionOf(body, namedPayee(request, 'subscriptions.create', body.account_id));
+    const fields = await this.idempotency.answer({ request, reply }, subscriptionFields, (once) =>
+      this.createSubscription.execute(input, once),
+    );
+    return this.complete(fields);
+  }
+
+  @Get()
+  @Operation('subscriptions.list', 'List subscriptions, newest first')
+  @ApiOkResponse({ type: SubscriptionListBody })
+  async list(
+    @Req() request: FastifyRequest,
+    @Query() query: ListSubscriptionsQuery,
+  ): Promise<SubscriptionListBody> {
+    const cursor = cursorRequestOf('sub', query);
+    const accountId = seenAccountOf(request, 'subscriptions.list');
+    const page = await this.listSubscriptions.execute({ accountId, status: query.status }, cursor);
+    return cursorBody(page, (item) => this.bodyOf(item));
+  }
+
+  @Get(':subscription_id')
+  @Operation('subscriptions.get', 'Retrieve a subscription')
+  @ApiOkResponse({ type: SubscriptionBody })
+  async get(@Req() request: FastifyRequest, @Param('subscription_id') id: string): Promise<SubscriptionBody> {
+    const accountId = seenAccountOf(request, 'subscriptions.get');
+    return this.bodyOf(await this.getSubscription.execute(parseId('sub', id), accountId));
+  }
+
+  @Patch(':subscription_id')
+  @Operation('subscriptions.update', 'Pause or resume a subscription')
+  @ApiOkResponse({ type: SubscriptionBody })
+  async update(
+    @Req() request: FastifyRequest,
+    @Param('subscription_id') id: string,
+    @Body() { status }: UpdateSubscriptionDto,
+  ): Promise<SubscriptionBody> {
+    const accountId = seenAccountOf(request, 'subscriptions.update');
+    const useCase = { active: this.resumeSubscription, paused: this.pauseSubscription };
+    const chosen = status === undefined ? this.getSubscription : useCase[status];
+    return this.bodyOf(await chosen.execute(parseId('sub', id), accountId));
+  }
+
+  @Delete(':subscription_id')
+  @Operation('subscriptions.cancel', 'Cancel a subscription')
+  @ApiOkResponse({ type: CanceledSubscriptionBody })
+  async cancel(
+    @Req() request: FastifyRequest,
+    @Param('subscription_id') id: string,
+  ): Promise<CanceledSubscriptionBody> {
+    const accountId = seenAccountOf(request, 'subscriptions.cancel');
+    return canceledSubscriptionBody(await this.cancelSubscription.execute(parseId('sub', id), accountId));
+  }
+
+  private bodyOf(subscription: Subscription): SubscriptionBody {
+    return this.complete(subscriptionFields(subscription));
+  }
+
+  private complete(fields: SubscriptionFields): SubscriptionBody {
+    return Object.assign({}, fields, { latest_payment_url: this.addresses.of(fields.latest_payment_id) });
+  }
+}

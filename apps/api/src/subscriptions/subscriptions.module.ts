@@ -1,0 +1,45 @@
+import { TypeOrmSubscriptionReader } from '@florin/infrastructure';
+import { Clock, Ids } from '@florin/kernel';
+import {
+  CancelSubscription,
+  CreatePaymentRequest,
+  CreateSubscription,
+  GetSubscription,
+  ListSubscriptions,
+  PaymentsUnitOfWork,
+  PauseSubscription,
+  ResumeSubscription,
+  SubscriptionReader,
+} from '@florin/payments';
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { Database } from '../database.js';
+import { IdempotencyModule } from '../idempotency/idempotency.module.js';
+import { provide } from '../identity/provide.js';
+import { SubscriptionsController } from './subscriptions.controller.js';
+
+const PROVIDERS: Provider[] = [
+  {
+    provide: SubscriptionReader,
+    inject: [Database],
+    useFactory: ({ source }: Database) => new TypeOrmSubscriptionReader(source),
+  },
+  provide(CreateSubscription, PaymentsUnitOfWork, CreatePaymentRequest, Ids, Clock),
+  provide(GetSubscription, SubscriptionReader),
+  provide(ListSubscriptions, SubscriptionReader),
+  provide(PauseSubscription, SubscriptionReader, PaymentsUnitOfWork, Clock),
+  provide(ResumeSubscription, SubscriptionReader, PaymentsUnitOfWork, CreatePaymentRequest, Ids, Clock),
+  provide(CancelSubscription, SubscriptionReader, PaymentsUnitOfWork, Clock),
+];
+
+@Module({})
+export class SubscriptionsModule {
+  /** Subscriptions issue payment requests, so they need the very module that serves those. */
+  static beside(payments: DynamicModule): DynamicModule {
+    return {
+      module: SubscriptionsModule,
+      imports: [IdempotencyModule, payments],
+      controllers: [SubscriptionsController],
+      providers: PROVIDERS,
+    };
+  }
+}
