@@ -36,16 +36,19 @@ function filesBelow(folder: string, isIgnored: (name: string) => boolean): strin
 export interface Import {
   readonly from: SourceFile;
   readonly specifier: string;
+  /** False for a file that is only named, to be run as a process or a worker of its own. */
+  readonly isImported: boolean;
   /** The source file that a relative specifier means, by its path from the root. */
   readonly target: string | undefined;
 }
 
-const SPECIFIERS = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+|\bnew URL\(\s*)['"]([^'"]+)['"]/g;
+const SPECIFIERS = /(\bfrom\s*|\bimport\s*\(\s*|\bimport\s+|\bnew URL\(\s*)['"]([^'"]+)['"]/g;
 
 export function importsOf(file: SourceFile): Import[] {
-  return [...file.text.matchAll(SPECIFIERS)].map(([, specifier = '']) => ({
+  return [...file.text.matchAll(SPECIFIERS)].map(([, how = '', specifier = '']) => ({
     from: file,
     specifier,
+    isImported: !how.startsWith('new'),
     target: specifier.startsWith('.')
       ? join(dirname(file.path), specifier).replaceAll('\\', '/').replace(/\.js$/, '.ts')
       : undefined,

@@ -2,12 +2,14 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Limits } from './limits.js';
 
 const RESOLUTION_MS = 10;
+/** One long pause, such as a machine that slept, is no reason to turn anybody away. */
+const LATE_SAMPLES_IN_A_ROW = 2;
 
 /** Tells when this process has more work than it can do in time, so that more of it is better turned away. */
 export class Overload {
   private readonly delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   private readonly timer: NodeJS.Timeout;
-  private delayMs = 0;
+  private lateSamples = 0;
 
   constructor(
     private readonly limits: Pick<Limits, 'eventLoopDelayMs' | 'poolWaiting' | 'loadSampleMs'>,
@@ -19,7 +21,7 @@ export class Overload {
 
   /** Cheap enough to ask at every request. */
   isSwamped(): boolean {
-    return this.delayMs > this.limits.eventLoopDelayMs || this.poolWaiting() > this.limits.poolWaiting;
+    return this.lateSamples >= LATE_SAMPLES_IN_A_ROW || this.poolWaiting() > this.limits.poolWaiting;
   }
 
   stop(): void {
@@ -28,9 +30,10 @@ export class Overload {
   }
 
   private readonly sample = (): void => {
-    // The histogram counts the time between two ticks; what is above the resolution is delay. No tick at all since
-    // the last sample leaves NaN, which compares as not swamped: an idle process is none.
-    this.delayMs = this.delays.mean / 1e6 - RESOLUTION_MS;
+    // The histogram counts the time between two ticks; what is above the resolution is delay. Without any tick since
+    // the last sample the mean is NaN, which is not late: an idle process is not swamped.
+    const delayMs = this.delays.mean / 1e6 - RESOLUTION_MS;
+    this.lateSamples = delayMs > this.limits.eventLoopDelayMs ? this.lateSamples + 1 : 0;
     this.delays.reset();
   };
 }
