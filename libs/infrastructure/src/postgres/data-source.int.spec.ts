@@ -82,7 +82,9 @@ describe('the data source', () => {
       createDataSource({ url: database.url, log: (entry) => entries.push(entry) }),
     );
     await dataSource.query('SELECT $1::text AS a', ['hunter2']);
-    const failure: unknown = await dataSource.query('SELECT $1::uuid', ['hunter2']).catch(translateDatabaseError);
+    const failure: unknown = await dataSource
+      .query('SELECT $1::uuid', ['hunter2'])
+      .catch(translateDatabaseError);
     await dataSource.destroy();
     const [good, bad] = entries.slice(-2);
     expect(good).toEqual({
