@@ -16,7 +16,7 @@ export interface AssetPaths {
 }
 
 export function documentOf({ texts, title, content, testMode }: PageParts, assets: AssetPaths): string {
-  const badge = html`<p class="badge">${texts.testMode}</p>`;
+  const badge = html`<footer class="badge">${texts.testMode}</footer>`;
   const page = html`<html lang="${texts.language}">
     <head>
       <meta charset="utf-8" />

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { AccountsModule } from '../../apps/api/src/accounts/accounts.module.js';
+import { IdentityModule } from '../../apps/api/src/identity/identity.module.js';
+import { LedgerModule } from '../../apps/api/src/ledger/ledger.module.js';
+import { PaymentsModule } from '../../apps/api/src/payments/payments.module.js';
+import { expectStatus, type Holder, openAccount } from '../support/account-holders.js';
+import { expectBooksToBalance } from '../support/books.js';
+import {
+  APPROVED,
+  asHolder,
+  availableOf,
+  BROKEN,
+  chargedFor,
+  DECLINED,
+  expectPaidOnce,
+  letExpire,
+  NO_FUNDS,
+  requestPayment,
+  statusOf,
+} from '../support/payments.js';
+import { type RunningApi, startApi } from '../support/running-api.js';
+import { provideChromium } from './chromium.js';
+import {
+  aTypedCard,
+  headingOf,
+  launch,
+  look,
+  overflows,
+  payWith,
+  typeCard,
+  visit,
+} from './payment-browser.js';
+
+jest.setTimeout(60_000);
+
+const chromium = provideChromium((line) => process.stderr.write(`florin: ${line}\n`));
+const inABrowser = chromium === undefined ? describe.skip : describe;
+
+let api: RunningApi;
+let account: Holder;
+let browser: Browser;
+/** How long the sandbox takes over a charge. */
+let delayMs = 0;
+
+const sandbox = {
+  beforeCharge: () => new Promise<void>((resolve) => setTimeout(resolve, delayMs)),
+};
+
+beforeAll(async () => {
+  if (chromium === undefined) return;
+  const slices = [IdentityModule, AccountsModule, LedgerModule, PaymentsModule.of({ sandbox })];
+  api = await startApi({ slices });
+  account = await openAccount(api, { name: 'Ada & Söhne <Ltd>' });
+  browser = await launch(chromium);
+});
+
+afterAll(async () => {
+  if (chromium === undefined) return;
+  await browser.close();
+  await expectBooksToBalance(api.databaseUrl);
+  await api.stop();
+});
+
+inABrowser('a customer at the payment page', () => {
+  it('sees who asks for how much, for what and until when, pays with the keyboard alone, and is paid once', async () => {
+    const payment = await requestPayment(api, account);
+    const before = await availableOf(api, account);
+    const { page, requests, complaints } = await visit(browser, payment.page);
+    const text = await page.locator('main').innerText();
+    for (const part of ['Ada & Söhne <Ltd>', '$75.00', 'INV-2026-014', 'in 23 hours'])
+      expect(text).toContain(part);
+    await look(page, 'payable');
+
+    for (const typed of ['4242424242424242', '1239', '123']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(typed);
+    }
+    expect(await page.locator('#number').inputValue()).toBe('4242 4242 4242 4242');
+    expect(await page.locator('#expiry').inputValue()).toBe('12 / 39');
+    await look(page, 'filled');
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
+    expect(await page.locator('main').innerText()).toContain('Visa ending in 4242');
+    await look(page, 'paid');
+    await expectPaidOnce(api, account, payment);
+    expect(await availableOf(api, account)).toBe(before + 7500);
+
+    // Neither a reload nor the way back pays again or shows the card.
+    await page.reload();
+    await page.goBack();
+    expect(await headingOf(page)).toContain('Paid. Thank you!');
+    expect(await availableOf(api, account)).toBe(before + 7500);
+    expect(complaints).toEqual([]);
+    expect(requests.filter((address) => !address.startsWith(api.url))).toEqual([]);
+  });
+
+  it('is told of a declined card and of missing funds, and pays with another card', async () => {
+    const payment = await requestPayment(api, account);
+    const { page } = await visit(browser, payment.page);
+    await payWith(page, DECLINED);
+    await page.getByRole('heading', { name: 'Your card was declined' }).waitFor();
+    expect(await page.getByRole('alert').innerText()).toContain('ending in 0002');
+    expect(await page.getByRole('alert').innerText()).toContain('Tries left: 4');
+    expect(await page.locator('#number').inputValue()).toBe('');
+    await look(page, 'declined');
+
+    await payWith(page, NO_FUNDS);
+    await page.getByText('not enough money on the card ending in 9995').waitFor();
+    await payWith(page, BROKEN);
+    await page.getByRole('heading', { name: 'The payment did not go through' }).waitFor();
+    await look(page, 'not-charged');
+    expect(await statusOf(api, account, payment.id)).toBe('pending');
+
+    await payWith(page, APPROVED);
+    await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
+    await expectPaidOnce(api, account, payment);
+  });
+
+  it('cannot go on after five declined cards', async () => {
+    const payment = await requestPayment(api, account);
+    const { page } = await visit(browser, payment.page);
+    for (let tries = 4; tries > 0; tries--) {
+      await payWith(page, DECLINED);
+      await page.getByText(`Tries left: ${tries}`).waitFor();
+    }
+    await payWith(page, DECLINED);
+    await page.getByRole('heading', { name: 'This request can no longer be paid' }).waitFor();
+    await look(page, 'failed');
+    expect(await page.locator('form').count()).toBe(0);
+    expect(await statusOf(api, account, payment.id)).toBe('failed');
+    expect(await chargedFor(api.databaseUrl, payment.id)).toBe(0);
+  });
+
+  it('is told of slips beside the fields, before anything is sent', async () => {
+    const payment = await requestPayment(api, account);
+    const { page, requests } = await visit(browser, payment.page);
+    await page.locator('button[type=submit]').click();
+    expect(await page.locator('.problem').allInnerTexts()).toEqual([
+      'Enter the card number.',
+      'Enter the expiry date.',
+      'Enter the security code.',
+    ]);
+    expect(await page.evaluate('document.activeElement.id')).toBe('number');
+    await look(page, 'empty');
+
+    await typeCard(page, { number: '4242424242424241', expiry: '0120', code: '12' });
+    await page.keyboard.press('Enter');
+    expect(await page.locator('.problem').allInnerTexts()).toEqual([
+      'Check the card number. A digit is missing or wrong.',
+      'This card has expired. Use another one.',
+      'The security code has 3 digits, or 4 on American Express.',
+    ]);
+    await look(page, 'slips');
+    expect(requests.filter((address) => address === payment.page)).toHaveLength(1);
+
+    await page.locator('#number').fill('4242 4242 4242 4242');
+    expect(await page.locator('#number-problem').innerText()).toBe('');
+    expect(await page.locator('#number').getAttribute('aria-invalid')).toBe(null);
+  });
+
+  it('groups an American Express number as it is on the card and asks for its four digits', async () => {
+    const payment = await requestPayment(api, account);
+    const { page } = await visit(browser, payment.page);
+    await typeCard(page, { number: '378282246310005', expiry: '4/39', code: '123' });
+    expect(await page.locator('#number').inputValue()).toBe('3782 822463 10005');
+    await page.locator('#code').blur();
+    expect(await page.locator('#code-problem').innerText()).not.toBe('');
+    await page.locator('#code').pressSequentially('4');
+    await page.keyboard.press('Enter');
+    await page.getByText('American Express ending in 0005').waitFor();
+  });
+
+  it('finds a request that was canceled while the page was open, and one that has expired', async () => {
+    const canceled = await requestPayment(api, account);
+    const { page } = await visit(browser, canceled.page);
+    expectStatus(await asHolder(api, account, 'DELETE', `/v1/payments/${canceled.id}`), 200);
+    await payWith(page, APPROVED);
+    await page.getByRole('heading', { name: 'This request was canceled' }).waitFor();
+    await look(page, 'canceled');
+    expect(await chargedFor(api.databaseUrl, canceled.id)).toBe(0);
+
+    const expired = await requestPayment(api, account);
+    await page.goto(expired.page);
+    await letExpire(api, expired);
+    await payWith(page, APPROVED);
+    await page.getByRole('heading', { name: 'This request has expired' }).waitFor();
+    await look(page, 'expired');
+    expect(await chargedFor(api.databaseUrl, expired.id)).toBe(0);
+
+    await page.goto(`${api.url}/pay/${'x'.repeat(32)}`);
+    expect(await headingOf(page)).toEqual(['There is no payment request here']);
+    await look(page, 'unknown');
+  });
+
+  it('pays once from two tabs at once, and both come to say so', async () => {
+    const payment = await requestPayment(api, account);
+    const tabs = [await visit(browser, payment.page), await visit(browser, payment.page)];
+    for (const { page } of tabs) await typeCard(page, aTypedCard(APPROVED));
+    delayMs = 1_500;
+    const clicks = tabs.map(({ page }) => page.locator('button[type=submit]').click({ noWaitAfter: true }));
+    await Promise.all(clicks);
+    const waiting = await Promise.race(
+      tabs.map(async ({ page }) => {
+        await page.getByRole('heading', { name: 'Your payment is being processed' }).waitFor();
+        return page;
+      }),
+    );
+    await look(waiting, 'processing');
+    for (const { page } of tabs) await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
+    delayMs = 0;
+    await expectPaidOnce(api, account, payment);
+  });
+
+  it('sends the form once, however often the button is pressed', async () => {
+    const payment = await requestPayment(api, account);
+    const { page, requests } = await visit(browser, payment.page);
+    await typeCard(page, aTypedCard(APPROVED));
+    delayMs = 700;
+    const said = await page.evaluate(`(() => {
+      const button = document.querySelector('button');
+      for (let press = 0; press < 3; press++) button.click();
+      return button.textContent;
+    })()`);
+    expect(said).toBe('Paying …');
+    await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
+    delayMs = 0;
+    // The page, the form, and the page again.
+    expect(requests.filter((address) => address === payment.page)).toHaveLength(3);
+  });
+
+  it('needs no script: slips come back beside the fields, and the payment goes through', async () => {
+    const payment = await requestPayment(api, account);
+    const { page } = await visit(browser, payment.page, { javaScriptEnabled: false });
+    await page.locator('#number').fill('4242 4242 4242 4241');
+    await page.locator('#expiry').fill('12/39');
+    await page.locator('#code').fill('123');
+    await page.locator('button[type=submit]').click();
+    await page.getByText('Check the card number.').waitFor();
+    expect(await page.locator('#number').inputValue()).toBe('');
+    expect(await page.locator('#expiry').inputValue()).toBe('12/39');
+    expect(await page.locator('#number').getAttribute('aria-invalid')).toBe('true');
+
+    await page.locator('#number').fill('4242424242424242');
+    await page.locator('#code').fill('123');
+    await page.locator('button[type=submit]').click();
+    await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
+    await expectPaidOnce(api, account, payment);
+  });
+
+  it('has all of it on the screen of a small phone, in German', async () => {
+    const german = await openAccount(api, {
+      name: 'Bäckerei Grünwald-Schmidthuber & Töchter',
+      settings: { currency: 'EUR', language: 'de-AT', timezone: 'Europe/Vienna' },
+    });
+    const payment = await requestPayment(api, german, { currency: 'EUR', amount: 123_456_789 });
+    const phone = {
+      viewport: { width: 320, height: 568 },
+      hasTouch: true,
+      isMobile: true,
+      deviceScaleFactor: 2,
+    };
+    const { page } = await visit(browser, payment.page, phone);
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    expect((await page.locator('.amount').innerText()).replace(/\s/g, ' ')).toBe('€ 1.234.567,89');
+    expect(await overflows(page)).toBe(false);
+    await look(page, 'phone');
+    for (const control of await page.locator('input, button').all()) {
+      expect((await control.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    }
+    await payWith(page, APPROVED);
+    await page.getByRole('heading', { name: 'Bezahlt. Vielen Dank!' }).waitFor();
+    expect(await overflows(page)).toBe(false);
+    await look(page, 'phone-paid');
+  });
+
+  it.each([
+    ['fr', 'JPY', 7500, '7 500 JPY', 'Payer 7 500 JPY'],
+    ['es', 'KWD', 7500, '7,500 KWD', 'Pagar 7,500 KWD'],
+    ['ja', 'JPY', 7500, '\uffe57,500', 'Pay \uffe57,500'],
+  ])('reads %s with the digits of %s', async (language, currency, amount, shown, button) => {
+    const foreign = await openAccount(api, { settings: { currency, language } });
+    const payment = await requestPayment(api, foreign, { currency, amount });
+    const { page } = await visit(browser, payment.page);
+    const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+    expect(plain(await page.locator('.amount').innerText())).toBe(shown);
+    expect(plain(await page.locator('button').innerText())).toBe(button);
+    await look(page, `language-${language}`);
+  });
+});
