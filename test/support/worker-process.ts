@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { RunningApi } from './running-api.js';
+import { ROOT } from './source-tree.js';
+
+export interface RunningWorker {
+  /** Where its health and metrics are. */
+  readonly url: string;
+  /** All that it said and logged so far. */
+  words(): string;
+  /** Sends the signal and answers the exit code once it is gone; null when the signal ended it. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+}
+
+/** A real worker, as an operator would start it, on the database of a running API. */
+export async function startWorker(
+  { databaseUrl, settings }: Pick<RunningApi, 'databaseUrl' | 'settings'>,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningWorker> {
+  const child = spawn(process.execPath, [join(ROOT, 'apps/worker/dist/main.js')], {
+    env: { DATABASE_URL: databaseUrl, JWT_SECRET: settings.jwtSecret, WORKER_PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        const found = /metrics are at (http\S+)/.exec(said)?.[1];
+        if (found !== undefined) resolve(found);
+      });
+    }
+    child.once('exit', () => {
+      reject(new Error(`The worker ended before it worked: ${said}`));
+    });
+  });
+  return { url, words: () => said, end: (signal) => end(child, signal) };
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+  return child.exitCode;
+}
