@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { AccountsModule } from '../../apps/api/src/accounts/accounts.module.js';
 import { IdentityModule } from '../../apps/api/src/identity/identity.module.js';
@@ -55,6 +55,11 @@ beforeAll(async () => {
   browser = await launch(chromium);
 });
 
+afterEach(async () => {
+  if (chromium === undefined) return;
+  for (const context of browser.contexts()) await context.close();
+});
+
 afterAll(async () => {
   if (chromium === undefined) return;
   await browser.close();
@@ -77,6 +82,7 @@ inABrowser('a customer at the payment page', () => {
       await page.keyboard.type(typed);
     }
     expect(await page.locator('#number').inputValue()).toBe('4242 4242 4242 4242');
+    expect(await page.locator('[data-brand]').innerText()).toBe('Visa');
     expect(await page.locator('#expiry').inputValue()).toBe('12 / 39');
     await look(page, 'filled');
     await page.keyboard.press('Enter');

@@ -9,6 +9,10 @@ const FIELDS: Readonly<Record<CardField, { autocomplete: string; maxLength: numb
   code: { autocomplete: 'cc-csc', maxLength: 4, pattern: '[0-9]{3,4}' },
 };
 
+const LOCK = html`<svg class="lock" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+  <path d="M4.5 7V5a3.5 3.5 0 0 1 7 0v2M3 7h10v7H3z" />
+</svg>`;
+
 export interface CardForm {
   readonly texts: Texts;
   /** As it is shown on the button. */
@@ -28,7 +32,7 @@ export function cardForm({ texts, amount, problems, expiry }: CardForm): Html {
     ${hasProblems && slip}
     <div class="fields">${fields}</div>
     <button type="submit" data-busy="${texts.paying}">${texts.pay(amount)}</button>
-    <p class="small">${texts.notStored}</p>
+    <p class="small">${LOCK} ${texts.notStored}</p>
   </form>`;
 }
 
@@ -41,6 +45,7 @@ function fieldOf(name: CardField, texts: Texts, problems: CardProblems, value: s
   const hintText = html`<p class="hint" id="${name}-hint">${hint}</p>`;
   return html`<div class="field field-${name}">
     <label for="${name}">${texts.labels[name]}</label>
+    ${name === 'number' && html`<span class="brand" data-brand aria-hidden="true"></span>`}
     <input
       id="${name}"
       name="${name}"

@@ -23,7 +23,7 @@ describe('what a payment page shows', () => {
 
   it('is the date in the zone of the account', () => {
     const text = dateText(new Date('2026-03-14T23:30:00Z'), 'en', 'Asia/Tokyo');
-    expect(plain(text)).toBe('March 15, 2026 at 8:30 AM GMT+9');
+    expect(plain(text)).toBe('Mar 15, 2026, 8:30 AM GMT+9');
   });
 
   it.each([

@@ -19,7 +19,7 @@ export function amountText(amount: number, currency: Currency, language: string)
 export const dateText = (instant: Date, language: string, timeZone: string): string =>
   new Intl.DateTimeFormat(language, {
     year: 'numeric',
-    month: 'long',
+    month: 'short',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',

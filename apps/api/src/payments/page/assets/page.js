@@ -19,6 +19,7 @@
     inputs.forEach((input) => {
       input.addEventListener('input', () => {
         group(input);
+        if (input.name === 'number') form.querySelector('[data-brand]').textContent = brandOf(input.value);
         if (input.getAttribute('aria-invalid')) check(input, form);
       });
       input.addEventListener('blur', () => {
@@ -64,6 +65,17 @@
     } else if (input.name === 'code') {
       input.value = digits.slice(0, 4);
     }
+  }
+
+  function brandOf(text) {
+    const digits = text.replace(/\D/g, '');
+    if (/^4/.test(digits)) return 'Visa';
+    if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(digits)) return 'Mastercard';
+    if (/^3[47]/.test(digits)) return 'American Express';
+    if (/^(6011|64[4-9]|65)/.test(digits)) return 'Discover';
+    if (/^(30[0-5]|3[689])/.test(digits)) return 'Diners Club';
+    if (/^35(2[89]|[3-8])/.test(digits)) return 'JCB';
+    return /^62/.test(digits) ? 'UnionPay' : '';
   }
 
   function check(input, form) {

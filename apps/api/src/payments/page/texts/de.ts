@@ -10,7 +10,7 @@ export const de: Texts = {
   hints: {
     number: '',
     expiry: 'MM / JJ',
-    code: '3 Ziffern auf der Rückseite; bei American Express 4 auf der Vorderseite',
+    code: '3 Ziffern, Amex 4',
   },
   problems: {
     number: {

@@ -7,7 +7,7 @@ export const en: Texts = {
   payBy: 'Pay by',
   cardDetails: 'Card details',
   labels: { number: 'Card number', expiry: 'Expiry date', code: 'Security code' },
-  hints: { number: '', expiry: 'MM / YY', code: '3 digits on the back; on American Express 4 on the front' },
+  hints: { number: '', expiry: 'MM / YY', code: '3 digits, Amex 4' },
   problems: {
     number: {
       missing: 'Enter the card number.',

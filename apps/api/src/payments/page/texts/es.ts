@@ -10,7 +10,7 @@ export const es: Texts = {
   hints: {
     number: '',
     expiry: 'MM / AA',
-    code: '3 cifras en el reverso; en American Express, 4 en el anverso',
+    code: '3 cifras, Amex 4',
   },
   problems: {
     number: {

@@ -10,7 +10,7 @@ export const fr: Texts = {
   hints: {
     number: '',
     expiry: 'MM / AA',
-    code: '3 chiffres au dos ; 4 au recto pour American Express',
+    code: '3 chiffres, Amex 4',
   },
   problems: {
     number: {
