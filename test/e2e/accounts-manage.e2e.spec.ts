@@ -227,6 +227,28 @@ describe('the status of an account', () => {
   });
 });
 
+describe('the events of an account', () => {
+  it('tell its life, newest first, and a change that changed nothing is not told', async () => {
+    const { id, email, token } = await openAccount(api);
+    await patch(token, { name: 'Ada & Co', settings: { language: 'fr' } });
+    await patch(token, { name: 'Ada & Co' });
+    await setStatus(id, 'suspended');
+    await setStatus(id, 'suspended');
+    const { body } = await api.request('GET', '/v1/events', { token });
+    const settings = { currency: 'USD', timezone: 'UTC', language: 'en' };
+    const told = { account_id: id, subject_id: id };
+    expect(body.data).toMatchObject([
+      { ...told, type: 'account.suspended', data: { from: 'active' } },
+      {
+        ...told,
+        type: 'account.updated',
+        data: { email, name: 'Ada & Co', settings: { ...settings, language: 'fr' } },
+      },
+      { ...told, type: 'account.opened', data: { email, name: 'Ada Ltd', type: 'business', settings } },
+    ]);
+  });
+});
+
 describe('listing accounts', () => {
   const list = (query: string, token = admin) => api.request('GET', `/v1/accounts${query}`, { token });
   let listed: Holder[];

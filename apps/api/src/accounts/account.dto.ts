@@ -16,7 +16,10 @@ import { QueryInteger } from '../validation/query-fields.js';
 import { SettingsDto } from './settings.dto.js';
 
 export class OpenAccountDto {
-  @EmailAddress({ description: 'Of the account, and the login of its owner.' }) email!: string;
+  @EmailAddress({
+    description: 'Of the account, and the login of its owner. Unique; that of a closed account stays taken.',
+  })
+  email!: string;
   @PersonName({ description: 'Of the business or the individual.' }) name!: string;
   @OneOf(ACCOUNT_TYPES) type!: AccountType;
   @AnyText({ description: 'The owner’s, 8 to 128 characters.' }) password!: string;
