@@ -1,9 +1,10 @@
 import { PasswordHasher } from '@florin/identity';
 import { LastUsed, PooledBcryptHasher } from '@florin/infrastructure';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { AccessGuard } from './access/access.guard.js';
+import { RouteCheck } from './access/route-check.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { AuditController } from './audit.controller.js';
 import { AuthController } from './auth.controller.js';
@@ -13,9 +14,9 @@ import { UsersController } from './users.controller.js';
 
 /** Sessions, users and keys, and the guard that stands before the handlers of every slice. */
 @Module({
-  imports: [IdempotencyModule],
+  imports: [IdempotencyModule, DiscoveryModule],
   controllers: [AuthController, UsersController, ApiKeysController, AuditController],
-  providers: [...IDENTITY_PROVIDERS, FirstAdmin, { provide: APP_GUARD, useClass: AccessGuard }],
+  providers: [...IDENTITY_PROVIDERS, FirstAdmin, RouteCheck, { provide: APP_GUARD, useClass: AccessGuard }],
   exports: [PasswordHasher],
 })
 export class IdentityModule implements OnApplicationShutdown {

@@ -34,4 +34,7 @@ export class DerivedRefreshTokens {
   }
 }
 
-const sessionIdIn = (claims: Buffer): SessionId => idFromUuid('sess', claims.toString('hex', 0, ID_BYTES));
+function sessionIdIn(claims: Buffer): SessionId {
+  const hex = claims.toString('hex', 0, ID_BYTES);
+  return idFromUuid('sess', hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'));
+}

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { OPERATIONS, type OperationName, PERMISSIONS, type Role, ROLES } from '@florin/identity';
+import { idFromUuid, type Prefix, uuidV7Source } from '@florin/kernel';
+import {
+  addKey,
+  addUser,
+  ADMIN,
+  logIn,
+  openAccount,
+  outcomeOf,
+  PASSWORD,
+  WITH_ADMIN,
+} from '../support/account-holders.js';
+import {
+  PERMISSION_CASES,
+  type PermissionCase,
+  type Side,
+  type Stage,
+  type Target,
+  TARGETS,
+} from '../support/permission-cases.js';
+import { type RunningApi, startApi } from '../support/running-api.js';
+
+jest.setTimeout(60_000);
+
+let api: RunningApi;
+let adminToken: string;
+let platformKey: string;
+
+beforeAll(async () => {
+  api = await startApi({ environment: WITH_ADMIN });
+  adminToken = (await logIn(api, ADMIN.email, ADMIN.password)).access_token;
+  platformKey = await addKey(api, adminToken);
+});
+afterAll(() => api.stop());
+
+const nextUuid = uuidV7Source(Date.now, (count) => randomBytes(count));
+const STATUS = { unauthorized: 401, forbidden: 403, not_found: 404 } as const;
+
+async function aSide(): Promise<Side & { readonly email: string }> {
+  const { id, token, email } = await openAccount(api);
+  return { accountId: id, ownerToken: token, email };
+}
+
+/** A caller of that role, with an account of its own where it has one, beside another account. */
+async function newStage(role: Role): Promise<Stage> {
+  const own = await aSide();
+  const stage = {
+    api,
+    role,
+    own,
+    foreign: await aSide(),
+    token: undefined,
+    userId: undefined,
+    credentials: undefined,
+  };
+  switch (role) {
+    case 'anonymous':
+      return stage;
+    case 'user':
+    case 'member': {
+      const { id: userId, token, email } = await addUser(api, role === 'member' ? own.ownerToken : undefined);
+      return { ...stage, userId, token, credentials: { email, password: PASSWORD } };
+    }
+    case 'owner':
+      return { ...stage, token: own.ownerToken, credentials: { email: own.email, password: PASSWORD } };
+    case 'account_key':
+      return { ...stage, token: await addKey(api, own.ownerToken) };
+    case 'platform_key':
+      return { ...stage, token: platformKey };
+    case 'admin':
+      return { ...stage, token: adminToken, credentials: ADMIN };
+  }
+}
+
+const stages = new Map<Role, Stage>();
+
+async function stageFor(role: Role, { ends = false }: Pick<PermissionCase, 'ends'>): Promise<Stage> {
+  const stage = (ends ? undefined : stages.get(role)) ?? (await newStage(role));
+  if (!ends) stages.set(role, stage);
+  return stage;
+}
+
+async function idFor(trial: PermissionCase, stage: Stage, target: Target): Promise<string> {
+  if (trial.prefix === undefined || trial.thing === undefined) return '';
+  if (target === 'own' || target === 'foreign') return trial.thing(stage, target);
+  if (target === 'random') return idFromUuid(trial.prefix as Prefix, nextUuid());
+  return `${trial.prefix}_not-an-id`;
+}
+
+function expected(name: OperationName, trial: PermissionCase, role: Role, target: Target): string {
+  const { reach, refusal } = PERMISSIONS[name];
+  const success = String(trial.success);
+  if (reach[role] === 'none')
+    return role === 'anonymous' ? '401 unauthorized' : `${STATUS[refusal]} ${refusal}`;
+  if (trial.prefix === undefined) return success;
+  const { hidden = '404 not_found' } = trial;
+  const isSeen = target === 'own' || (target === 'foreign' && reach[role] === 'any');
+  // A plain user's own account is none at all, so there is nothing of its own to be seen.
+  const hasNothing = role === 'user' && reach[role] === 'own';
+  if (isSeen && !hasNothing) return success;
+  return typeof hidden === 'string' ? hidden : hidden(role);
+}
+
+async function tried(
+  name: OperationName,
+  trial: PermissionCase,
+  stage: Stage,
+  target: Target,
+): Promise<string> {
+  const { method, path } = PERMISSIONS[name];
+  const id = await idFor(trial, stage, target);
+  const options = (await trial.request?.(id, stage)) ?? {};
+  const withToken =
+    trial.bare === true || stage.token === undefined ? options : { ...options, token: stage.token };
+  return outcomeOf(await api.request(method, path.replace(/\{[a-z_]+\}/, id), withToken));
+}
+
+const routed = async (): Promise<string[]> => {
+  const { body } = await api.request('GET', '/openapi.json');
+  const { paths } = body as unknown as { paths: Record<string, Record<string, { operationId: string }>> };
+  return Object.entries(paths)
+    .filter(([path]) => path.startsWith('/v1/'))
+    .flatMap(([, methods]) => Object.values(methods).map(({ operationId }) => operationId));
+};
+
+describe('the permission matrix', () => {
+  it('has a case for every route, and every route has a row in the table', async () => {
+    const operations = await routed();
+    expect(operations.length).toBeGreaterThan(20);
+    for (const name of operations) {
+      expect(OPERATIONS).toContain(name);
+      expect([
+        name,
+        PERMISSION_CASES[name as OperationName] === undefined ? 'has no case' : 'has a case',
+      ]).toEqual([name, 'has a case']);
+    }
+  });
+
+  const cases = Object.entries(PERMISSION_CASES) as [OperationName, PermissionCase][];
+  it.each(cases)(
+    'holds for %s',
+    async (name, trial) => {
+      const found: Record<string, string> = {};
+      const wanted: Record<string, string> = {};
+      for (const role of ROLES) {
+        for (const target of trial.prefix === undefined ? (['own'] as const) : TARGETS) {
+          const stage = await stageFor(role, trial);
+          found[`${role} ${target}`] = await tried(name, trial, stage, target);
+          wanted[`${role} ${target}`] = expected(name, trial, role, target);
+        }
+      }
+      expect(found).toEqual(wanted);
+    },
+    60_000,
+  );
+});
+
+describe('what cannot be seen', () => {
+  it.each(['users.get', 'users.update', 'users.delete', 'transactions.get', 'payments.get'] as const)(
+    'answers word for word the same whether it exists or not: %s',
+    async (name) => {
+      const trial = PERMISSION_CASES[name]!;
+      const stage = await newStage('owner');
+      const answers = new Set<string>();
+      for (const target of ['foreign', 'random', 'malformed'] as const) {
+        const id = await idFor(trial, stage, target);
+        const options = { ...(await trial.request?.(id, stage)), token: stage.token! };
+        const { method, path } = PERMISSIONS[name];
+        const { status, text } = await api.request(method, path.replace(/\{[a-z_]+\}/, id), options);
+        answers.add(`${status} ${text}`);
+      }
+      expect(answers.size).toBe(1);
+    },
+  );
+
+  it('keeps the password of nobody but the caller in reach', async () => {
+    const stage = await newStage('owner');
+    const member = await addUser(api, stage.own.ownerToken);
+    for (const body of [{ password: PASSWORD }, { username: 'mine' }, { name: 'Fine', password: PASSWORD }]) {
+      const answer = await api.request('PATCH', `/v1/users/${member.id}`, { token: stage.token!, body });
+      expect(outcomeOf(answer)).toBe('401 unauthorized');
+    }
+  });
+});
