@@ -1,45 +1,100 @@
 /** Crockford's alphabet, lower case: no i, l, o, u, and in ASCII order, so that encoded ids sort as their bytes do. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-const VALUES = new Map(Array.from(ALPHABET, (digit, value) => [digit, value]));
 
 export const ENCODED_LENGTH = 26;
 
-/** Sixteen bytes as 26 digits. 130 bits hold 128, so the first digit is at most 7. */
-export function encodeBase32(bytes: Uint8Array): string {
-  let text = '';
-  let buffer = 0;
-  // Two zero bits in front make 128 bits a whole number of digits.
-  let bits = 2;
-  for (const byte of bytes) {
-    buffer = (buffer << 8) | byte;
-    bits += 8;
-    while (bits >= 5) {
-      bits -= 5;
-      text += ALPHABET.charAt((buffer >>> bits) & 31);
-    }
-    buffer &= (1 << bits) - 1;
+// Every id of every request goes both ways several times. 128 bits are one byte and six parts of twenty bits, which
+// are four digits here and five in hexadecimal: so a UUID is respelled part by part, and no bytes are needed.
+const PARTS = 6;
+
+/** A UUID as 26 digits, or undefined when it is none. 130 bits hold 128, so the first digit is at most 7. */
+export function encodeBase32(uuid: string): string | undefined {
+  if (uuid.length !== 36 || !hasItsHyphens(uuid)) return undefined;
+  const first = hexBits(uuid, 0, 2);
+  let text = pair(first);
+  let wrong = first;
+  for (let part = 0; part < PARTS; part++) {
+    const bits = hexBits(uuid, 2 + 5 * part, 5);
+    wrong |= bits;
+    text += pair(bits >>> 10) + pair(bits & 1023);
   }
-  return text;
+  return wrong < 0 ? undefined : text;
 }
 
-/** The sixteen bytes, or undefined unless the text is the one canonical spelling of some sixteen bytes. */
-export function decodeBase32(text: string): Uint8Array | undefined {
+/** The UUID, or undefined unless the text is the one canonical spelling of some UUID. */
+export function decodeBase32(text: string): string | undefined {
   if (text.length !== ENCODED_LENGTH) return undefined;
-  const bytes = new Uint8Array(16);
-  let buffer = 0;
-  let bits = -2;
-  let length = 0;
-  for (const digit of text) {
-    const value = VALUES.get(digit);
-    if (value === undefined) return undefined;
-    buffer = (buffer << 5) | value;
-    bits += 5;
-    if (length === 0 && bits === 3 && value > 7) return undefined;
-    if (bits >= 8) {
-      bits -= 8;
-      bytes[length++] = (buffer >>> bits) & 255;
-      buffer &= (1 << bits) - 1;
-    }
+  const first = digitBits(text, 0, 2);
+  const a = digitBits(text, 2, 4);
+  const b = digitBits(text, 6, 4);
+  const c = digitBits(text, 10, 4);
+  const d = digitBits(text, 14, 4);
+  const e = digitBits(text, 18, 4);
+  const f = digitBits(text, 22, 4);
+  if ((first | a | b | c | d | e | f) < 0 || first > 255) return undefined;
+  const head = `${byte(first)}${fiveHex(a)}${nibble(b >>> 16)}-${fourHex(b & 0xffff)}`;
+  const middle = `${fourHex(c >>> 4)}-${nibble(c & 15)}${triple(d >>> 8)}`;
+  return `${head}-${middle}-${byte(d & 255)}${fiveHex(e)}${fiveHex(f)}`;
+}
+
+const PAIRS = Array.from(
+  { length: 1024 },
+  (_, bits) => ALPHABET.charAt(bits >>> 5) + ALPHABET.charAt(bits & 31),
+);
+const BYTES = hexSpellings(2);
+const TRIPLES = hexSpellings(3);
+const DIGIT_VALUES = valuesOf(ALPHABET);
+const HEX_VALUES = valuesOf('0123456789abcdef', 'ABCDEF');
+/** Where the digits of a UUID stand in its text, between the hyphens. */
+const HEX_PLACES = Array.from({ length: 36 }, (_, place) => place).filter((place) => !isHyphenPlace(place));
+
+const pair = (bits: number): string => PAIRS[bits] ?? '';
+const byte = (value: number): string => BYTES[value] ?? '';
+const triple = (value: number): string => TRIPLES[value] ?? '';
+const nibble = (value: number): string => ALPHABET.charAt(value);
+const fourHex = (bits: number): string => byte(bits >>> 8) + byte(bits & 255);
+const fiveHex = (bits: number): string => triple(bits >>> 8) + byte(bits & 255);
+
+function hexSpellings(digits: number): string[] {
+  return Array.from({ length: 16 ** digits }, (_, value) => value.toString(16).padStart(digits, '0'));
+}
+
+/** What some digits stand for, at most four of them; negative when one of them is none. */
+function digitBits(text: string, from: number, count: number): number {
+  let bits = 0;
+  for (let index = from; index < from + count; index++) {
+    const value = DIGIT_VALUES[text.charCodeAt(index)] ?? -1;
+    if (value < 0) return -1;
+    bits = (bits << 5) | value;
   }
-  return bytes;
+  return bits;
+}
+
+function hexBits(uuid: string, from: number, count: number): number {
+  let bits = 0;
+  for (let index = from; index < from + count; index++) {
+    const value = HEX_VALUES[uuid.charCodeAt(HEX_PLACES[index] ?? 0)] ?? -1;
+    if (value < 0) return -1;
+    bits = (bits << 4) | value;
+  }
+  return bits;
+}
+
+function isHyphenPlace(place: number): boolean {
+  return place === 8 || place === 13 || place === 18 || place === 23;
+}
+
+function hasItsHyphens(uuid: string): boolean {
+  return uuid[8] === '-' && uuid[13] === '-' && uuid[18] === '-' && uuid[23] === '-';
+}
+
+/** By character code: the value of each digit, and -1 for what is none. Further spellings stand for the last values. */
+function valuesOf(digits: string, alsoAtTheEnd = ''): Int8Array {
+  const values = new Int8Array(128).fill(-1);
+  for (let value = 0; value < digits.length; value++) values[digits.charCodeAt(value)] = value;
+  const offset = digits.length - alsoAtTheEnd.length;
+  for (let index = 0; index < alsoAtTheEnd.length; index++) {
+    values[alsoAtTheEnd.charCodeAt(index)] = offset + index;
+  }
+  return values;
 }

@@ -1,5 +1,3 @@
-import { uuidOfBytes } from './ids.js';
-
 const COUNTER_MAX = 0xfff;
 
 /**
@@ -42,4 +40,15 @@ function layOut(milliseconds: number, counter: number, random: Uint8Array): Uint
   bytes.set(random.subarray(0, 8), 8);
   bytes[8] = 0x80 | ((random[0] ?? 0) & 0x3f);
   return bytes;
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+function uuidOfBytes(bytes: Uint8Array): string {
+  const hex = (from: number, to: number): string => {
+    let text = '';
+    for (let index = from; index < to; index++) text += HEX[bytes[index] ?? 0] ?? '';
+    return text;
+  };
+  return `${hex(0, 4)}-${hex(4, 6)}-${hex(6, 8)}-${hex(8, 10)}-${hex(10, 16)}`;
 }
