@@ -19,8 +19,17 @@ export const idColumn = <Item>(items: readonly Item[], id: (item: Item) => Id | 
     return found === undefined ? 'NULL' : uuidFromId(found);
   });
 
-export const timeColumn = <Item>(items: readonly Item[], time: (item: Item) => Date | undefined): string =>
-  column(items, (item) => time(item)?.toISOString() ?? 'NULL');
+/** Most times of a batch are the same instant, which needs to be spelled only once. */
+export function timeColumn<Item>(items: readonly Item[], time: (item: Item) => Date | undefined): string {
+  let lastTime = NaN;
+  let lastText = '';
+  return column(items, (item) => {
+    const found = time(item);
+    if (found === undefined) return 'NULL';
+    if (found.getTime() !== lastTime) [lastTime, lastText] = [found.getTime(), found.toISOString()];
+    return lastText;
+  });
+}
 
 const SPECIAL = /["\\]/g;
 

@@ -17,9 +17,8 @@ export class PostgresLedgerStore extends LedgerStore {
     return inSqlTransaction(this.dataSource, async (manager) => {
       const sql = await sqlClientOf(manager);
       const { changes, result } = decide(await readLocked(sql, needs));
-      await writeChanges(sql, changes);
-      // Last, because this may wait for another writer: all that can fail by itself has been tried by then.
-      await insertKeys(sql, changes.keys);
+      // Keys last, because they may wait for another writer: all that can fail by itself has been tried by then.
+      await Promise.all([writeChanges(sql, changes), insertKeys(sql, changes.keys)]);
       return result;
     });
   }
@@ -30,12 +29,17 @@ async function readLocked(sql: SqlClient, needs: Needs): Promise<LedgerState> {
   const placed = await placeTransactions(sql, needs.unplacedIds);
   const accountIds = new Set(needs.accountIds);
   for (const { accountId } of placed) accountIds.add(accountId);
-  const books = await lockBooks(sql, [...accountIds]);
-  const transactions = await readTransactions(sql, [...needs.transactions, ...placed]);
+  // Sent together, and worked through in this order: each statement sees what was committed before it began.
+  const [books, transactions, refunded, answers] = await Promise.all([
+    lockBooks(sql, [...accountIds]),
+    readTransactions(sql, [...needs.transactions, ...placed]),
+    sumRefunds(sql, needs.accountIds, needs.refundedIds),
+    readAnswers(sql, needs.keys),
+  ]);
   return {
     books: new Map(books.map((book) => [book.accountId, book])),
     transactions: new Map(transactions.map((transaction) => [transaction.id, transaction])),
-    refunded: await sumRefunds(sql, needs.accountIds, needs.refundedIds),
-    answers: await readAnswers(sql, needs.keys),
+    refunded,
+    answers,
   };
 }

@@ -63,6 +63,8 @@ export function createDataSource(settings: DatabaseSettings): DataSource {
     },
     extra: {
       Client: WatchedClient,
+      // Statements that do not need one another's answers are sent without waiting for them.
+      pipeline: true,
       serverWatch: watch,
       statementLog: log,
       statement_timeout: timeouts.statement,
