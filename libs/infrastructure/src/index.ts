@@ -26,6 +26,18 @@ export { TypeOrmPayeeDirectory } from './payments/typeorm-payees.js';
 export { TypeOrmPaymentRequestReader } from './payments/typeorm-payment-request.reader.js';
 export { createLogger } from './logging/logger.js';
 export { describeError, type LoggedError, redact } from './logging/redaction.js';
+export { keptSecret } from './operations/kept-secret.js';
+export { readSchemaState, type SchemaState } from './operations/schema-state.js';
+export { inSnapshot, Interrupted, type Snapshot } from './operations/snapshot.js';
+export {
+  findStatementAccount,
+  openStatement,
+  type Statement,
+  type StatementAccount,
+  type StatementFilter,
+  type StatementLine,
+} from './operations/statement.js';
+export { VERIFIED_RULES, verifyBooks, type VerifyOptions } from './operations/verify-books.js';
 export {
   connect,
   type ConnectOptions,

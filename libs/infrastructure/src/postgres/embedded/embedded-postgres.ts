@@ -10,6 +10,7 @@ import { freePort, launch, PortTaken, type Postmaster } from './postmaster.js';
 import { supervise } from './supervise.js';
 
 export { EmbeddedPostgresError };
+export { findRunningPostgres } from './running-server.js';
 
 export interface EmbeddedPostgresOptions {
   /** The folder that keeps the data and the secrets; made if it is not there. One living process owns it. */

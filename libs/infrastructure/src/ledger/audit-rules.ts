@@ -1,0 +1,221 @@
+/** One thing that is true of sound books. */
+export interface AuditRule {
+  /** Names the damage, for machines and for looking it up. */
+  readonly code: string;
+  /** The rule, in words. */
+  readonly name: string;
+  /** What it is held against, row by row. */
+  readonly table: string;
+  /** Selects whatever breaks the rule. Its columns tell what was found; those that end in `_id` hold ids. */
+  readonly broken: string;
+}
+
+const BALANCES: readonly AuditRule[] = [
+  {
+    code: 'currency_unbalanced',
+    name: 'debits equal credits in every currency',
+    table: 'entries',
+    broken: `SELECT currency, sum(amount) AS difference FROM entries GROUP BY currency HAVING sum(amount) <> 0`,
+  },
+  {
+    code: 'balance_wrong',
+    name: 'available and held are the sum of the entries',
+    table: 'books',
+    broken: `
+      SELECT account_id, available, held, coalesce(posted, 0) AS posted FROM books
+      LEFT JOIN (SELECT account_id, sum(amount) AS posted FROM entries WHERE line = 'account' GROUP BY account_id) own
+        USING (account_id)
+      WHERE available + held <> coalesce(posted, 0)`,
+  },
+  {
+    code: 'balance_negative',
+    name: 'no part of a balance is below zero',
+    table: 'books',
+    broken: `SELECT account_id, available, held, incoming FROM books WHERE least(available, held, incoming) < 0`,
+  },
+  {
+    code: 'hold_wrong',
+    name: 'held is the sum of pending payments',
+    table: 'books',
+    broken: `
+      SELECT account_id, held, coalesce(pending, 0) AS pending FROM books
+      LEFT JOIN (SELECT account_id, sum(amount) AS pending FROM transactions
+        WHERE status = 'pending' AND type = 'payment' GROUP BY account_id) payments USING (account_id)
+      WHERE held <> coalesce(pending, 0)`,
+  },
+  {
+    code: 'incoming_wrong',
+    name: 'incoming is the sum of pending credits and refunds',
+    table: 'books',
+    broken: `
+      SELECT account_id, incoming, coalesce(pending, 0) AS pending FROM books
+      LEFT JOIN (SELECT account_id, sum(amount) AS pending FROM transactions
+        WHERE status = 'pending' AND type <> 'payment' GROUP BY account_id) expected USING (account_id)
+      WHERE incoming <> coalesce(pending, 0)`,
+  },
+];
+
+const BOOKS: readonly AuditRule[] = [
+  {
+    code: 'book_missing',
+    name: 'every account has a book',
+    table: 'accounts',
+    broken: `SELECT id AS account_id, status FROM accounts WHERE id NOT IN (SELECT account_id FROM books)`,
+  },
+  {
+    code: 'book_contradicts_account',
+    name: "a book has its account's state and currency",
+    table: 'books',
+    broken: `
+      SELECT account_id, accounts.status, books.state, accounts.currency, books.currency AS book_currency
+      FROM books LEFT JOIN accounts ON accounts.id = books.account_id
+      WHERE accounts.currency IS DISTINCT FROM books.currency OR books.state <>
+        CASE accounts.status WHEN 'active' THEN 'open' WHEN 'closed' THEN 'closed' ELSE 'frozen' END`,
+  },
+  {
+    code: 'book_use_wrong',
+    name: 'a book is used exactly when its account has transactions',
+    table: 'books',
+    broken: `
+      SELECT account_id, used FROM books
+      WHERE used <> EXISTS (SELECT FROM transactions WHERE transactions.account_id = books.account_id)`,
+  },
+  {
+    code: 'currency_foreign',
+    name: 'transactions are in the currency of their book',
+    table: 'transactions',
+    broken: `
+      SELECT account_id, transactions.id AS transaction_id, transactions.currency, books.currency AS book_currency
+      FROM transactions LEFT JOIN books USING (account_id)
+      WHERE transactions.currency IS DISTINCT FROM books.currency`,
+  },
+];
+
+// The first 48 bits of a transaction's id are the millisecond in which it was created.
+const MILLISECOND_OF_ID = `('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint`;
+
+const TRANSACTIONS: readonly AuditRule[] = [
+  {
+    code: 'refund_excessive',
+    name: 'refunds never exceed the payment they give back',
+    table: 'transactions',
+    broken: `
+      SELECT payment.account_id, payment.id AS transaction_id, payment.amount, sum(refund.amount) AS refunded
+      FROM transactions refund
+      JOIN transactions payment ON payment.account_id = refund.account_id AND payment.id = refund.refund_of
+      WHERE refund.status IN ('pending', 'succeeded')
+      GROUP BY payment.account_id, payment.id HAVING sum(refund.amount) > payment.amount`,
+  },
+  {
+    code: 'refund_unfounded',
+    name: 'a refund gives back a succeeded payment',
+    table: 'transactions',
+    broken: `
+      SELECT refund.account_id, refund.id AS transaction_id, refund.refund_of AS payment_transaction_id,
+        payment.type, payment.status
+      FROM transactions refund
+      LEFT JOIN transactions payment ON payment.account_id = refund.account_id AND payment.id = refund.refund_of
+      WHERE refund.refund_of IS NOT NULL AND refund.status IN ('pending', 'succeeded')
+        AND (payment.type = 'payment' AND payment.status = 'succeeded') IS NOT TRUE`,
+  },
+  {
+    code: 'creation_time_wrong',
+    name: 'a transaction was created in the millisecond that its id tells',
+    table: 'transactions',
+    broken: `
+      SELECT account_id, id AS transaction_id, created_at FROM transactions
+      WHERE ${MILLISECOND_OF_ID} <> round(extract(epoch FROM created_at) * 1000)::bigint`,
+  },
+];
+
+const POSTINGS: readonly AuditRule[] = [
+  {
+    code: 'posting_wrong',
+    name: 'a succeeded transaction has a balanced pair of entries of its amount',
+    table: 'transactions',
+    broken: `
+      SELECT account_id, id AS transaction_id, type, amount, coalesce(lines, 0) AS lines, own, clearing
+      FROM transactions
+      LEFT JOIN (
+        SELECT account_id, transaction_id AS id, count(*) AS lines, min(currency) AS least, max(currency) AS most,
+          sum(amount) FILTER (WHERE line = 'account') AS own, sum(amount) FILTER (WHERE line = 'clearing') AS clearing
+        FROM entries GROUP BY account_id, transaction_id) posted USING (account_id, id)
+      WHERE status = 'succeeded' AND (lines = 2 AND least = currency AND most = currency AND own = -clearing
+        AND own = CASE type WHEN 'payment' THEN -amount ELSE amount END) IS NOT TRUE`,
+  },
+  {
+    code: 'posting_unfounded',
+    name: 'entries belong to succeeded transactions',
+    table: 'entries',
+    broken: `
+      SELECT account_id, transaction_id, line, entries.amount, status FROM entries
+      LEFT JOIN (SELECT account_id, id AS transaction_id, status FROM transactions) known
+        USING (account_id, transaction_id)
+      WHERE status IS DISTINCT FROM 'succeeded'`,
+  },
+  {
+    code: 'posting_time_wrong',
+    name: 'entries were posted when their transaction ended',
+    table: 'entries',
+    broken: `
+      SELECT account_id, transaction_id, line, posted_at, ended_at FROM entries
+      JOIN (SELECT account_id, id AS transaction_id, ended_at FROM transactions) known
+        USING (account_id, transaction_id)
+      WHERE posted_at IS DISTINCT FROM ended_at`,
+  },
+  {
+    code: 'entries_unguarded',
+    name: 'the database itself keeps entries from being changed',
+    table: `(SELECT 'entries_are_final') AS guards`,
+    broken: `
+      SELECT 'entries_are_final' AS guard
+      WHERE NOT EXISTS (SELECT FROM pg_trigger
+        WHERE tgrelid = 'entries'::regclass AND tgname = 'entries_are_final' AND tgenabled IN ('O', 'A'))`,
+  },
+];
+
+const EVENTS: readonly AuditRule[] = [
+  {
+    code: 'event_missing',
+    name: 'a transaction has one event for its creation and one for its end',
+    table: 'transactions',
+    broken: `
+      SELECT account_id, id AS transaction_id, status, coalesce(created, 0) AS created, coalesce(ended, 0) AS ended, told
+      FROM transactions
+      LEFT JOIN (
+        SELECT account_id, subject_id AS id, count(*) FILTER (WHERE type = 'transaction.created') AS created,
+          count(*) FILTER (WHERE type NOT IN ('transaction.created', 'transaction.updated')) AS ended,
+          max(substr(type, 13)) FILTER (WHERE type NOT IN ('transaction.created', 'transaction.updated')) AS told
+        FROM events WHERE subject_kind = 'txn' GROUP BY account_id, subject_id) events USING (account_id, id)
+      WHERE created IS DISTINCT FROM 1
+        OR CASE WHEN status = 'pending' THEN ended <> 0 ELSE ended <> 1 OR told <> status END`,
+  },
+  {
+    code: 'event_contradicts',
+    name: 'events tell the type, amount and currency of their transaction',
+    table: 'events',
+    broken: `
+      SELECT account_id, transactions.id AS transaction_id, events.type AS event, amount, data ->> 'amount' AS told
+      FROM events JOIN transactions USING (account_id)
+      WHERE subject_kind = 'txn' AND subject_id = transactions.id AND (data ->> 'amount' = amount::text
+        AND data ->> 'currency' = currency AND data ->> 'type' = transactions.type) IS NOT TRUE`,
+  },
+  {
+    code: 'transaction_missing',
+    name: 'events tell of transactions that are there',
+    table: 'events',
+    broken: `
+      SELECT account_id, subject_id AS transaction_id, type AS event FROM events
+      WHERE subject_kind = 'txn' AND NOT EXISTS (SELECT FROM transactions
+        WHERE transactions.account_id = events.account_id AND transactions.id = events.subject_id)`,
+  },
+];
+
+/** What the ledger promises about its books, each promise by itself, so that a finding says what is wrong. */
+export const BOOK_RULES: readonly AuditRule[] = [
+  ...BALANCES,
+  ...BOOKS,
+  ...TRANSACTIONS,
+  ...POSTINGS,
+  ...EVENTS,
+];

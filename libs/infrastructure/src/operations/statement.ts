@@ -1,0 +1,125 @@
+import { type AccountId, type Currency, idFromUuid, uuidFromId } from '@florin/kernel';
+import type { Transaction } from '@florin/ledger';
+import { transactionOf, type TransactionRow } from '../ledger/transaction.row.js';
+import { safeInteger } from '../postgres/columns.js';
+import type { Snapshot } from './snapshot.js';
+
+export interface StatementAccount {
+  readonly id: AccountId;
+  readonly name: string;
+  readonly currency: Currency;
+  /** Available and held, as the book says. */
+  readonly balance: number;
+}
+
+export interface StatementFilter {
+  /** Ended at this instant or later; what is pending counts by its creation. */
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
+  /** Leaves out what moved no money: pending, failed and canceled. */
+  readonly settledOnly?: boolean;
+}
+
+export interface StatementLine {
+  readonly transaction: Transaction;
+  /** What was posted to the account: negative for a payment, nothing for what did not succeed. */
+  readonly change: number;
+  /** What was on the account after it. */
+  readonly balance: number;
+}
+
+export interface Statement {
+  readonly account: StatementAccount;
+  /** How many lines there will be. */
+  readonly total: number;
+  readonly opening: number;
+  /** In the order in which they ended; what is pending comes last. */
+  readonly batches: AsyncIterable<readonly StatementLine[]>;
+}
+
+const LINES_AT_ONCE = 2_000;
+const MOMENT = 'coalesce(ended_at, created_at)';
+
+/** Finds an account by its id or its email. */
+export async function findStatementAccount(
+  snapshot: Snapshot,
+  account: { readonly id: AccountId } | { readonly email: string },
+): Promise<StatementAccount | undefined> {
+  const [column, value] = 'id' in account ? ['id', uuidFromId(account.id)] : ['email', account.email];
+  const [row] = await snapshot.query<{ id: string; name: string; currency: string; balance: string }[]>(
+    `SELECT id, name, accounts.currency, coalesce(available + held, 0) AS balance
+     FROM accounts LEFT JOIN books ON account_id = id WHERE ${column} = $1`,
+    [value],
+  );
+  if (row === undefined) return undefined;
+  const { id, name, currency, balance } = row;
+  return {
+    id: idFromUuid('acct', id),
+    name,
+    currency: currency as Currency,
+    balance: safeInteger(balance),
+  };
+}
+
+/**
+ * An account's statement. Lines are read through a cursor on the server, a batch at a time, so that it takes no more
+ * memory for a million of them than for a thousand. It is valid as long as its snapshot.
+ */
+export async function openStatement(
+  snapshot: Snapshot,
+  account: StatementAccount,
+  filter: StatementFilter,
+): Promise<Statement> {
+  const { where, values } = conditionsOf(account, filter);
+  const [counted] = await snapshot.query<{ count: string }[]>(
+    `SELECT count(*) FROM transactions WHERE ${where}`,
+    values,
+  );
+  const [before] = await snapshot.query<{ sum: string }[]>(
+    `SELECT coalesce(sum(amount), 0) AS sum FROM entries
+     WHERE account_id = $1 AND line = 'account' AND posted_at < $2`,
+    [uuidFromId(account.id), filter.from ?? new Date(0)],
+  );
+  const opening = safeInteger(before?.sum);
+  const select = `
+    SELECT transactions.*, posted.amount AS change FROM transactions
+    LEFT JOIN (SELECT transaction_id AS id, amount FROM entries WHERE account_id = $1 AND line = 'account') posted
+      USING (id)
+    WHERE ${where} ORDER BY ended_at, id`;
+  const batches = readBatches(snapshot, select, values, opening);
+  return { account, total: safeInteger(counted?.count), opening, batches };
+}
+
+type LineRow = TransactionRow & { change: string | null };
+
+async function* readBatches(
+  snapshot: Snapshot,
+  select: string,
+  values: readonly unknown[],
+  opening: number,
+): AsyncGenerator<readonly StatementLine[]> {
+  await snapshot.query(`DECLARE statement NO SCROLL CURSOR FOR ${select}`, values);
+  let balance = opening;
+  for (;;) {
+    const rows = await snapshot.query<LineRow[]>(`FETCH ${LINES_AT_ONCE} FROM statement`);
+    if (rows.length === 0) break;
+    yield rows.map((row) => {
+      const change = row.change === null ? 0 : safeInteger(row.change);
+      balance = safeInteger(balance + change);
+      return { transaction: transactionOf(row), change, balance };
+    });
+  }
+  await snapshot.query('CLOSE statement');
+}
+
+function conditionsOf(
+  { id }: StatementAccount,
+  { from, until, settledOnly }: StatementFilter,
+): { where: string; values: unknown[] } {
+  const values: unknown[] = [uuidFromId(id)];
+  const conditions = ['account_id = $1'];
+  if (from !== undefined) conditions.push(`${MOMENT} >= $${values.push(from)}`);
+  if (until !== undefined) conditions.push(`${MOMENT} < $${values.push(until)}`);
+  if (settledOnly === true) conditions.push(`status = 'succeeded'`);
+  return { where: conditions.join(' AND '), values };
+}
