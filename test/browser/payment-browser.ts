@@ -76,7 +76,7 @@ export async function look(page: Page, name: string): Promise<void> {
 
 async function barriersOn(page: Page): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
-  const found = (await page.evaluate('axe.run(document)')) as axe.AxeResults;
+  const found = await page.evaluate<axe.AxeResults>('axe.run(document)');
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 

@@ -107,7 +107,7 @@ export const letExpire = (api: RunningApi, payment: Payment): Promise<unknown> =
     digestOf(payment),
   ]);
 
-const digestOf = ({ page }: Payment): string => {
+export const digestOf = ({ page }: Payment): string => {
   const secret = new URL(page).pathname.slice('/pay/'.length);
   return createHash('sha256').update(secret).digest('base64url');
 };

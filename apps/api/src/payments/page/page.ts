@@ -3,6 +3,7 @@ import {
   type CardProblems,
   MAX_DECLINES,
   type PageState,
+  type Payee,
   type PaymentPage,
 } from '@florin/payments';
 import { cardForm } from './card-form.js';
@@ -64,7 +65,7 @@ function head({ texts, payee, request, amount, state, now }: View): Html {
   const until = html`<dt>${texts.payBy}</dt>
     <dd>
       <time datetime="${expiresAt.toISOString()}"
-        >${dateText(expiresAt, texts.language, payee.timezone)}</time
+        >${dateText(expiresAt, localeOf(payee, texts), payee.timezone)}</time
       >
       <span class="left" data-expires="${expiresAt.toISOString()}"
         >${timeLeftText(expiresAt, now, texts.language)}</span
@@ -75,10 +76,18 @@ function head({ texts, payee, request, amount, state, now }: View): Html {
   const hasFacts = reference !== undefined || isPayable(state);
   return html`<header class="head">
     <h1><span class="eyebrow">${texts.payTo}</span> ${payee.name}</h1>
-    <p class="amount">${amount}</p>
+    <p class="amount ${sizeOf(amount)}">${amount}</p>
     ${hasFacts && html`<dl>${reference !== undefined && why} ${isPayable(state) && until}</dl>`}
   </header>`;
 }
+
+/** Dates go with the words around them: in the account's own variety where the words are in its language. */
+const localeOf = ({ language }: Payee, texts: Texts): string =>
+  language.split('-', 1)[0] === texts.language ? language : texts.language;
+
+/** A long amount is written smaller: a number that breaks in two lines reads as two numbers. */
+const sizeOf = (amount: string): string =>
+  amount.length <= 10 ? '' : amount.length <= 15 ? 'amount-long' : 'amount-longest';
 
 /** What became of the last try, above the form for the next one. */
 function trouble({ state, texts, lastAttempt, request }: View): Html | undefined {

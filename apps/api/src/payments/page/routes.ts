@@ -88,10 +88,7 @@ function sendTrouble(
   ports: PagePorts,
 ): FastifyReply {
   const { status, headers } = answerTo(error);
-  if (status >= 500) {
-    // The address of a page is a secret, and so is all that was typed into it: only the route is told.
-    ports.logger.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'page failed');
-  }
+  if (status >= 500) logTrouble(error, status, request, ports.logger);
   const texts = textsForReader(request.headers['accept-language']);
   const again = html`<p><a class="button" href="">${texts.tryAgain}</a></p>`;
   const rendered =
@@ -101,6 +98,13 @@ function sendTrouble(
         ? plainPage(texts, texts.busy, 'wait', again)
         : plainPage(texts, texts.broken, 'warn', again);
   return sendPage(reply.headers(headers), status, rendered, ports);
+}
+
+/** The address of a page is a secret, and so is all that was typed into it: only the route is told. */
+function logTrouble(err: unknown, status: number, request: FastifyRequest, logger: Logger): void {
+  const facts = { requestId: request.id, method: request.method, route: request.routeOptions.url, err };
+  if (status === 503) logger.warn(facts, 'page could not be served');
+  else logger.error(facts, 'page failed unexpectedly');
 }
 
 function sendPage(

@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AccountsModule } from '../../apps/api/src/accounts/accounts.module.js';
+import { IdentityModule } from '../../apps/api/src/identity/identity.module.js';
+import { LedgerModule } from '../../apps/api/src/ledger/ledger.module.js';
+import { PaymentsModule } from '../../apps/api/src/payments/payments.module.js';
+import {
+  expectStatus,
+  type Holder,
+  logInAdmin,
+  openAccount,
+  WITH_ADMIN,
+} from '../support/account-holders.js';
+import { expectBooksToBalance } from '../support/books.js';
+import {
+  APPROVED,
+  asHolder,
+  availableOf,
+  BROKEN,
+  cardOf,
+  chargedFor,
+  DECLINED,
+  expectPaidOnce,
+  openPage,
+  requestPayment,
+  sql,
+  statusOf,
+  submitCard,
+} from '../support/payments.js';
+import { type RunningApi, startApi } from '../support/running-api.js';
+import { startTcpProxy } from '../support/tcp-proxy.js';
+
+let api: RunningApi;
+let account: Holder;
+/** What happens between the customer's bank saying yes and our hearing it. */
+let meanwhile: () => Promise<void> = () => Promise.resolve();
+
+beforeAll(async () => {
+  const sandbox = { afterCharge: () => meanwhile() };
+  const slices = [IdentityModule, AccountsModule, LedgerModule, PaymentsModule.of({ sandbox })];
+  api = await startApi({ slices, environment: { ...WITH_ADMIN, LOG_LEVEL: 'trace' } });
+  account = await openAccount(api);
+});
+
+afterAll(async () => {
+  await expectBooksToBalance(api.databaseUrl);
+  await api.stop();
+});
+
+describe('a payment page', () => {
+  it('is HTML that nobody caches, frames, indexes or adds a script to', async () => {
+    const payment = await requestPayment(api, account);
+    const { status, headers, text } = await openPage(payment.page);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; " +
+        "base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('x-request-id')).toMatch(/\w/);
+    expect(text).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(text).not.toMatch(/<script(?! src=)|<style|style=|\son\w+=/);
+    expect(text).not.toMatch(/(src|href)="(https?:)?\/\//);
+  });
+
+  it('shows what a business calls itself as text, whatever it looks like', async () => {
+    const name = `<script>alert("1")</script>'&amp;`;
+    const sly = await openAccount(api, { name });
+    const payment = await requestPayment(api, sly, { reference: '"><img src=x onerror=alert(1)>' });
+    const { text } = await openPage(payment.page);
+    expect(text).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;amp;');
+    expect(text).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;');
+    expect(text).not.toMatch(/<script>|<img/);
+  });
+
+  it('comes with its files, which a browser may keep until they change', async () => {
+    const { text } = await openPage((await requestPayment(api, account)).page);
+    const paths = [...text.matchAll(/(?:src|href)="(assets\/[^"]+)"/g)].map((match) => match[1]!);
+    expect(paths).toHaveLength(3);
+    for (const path of paths) {
+      const { status, headers } = await openPage(`${api.url}/pay/${path}`);
+      expect(status).toBe(200);
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(headers.get('content-type')).toMatch(/^(text\/css|text\/javascript|image\/svg\+xml)/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  it('does not exist under any other address, and says so in the reader’s language', async () => {
+    for (const secret of ['x'.repeat(32), 'short', '%00', '..%2f..%2fetc%2fpasswd', 'ä'.repeat(20)]) {
+      const { status, headers, text } = await openPage(`${api.url}/pay/${secret}`, {
+        'accept-language': 'de',
+      });
+      expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(text).toContain('Hier gibt es keine Zahlungsaufforderung');
+      expect((await submitCard(`${api.url}/pay/${secret}`, cardOf(APPROVED))).status).toBe(404);
+    }
+  });
+});
+
+describe('a payment page whose database is away', () => {
+  it('says so in HTML, with 503 and when to come back, and is there again with it', async () => {
+    const proxy = await startTcpProxy(api.databaseUrl);
+    const cutOff = await startApi({ databaseUrl: proxy.url });
+    try {
+      const payment = await requestPayment(api, account);
+      const page = cutOff.url + new URL(payment.page).pathname;
+      expect((await openPage(page)).status).toBe(200);
+      proxy.freeze();
+      proxy.cutAll();
+      const { status, headers, text } = await openPage(page);
+      expect([status, headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+      expect(headers.get('retry-after')).toBe('1');
+      expect(text).toContain('Please wait a moment');
+      expect((await submitCard(page, cardOf(APPROVED))).status).toBe(503);
+      proxy.thaw();
+      expect((await openPage(page)).status).toBe(200);
+      expect(await chargedFor(api.databaseUrl, payment.id)).toBe(0);
+    } finally {
+      await cutOff.stop();
+      await proxy.close();
+    }
+  });
+});
+
+describe('the form of a payment page', () => {
+  it('answers 303 to the page itself, whatever became of the card', async () => {
+    const payment = await requestPayment(api, account);
+    for (const number of [DECLINED, BROKEN, APPROVED, APPROVED]) {
+      const { status, headers, text } = await submitCard(payment.page, cardOf(number));
+      expect([status, text]).toEqual([303, '']);
+      expect(new URL(headers.get('location')!, payment.page).href).toBe(payment.page);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+    await expectPaidOnce(api, account, payment);
+  });
+
+  it('answers 422 with every slip beside its field, and gives back neither number nor code', async () => {
+    const payment = await requestPayment(api, account);
+    const { status, text } = await submitCard(payment.page, {
+      number: '4242424242424241',
+      expiry: '13/3"9',
+      code: '9876543',
+    });
+    expect(status).toBe(422);
+    expect(text.match(/aria-invalid="true"/g)).toHaveLength(3);
+    expect(text).toContain('value="13/3&quot;9"');
+    expect(text).not.toMatch(/424242|98765/);
+    expect((await submitCard(payment.page, {})).status).toBe(422);
+    expect(
+      await sql(api.databaseUrl, 'SELECT 1 FROM sandbox_charges WHERE key LIKE $1', [`${payment.id}%`]),
+    ).toEqual([]);
+  });
+
+  it('is taken from the page itself and from no other site', async () => {
+    const payment = await requestPayment(api, account);
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
+      const { status, text } = await submitCard(payment.page, cardOf(APPROVED), headers);
+      expect(status).toBe(403);
+      expect(text).toContain('<h1>Something went wrong</h1>');
+    }
+    expect(await statusOf(api, account, payment.id)).toBe('pending');
+    expect(
+      (await submitCard(payment.page, cardOf(APPROVED), { 'sec-fetch-site': 'same-origin' })).status,
+    ).toBe(303);
+  });
+
+  it('is the only thing that is read as a form, and reads nothing else', async () => {
+    const payment = await requestPayment(api, account);
+    const json = await fetch(payment.page, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(cardOf(APPROVED)),
+    });
+    expect([json.status, json.headers.get('content-type')]).toEqual([415, 'text/html; charset=utf-8']);
+    const large = await submitCard(payment.page, { ...cardOf(APPROVED), more: 'x'.repeat(5_000) });
+    expect(large.status).toBe(413);
+
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const path of ['/v1/payments', '/v1/auth/login']) {
+      const { status, body } = await api.request('POST', path, {
+        token: account.token,
+        headers: form,
+        body: 'amount=1',
+      });
+      expect([status, body.error]).toEqual([415, 'invalid_request']);
+    }
+  });
+
+  it('may be sent only so often when limits are on', async () => {
+    const limited = await startApi({ databaseUrl: api.databaseUrl, environment: { RATE_LIMITS: 'on' } });
+    try {
+      const payment = await requestPayment(limited, account);
+      const answers = [];
+      for (let count = 0; count < 20; count++) answers.push(await submitCard(payment.page, {}));
+      expect(answers.slice(0, 15).map(({ status }) => status)).toEqual(Array(15).fill(422));
+      const last = answers.at(-1)!;
+      expect(last.status).toBe(429);
+      expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(last.text).toContain('Please wait a moment');
+      expect((await openPage(payment.page)).status).toBe(200);
+    } finally {
+      await limited.stop();
+    }
+  });
+});
+
+describe('while a card is being charged', () => {
+  it('the page says so and asks again by itself, nobody can cancel, and a second card is not asked', async () => {
+    const payment = await requestPayment(api, account);
+    meanwhile = async () => {
+      meanwhile = () => Promise.resolve();
+      const { headers, text } = await openPage(payment.page);
+      expect(text).toContain('Your payment is being processed');
+      expect(headers.get('refresh')).toBe('2');
+      expect((await submitCard(payment.page, cardOf(DECLINED))).status).toBe(303);
+      const { status, body } = await asHolder(api, account, 'DELETE', `/v1/payments/${payment.id}`);
+      expect([status, body.error]).toEqual([409, 'not_cancellable']);
+    };
+    await submitCard(payment.page, cardOf(APPROVED));
+    await expectPaidOnce(api, account, payment);
+  });
+
+  it('closing the account gives the money back', async () => {
+    const closing = await openAccount(api);
+    const payment = await requestPayment(api, closing);
+    meanwhile = async () => {
+      meanwhile = () => Promise.resolve();
+      expectStatus(await asHolder(api, closing, 'DELETE', '/v1/account'), 200);
+    };
+    await submitCard(payment.page, cardOf(APPROVED));
+    expect((await openPage(payment.page)).text).toContain('This request was canceled');
+    expect(await chargedFor(api.databaseUrl, payment.id)).toBe(0);
+    const charges = await sql(api.databaseUrl, 'SELECT reversed_at FROM sandbox_charges WHERE key LIKE $1', [
+      `${payment.id}%`,
+    ]);
+    expect(charges).toEqual([{ reversed_at: expect.any(Date) }]);
+  });
+
+  it('suspending the account keeps new cards away but takes what was on its way', async () => {
+    const suspended = await openAccount(api);
+    const payment = await requestPayment(api, suspended);
+    const other = await requestPayment(api, suspended);
+    const admin = await logInAdmin(api);
+    meanwhile = async () => {
+      meanwhile = () => Promise.resolve();
+      const change = { token: admin, body: { status: 'suspended' } };
+      expectStatus(await api.request('PATCH', `/v1/accounts/${suspended.id}`, change), 200);
+    };
+    await submitCard(payment.page, cardOf(APPROVED));
+    await expectPaidOnce(api, suspended, payment);
+    expect(await availableOf(api, suspended)).toBe(7500);
+    await submitCard(other.page, cardOf(APPROVED));
+    expect((await openPage(other.page)).text).toContain('Not payable at the moment');
+    expect(await chargedFor(api.databaseUrl, other.id)).toBe(0);
+  });
+
+  it('twelve tabs and four closings of the account leave the money in one place', async () => {
+    for (let round = 0; round < 3; round++) {
+      const closing = await openAccount(api);
+      const payment = await requestPayment(api, closing);
+      await Promise.all([
+        ...Array.from({ length: 12 }, () => submitCard(payment.page, cardOf(APPROVED))),
+        ...Array.from({ length: 4 }, () => asHolder(api, closing, 'DELETE', '/v1/account')),
+      ]);
+      const admin = await logInAdmin(api);
+      const { body } = await api.request('GET', `/v1/payments/${payment.id}`, { token: admin });
+      expect(await chargedFor(api.databaseUrl, payment.id)).toBe(body.status === 'succeeded' ? 7500 : 0);
+    }
+  });
+});
+
+describe('what a customer types', () => {
+  it('is in no log line and no column, and neither is the address of a page', async () => {
+    const payment = await requestPayment(api, account);
+    const canaries = [
+      { number: '6011 1111 1111 1117', expiry: '11/37', code: '867' },
+      { number: '6011111111111117', expiry: '11/37', code: '867' },
+      { number: '6011111111111116', expiry: '11/37', code: '867' },
+    ];
+    meanwhile = () => Promise.reject(new Error('the line broke'));
+    for (const card of canaries) await submitCard(payment.page, card);
+    meanwhile = () => Promise.resolve();
+    const secret = new URL(payment.page).pathname.slice('/pay/'.length);
+
+    const kept = JSON.stringify(await everyText(api.databaseUrl));
+    const logged = api.logs.join('');
+    expect(kept).toContain('1117');
+    expect(logged).toContain('/pay/:secret');
+    for (const text of [kept, logged]) {
+      expect(text).not.toMatch(/6011[ -]?1111|"867"|11\/37|"11","37"/);
+      expect(text).not.toContain(secret);
+    }
+  });
+});
+
+/** Every text and JSON value of every table. */
+async function everyText(url: string): Promise<unknown[]> {
+  const columns = await sql<{ table_name: string; column_name: string }>(
+    url,
+    `SELECT table_name, column_name FROM information_schema.columns
+     WHERE table_schema = 'public' AND data_type IN ('text', 'json', 'jsonb', 'character varying')`,
+  );
+  const selects = columns.map(
+    ({ table_name, column_name }) => `SELECT "${column_name}"::text AS kept FROM "${table_name}"`,
+  );
+  return sql(url, selects.join(' UNION ALL '));
+}
