@@ -8,8 +8,8 @@ export class BossPool {
     this.pool = new pg.Pool({
       connectionString: url,
       application_name: 'florin jobs',
-      // One for each job that asks at the same moment would be a waste: they are short and can wait for each other.
-      max: 2,
+      // One for each job that asks at the same moment would be a waste: most ask briefly and can wait for each other.
+      max: 4,
       connectionTimeoutMillis: 3_000,
       statement_timeout: 10_000,
       lock_timeout: 4_000,

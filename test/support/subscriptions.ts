@@ -1,0 +1,61 @@
+import { expectStatus, type Holder } from './account-holders.js';
+import { sql } from './payments.js';
+import type { Fields, RunningApi } from './running-api.js';
+
+export interface SubscriptionFields extends Fields {
+  readonly id: string;
+  readonly latest_payment_id: string;
+  readonly latest_payment_url: string;
+}
+
+export async function subscribe(
+  api: RunningApi,
+  account: Holder,
+  change: Fields = {},
+): Promise<SubscriptionFields> {
+  const body = {
+    account_id: account.id,
+    customer_email: 'grace@example.com',
+    amount: 1900,
+    currency: 'USD',
+    interval: 'day',
+    ...change,
+  };
+  const answer = await api.request('POST', '/v1/subscriptions', { body, token: account.token });
+  return expectStatus(answer, 201).body as SubscriptionFields;
+}
+
+export async function subscriptionOf(
+  api: RunningApi,
+  account: Holder,
+  id: string,
+): Promise<SubscriptionFields> {
+  const answer = await api.request('GET', `/v1/subscriptions/${id}`, { token: account.token });
+  return expectStatus(answer, 200).body as SubscriptionFields;
+}
+
+/** Lets a day go by for every subscription there is, as if each had been made a day earlier. */
+export const letADayPass = (databaseUrl: string): Promise<unknown> =>
+  sql(
+    databaseUrl,
+    `UPDATE subscriptions SET
+       anchor_at = anchor_at - interval '1 day', period_start_at = period_start_at - interval '1 day',
+       period_end_at = period_end_at - interval '1 day', window_end_at = window_end_at - interval '1 day',
+       due_at = due_at - interval '1 day', created_at = created_at - interval '1 day'`,
+  );
+
+/** How often each subscription was billed for each of its periods, and how often it said so. */
+export const billsOf = (
+  databaseUrl: string,
+): Promise<{ periods: number[]; requests: number; renewals: number }[]> =>
+  sql(
+    databaseUrl,
+    `SELECT
+       array(SELECT period_number FROM subscription_bills bill WHERE bill.subscription_id = subscription.id
+             ORDER BY period_number) AS periods,
+       (SELECT count(*)::integer FROM payment_requests request
+        WHERE request.subscription_id = subscription.id) AS requests,
+       (SELECT count(*)::integer FROM events event
+        WHERE event.subject_id = subscription.id AND event.type = 'subscription.renewed') AS renewals
+     FROM subscriptions subscription`,
+  );
