@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
 import { lockBooks } from './book.row.js';
 import { insertKeys, readAnswers } from './idempotency-key.row.js';
-import { type SqlClient, sqlClientOf } from './sql-client.js';
+import { type SqlClient, sqlClientOf, together } from './sql-client.js';
 import { placeTransactions, readTransactions, sumRefunds } from './transaction.row.js';
 import { writeChanges } from './write-changes.js';
 
@@ -18,7 +18,7 @@ export class PostgresLedgerStore extends LedgerStore {
       const sql = await sqlClientOf(manager);
       const { changes, result } = decide(await readLocked(sql, needs));
       // Keys last, because they may wait for another writer: all that can fail by itself has been tried by then.
-      await Promise.all([writeChanges(sql, changes), insertKeys(sql, changes.keys)]);
+      await together(sql, () => Promise.all([writeChanges(sql, changes), insertKeys(sql, changes.keys)]));
       return result;
     });
   }
@@ -30,12 +30,14 @@ async function readLocked(sql: SqlClient, needs: Needs): Promise<LedgerState> {
   const accountIds = new Set(needs.accountIds);
   for (const { accountId } of placed) accountIds.add(accountId);
   // Sent together, and worked through in this order: each statement sees what was committed before it began.
-  const [books, transactions, refunded, answers] = await Promise.all([
-    lockBooks(sql, [...accountIds]),
-    readTransactions(sql, [...needs.transactions, ...placed]),
-    sumRefunds(sql, needs.accountIds, needs.refundedIds),
-    readAnswers(sql, needs.keys),
-  ]);
+  const [books, transactions, refunded, answers] = await together(sql, () =>
+    Promise.all([
+      lockBooks(sql, [...accountIds]),
+      readTransactions(sql, [...needs.transactions, ...placed]),
+      sumRefunds(sql, needs.accountIds, needs.refundedIds),
+      readAnswers(sql, needs.keys),
+    ]),
+  );
   return {
     books: new Map(books.map((book) => [book.accountId, book])),
     transactions: new Map(transactions.map((transaction) => [transaction.id, transaction])),

@@ -21,22 +21,36 @@ import {
   TransactionReader,
 } from '@florin/ledger';
 import type { DataSource } from 'typeorm';
+import { Coalescer } from '../identity/coalescer.js';
 import { BOOK_COLUMNS, bookOf, type BookRow } from './book.row.js';
+import { idColumn } from './columns.js';
 import { EVENT_COLUMNS, eventOf } from './event.row.js';
 import { readKeysetPage } from './keyset.js';
 import { TRANSACTION_COLUMNS, transactionOf, type TransactionRow } from './transaction.row.js';
 
+const FIND_PLACED = `SELECT ${TRANSACTION_COLUMNS} FROM unnest($1::uuid[], $2::uuid[]) AS asked (account_id, id)
+  JOIN transactions USING (account_id, id)`;
+const FIND_ANYWHERE = `SELECT ${TRANSACTION_COLUMNS} FROM transactions WHERE id = ANY ($1::uuid[])`;
+
 export class PostgresTransactionReader extends TransactionReader {
+  /** Transactions that are asked for in one turn of the event loop are read with one query. */
+  private readonly placed = new Coalescer<string, Transaction>(async (places) => {
+    const pairs = places.map((place) => place.split(' ') as [AccountId, TransactionId]);
+    const values = [idColumn(pairs, ([accountId]) => accountId), idColumn(pairs, ([, id]) => id)];
+    const rows = await this.dataSource.query<TransactionRow[]>(FIND_PLACED, values);
+    return new Map(rows.map(transactionOf).map((found) => [placeOf(found.accountId, found.id), found]));
+  });
+  private readonly anywhere = new Coalescer<TransactionId, Transaction>(async (ids) => {
+    const rows = await this.dataSource.query<TransactionRow[]>(FIND_ANYWHERE, [idColumn(ids, (id) => id)]);
+    return new Map(rows.map(transactionOf).map((found) => [found.id, found]));
+  });
+
   constructor(private readonly dataSource: DataSource) {
     super();
   }
 
-  async find(id: TransactionId, accountId: AccountId | undefined): Promise<Transaction | undefined> {
-    const inAccount = accountId === undefined ? '' : 'AND account_id = $2';
-    const values = accountId === undefined ? [uuidFromId(id)] : [uuidFromId(id), uuidFromId(accountId)];
-    const text = `SELECT ${TRANSACTION_COLUMNS} FROM transactions WHERE id = $1 ${inAccount}`;
-    const [row] = await this.dataSource.query<TransactionRow[]>(text, values);
-    return row && transactionOf(row);
+  find(id: TransactionId, accountId: AccountId | undefined): Promise<Transaction | undefined> {
+    return accountId === undefined ? this.anywhere.ask(id) : this.placed.ask(placeOf(accountId, id));
   }
 
   list(filter: TransactionFilter, request: CursorRequest<TransactionId>): Promise<CursorPage<Transaction>> {
@@ -56,6 +70,8 @@ export class PostgresTransactionReader extends TransactionReader {
     return readKeysetPage(this.dataSource, query, request, transactionOf);
   }
 }
+
+const placeOf = (accountId: AccountId, id: TransactionId): string => `${accountId} ${id}`;
 
 export class PostgresBookReader extends BookReader {
   constructor(private readonly dataSource: DataSource) {

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { QueryResult } from 'pg';
 import type { EntityManager } from 'typeorm';
 
@@ -9,6 +10,7 @@ export interface Statement {
 
 /** One connection, inside a SQL transaction. */
 export interface SqlClient {
+  readonly connection: { readonly stream: Pick<Writable, 'cork' | 'uncork'> };
   query(query: Statement & { values: readonly unknown[] }): Promise<QueryResult>;
 }
 
@@ -27,6 +29,17 @@ export async function change(
 ) {
   const { rowCount } = await sql.query({ ...statement, values });
   if (rowCount !== count) throw new Error(`${statement.name} changed ${rowCount ?? 0} rows of ${count}.`);
+}
+
+/** Sends statements together, in as few packets as they fit. What `send` submits before it first waits is together. */
+export function together<Result>(sql: SqlClient, send: () => Promise<Result>): Promise<Result> {
+  const { stream } = sql.connection;
+  stream.cork();
+  try {
+    return send();
+  } finally {
+    stream.uncork();
+  }
 }
 
 /** The connection that the manager's SQL transaction runs on: named statements are beyond what TypeORM hands on. */

@@ -52,10 +52,10 @@ async function attemptOnce<Result>(
   const queryRunner = dataSource.createQueryRunner();
   const connection = new Connection((await queryRunner.connect()) as Client);
   try {
-    const mark = await connection.begin();
+    const beginning = connection.begin();
     refuseNesting(queryRunner);
-    const result = await connection.during(() => work(queryRunner.manager));
-    if (!(await connection.commit())) await settleLostCommit(dataSource, mark);
+    const result = await connection.during(beginning, () => work(queryRunner.manager));
+    if (!(await connection.commit())) await settleLostCommit(dataSource, await beginning);
     return result;
   } catch (error) {
     await connection.rollBack();
@@ -78,7 +78,10 @@ class Connection {
     client.on('error', this.#onError);
   }
 
-  /** One round trip for both; the number is what finds the truth again should the commit's answer be lost. */
+  /**
+   * One round trip for both, which nobody waits for: the work's first statement is sent right behind. The number is
+   * what finds the truth again should the commit's answer be lost.
+   */
   async begin(): Promise<TransactionMark> {
     this.#isInTransaction = true;
     const answers = await this.client.query(BEGIN_AND_MARK);
@@ -89,14 +92,20 @@ class Connection {
   }
 
   /** TypeORM drops a runner whose connection broke, and then complains of the runner. The break is the news. */
-  async during<Result>(work: () => Promise<Result>): Promise<Result> {
+  async during<Result>(beginning: Promise<unknown>, work: () => Promise<Result>): Promise<Result> {
     const scope = { isOpen: true };
+    // Looked at below; until then its failure must not count as one that nobody cares for.
+    beginning.catch(() => undefined);
     try {
       const result = await around.run(scope, work);
+      await beginning;
       if (this.#lost !== undefined) throw this.#lost;
       return result;
     } catch (error) {
-      throw this.#lost ?? error;
+      if (this.#lost !== undefined) throw this.#lost;
+      // What could not begin made everything after it fail, so that is the reason to tell.
+      await beginning;
+      throw error;
     } finally {
       scope.isOpen = false;
     }
