@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type AccountId, type TransactionId, uuidFromId } from '@florin/kernel';
+import { LedgerTeller } from '@florin/ledger/testing';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { connect, createDataSource } from '../postgres/data-source.js';
+import { auditBooks } from './audit-books.js';
+import { postgresHarness } from './testing/postgres-harness.js';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let accountId: AccountId;
+let payment: TransactionId;
+let pending: TransactionId;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await connect(createDataSource({ url: database.url }));
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+beforeEach(async () => {
+  const teller = new LedgerTeller(postgresHarness(dataSource));
+  accountId = await teller.account(10_000);
+  payment = (await teller.settled(accountId, { amount: 600 })).id;
+  await teller.create(accountId, { type: 'refund', refundOf: payment, amount: 100 });
+  pending = (await teller.create(accountId, { amount: 50 })).id;
+});
+
+/** What the audit finds after some change, which is then undone. */
+async function findingsAfter(...changes: readonly string[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    for (const change of changes) await client.query(change);
+    const { checks } = await auditBooks({
+      query: async (text: string) => (await client.query(text)).rows as never,
+    });
+    return checks.filter(({ findings }) => findings.length > 0).map(({ code }) => code);
+  } finally {
+    await client.end();
+  }
+}
+
+const own = () => `account_id = '${uuidFromId(accountId)}'`;
+const only = (id: TransactionId, column = 'id') => `${own()} AND ${column} = '${uuidFromId(id)}'`;
+const told = (id: TransactionId) => `subject_id = '${uuidFromId(id)}'`;
+const WITHOUT_TRIGGER = 'ALTER TABLE entries DISABLE TRIGGER entries_are_final';
+
+describe('the audit of the books', () => {
+  it('finds nothing in books that were kept well, and says how much it looked at', async () => {
+    const { checks } = await auditBooks(dataSource);
+    expect(checks.flatMap(({ findings }) => findings)).toEqual([]);
+    for (const { rows } of checks) expect(rows).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [
+      'money that is there without an entry',
+      'balance_wrong',
+      () => `UPDATE books SET available = available + 1 WHERE ${own()}`,
+    ],
+    [
+      'money that is held for nothing',
+      'hold_wrong',
+      () => `UPDATE books SET held = held + 1, available = available - 1 WHERE ${own()}`,
+    ],
+    [
+      'an expectation of nothing',
+      'incoming_wrong',
+      () => `UPDATE books SET incoming = incoming - 1 WHERE ${own()}`,
+    ],
+    [
+      'a payment refunded beyond its amount',
+      'refund_excessive',
+      () => `UPDATE transactions SET amount = 700 WHERE ${only(payment, 'refund_of')}`,
+    ],
+    [
+      'a creation that nothing tells of',
+      'event_missing',
+      () => `DELETE FROM events WHERE type = 'transaction.created' AND ${told(payment)}`,
+    ],
+    [
+      'an end that nothing tells of',
+      'event_missing',
+      () => `DELETE FROM events WHERE type = 'transaction.succeeded' AND ${told(payment)}`,
+    ],
+    [
+      'an end that is told wrongly',
+      'event_missing',
+      () =>
+        `UPDATE events SET type = 'transaction.failed' WHERE type = 'transaction.succeeded' AND ${told(payment)}`,
+    ],
+    [
+      'a book that is open for a suspended account',
+      'book_contradicts_account',
+      () => `UPDATE accounts SET status = 'suspended' WHERE id = '${uuidFromId(accountId)}'`,
+    ],
+    [
+      'a book in another currency than its account',
+      'book_contradicts_account',
+      () => `UPDATE accounts SET currency = 'EUR' WHERE id = '${uuidFromId(accountId)}'`,
+    ],
+    [
+      'a book that says it is unused',
+      'book_use_wrong',
+      () => `UPDATE books SET used = false, available = 0, held = 0, incoming = 0 WHERE ${own()}`,
+    ],
+  ])('finds %s', async (_, code, change) => {
+    expect(await findingsAfter(change())).toContain(code);
+  });
+
+  it('finds entries that do not balance, and that the guard over them is gone', async () => {
+    const change = `UPDATE entries SET amount = amount + 1 WHERE line = 'clearing' AND ${only(payment, 'transaction_id')}`;
+    expect(await findingsAfter(WITHOUT_TRIGGER, change)).toEqual(
+      expect.arrayContaining(['currency_unbalanced', 'posting_wrong', 'entries_unguarded']),
+    );
+  });
+
+  it('finds a success without its entries, and entries without a success', async () => {
+    const lost = `DELETE FROM entries WHERE ${only(payment, 'transaction_id')}`;
+    expect(await findingsAfter(WITHOUT_TRIGGER, lost)).toContain('posting_wrong');
+    const early = `INSERT INTO entries SELECT account_id, id, line, 'USD', 50, now() FROM transactions,
+      unnest(ARRAY['account', 'clearing']) AS line WHERE ${only(pending)}`;
+    expect(await findingsAfter(early)).toContain('posting_unfounded');
+  });
+
+  it('finds an account without a book', async () => {
+    const bookless = `INSERT INTO accounts SELECT uuidv7(), 'x@example.com', name, type, status, currency, timezone,
+      language, created_at, updated_at FROM accounts LIMIT 1`;
+    expect(await findingsAfter(bookless)).toEqual(['book_missing']);
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type AccountId, type Currency, later, uuidFromId } from '@florin/kernel';
+import { LedgerTeller, NOON, USD } from '@florin/ledger/testing';
+import type { DataSource } from 'typeorm';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { connect, createDataSource } from '../postgres/data-source.js';
+import { inSqlTransaction } from '../postgres/sql-transaction.js';
+import { LedgerBooks } from './ledger-books.js';
+import { postgresHarness } from './testing/postgres-harness.js';
+
+const EUR = 'EUR' as Currency;
+const LATER = later(NOON, 60_000);
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let teller: LedgerTeller;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await connect(createDataSource({ url: database.url }));
+  teller = new LedgerTeller(postgresHarness(dataSource));
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const withBooks = <Result>(work: (books: LedgerBooks) => Promise<Result>): Promise<Result> =>
+  inSqlTransaction(dataSource, (manager) => work(new LedgerBooks(manager, teller.ids)));
+
+/** The account's own side of a closure, so that the audit at the end finds both sides agreed. */
+const setAccount = (accountId: AccountId, change: string) =>
+  dataSource.query(`UPDATE accounts SET ${change} WHERE id = $1`, [uuidFromId(accountId)]);
+
+describe('the book of an account', () => {
+  it('takes nothing new while it is frozen, and again when it is thawed', async () => {
+    const accountId = await teller.account(1_000);
+    const { id } = await teller.create(accountId, { amount: 10 });
+    await withBooks((books) => books.setState(accountId, 'frozen', LATER));
+    await withBooks((books) => books.setState(accountId, 'frozen', LATER));
+    await expect(teller.create(accountId)).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(teller.ledger.cancel({ transactionId: id, accountId })).resolves.toMatchObject({
+      status: 'canceled',
+    });
+    await withBooks((books) => books.setState(accountId, 'open', LATER));
+    await expect(teller.create(accountId)).resolves.toMatchObject({ status: 'pending' });
+  });
+
+  it('changes its currency until it is used', async () => {
+    const accountId = await teller.account();
+    await withBooks((books) => books.changeCurrency(accountId, EUR, LATER));
+    await setAccount(accountId, `currency = 'EUR'`);
+    await expect(teller.create(accountId, { type: 'credit', currency: USD })).rejects.toMatchObject({
+      code: 'currency_mismatch',
+    });
+    await teller.create(accountId, { type: 'credit', currency: EUR });
+    await expect(withBooks((books) => books.changeCurrency(accountId, USD, LATER))).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+  });
+
+  it('is closed with all that is pending, and its balance stays', async () => {
+    const accountId = await teller.account(1_000);
+    const made = [
+      await teller.create(accountId, { amount: 300 }),
+      await teller.create(accountId, { type: 'credit', amount: 50 }),
+    ];
+    await withBooks((books) => books.close(accountId, LATER));
+    await setAccount(accountId, `status = 'closed', closed_at = updated_at`);
+    expect(await teller.harness.books.find(accountId)).toMatchObject({
+      state: 'closed',
+      available: 1_000,
+      held: 0,
+      incoming: 0,
+      updatedAt: LATER,
+    });
+    for (const { id } of made) {
+      const canceled = await teller.harness.transactions.find(id, accountId);
+      expect(canceled).toMatchObject({ status: 'canceled', endedAt: LATER });
+    }
+    await expect(teller.create(accountId)).rejects.toMatchObject({ code: 'not_found' });
+    const { items } = await teller.harness.events.list(accountId, { limit: 2 });
+    expect(items.map(({ type }) => type)).toEqual(['transaction.canceled', 'transaction.canceled']);
+  });
+
+  it('holds new transactions back while it is locked', async () => {
+    const accountId = await teller.account(1_000);
+    const { promise: locked, resolve: tellLocked } = Promise.withResolvers<undefined>();
+    // Asked for by somebody else, who knows nothing of the SQL transaction that holds the lock.
+    const creating = locked.then(() =>
+      expect(teller.create(accountId)).rejects.toMatchObject({ code: 'not_found' }),
+    );
+    await withBooks(async (books) => {
+      await books.lock(accountId);
+      tellLocked(undefined);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await books.close(accountId, LATER);
+    });
+    await creating;
+    await setAccount(accountId, `status = 'closed', closed_at = updated_at`);
+  });
+
+  it('does not exist where there is no account', async () => {
+    const lock = withBooks((books) => books.lock(teller.ids.next('acct')));
+    await expect(lock).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('balances after all this', async () => {
+    expect(await teller.harness.audit()).toEqual([]);
+  });
+});
