@@ -1,5 +1,18 @@
 // Runs in a worker thread, loaded by its address and not through the build: plain JavaScript, the same file everywhere.
+import { setPriority } from 'node:os';
 import bcrypt from 'bcryptjs';
+
+const NICENESS = 5;
+
+// On Linux this is about the calling thread alone: where cores are few, whoever waits for an answer goes before a hash.
+// Elsewhere it would slow down the whole process.
+if (process.platform === 'linux') {
+  try {
+    setPriority(NICENESS);
+  } catch {
+    // A sandbox may forbid it; then hashes and answers share the cores as equals.
+  }
+}
 
 export const hash = ({ text, cost }) => bcrypt.hashSync(text, cost);
 

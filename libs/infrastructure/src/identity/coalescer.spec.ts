@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { Coalescer } from './coalescer.js';
+
+/** Reads that finish when they are told to. */
+function heldReads() {
+  const reads: {
+    keys: readonly string[];
+    finish: (answer?: string) => void;
+    fail: (error: Error) => void;
+  }[] = [];
+  const coalescer = new Coalescer<string, string>(
+    (keys) =>
+      new Promise((resolve, reject) => {
+        const finish = (answer = 'yes') => {
+          resolve(new Map(keys.filter((key) => key !== 'unknown').map((key) => [key, `${key}: ${answer}`])));
+        };
+        reads.push({ keys, finish, fail: reject });
+      }),
+  );
+  return { reads, coalescer };
+}
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('questions that come together', () => {
+  it('are put in one read, each key once, and each gets its own answer', async () => {
+    const { reads, coalescer } = heldReads();
+    const answers = Promise.all(['a', 'b', 'a', 'unknown', 'c'].map((key) => coalescer.ask(key)));
+    await nextTurn();
+    expect(reads.map(({ keys }) => keys)).toEqual([['a', 'b', 'unknown', 'c']]);
+    reads[0]!.finish();
+    expect(await answers).toEqual(['a: yes', 'b: yes', 'a: yes', undefined, 'c: yes']);
+  });
+
+  it('never share a read that began before they were asked', async () => {
+    const { reads, coalescer } = heldReads();
+    const early = coalescer.ask('a');
+    await nextTurn();
+    const late = coalescer.ask('a');
+    await nextTurn();
+    expect(reads).toHaveLength(2);
+    reads[1]!.finish('no longer');
+    reads[0]!.finish('still');
+    expect(await Promise.all([early, late])).toEqual(['a: still', 'a: no longer']);
+  });
+
+  it('wait together when enough reads are under way', async () => {
+    const { reads, coalescer } = heldReads();
+    const answers: Promise<unknown>[] = [];
+    for (let turn = 0; turn < 10; turn++) {
+      answers.push(coalescer.ask(`key ${turn}`));
+      await nextTurn();
+    }
+    expect(reads).toHaveLength(4);
+    reads[0]!.finish();
+    await nextTurn();
+    await nextTurn();
+    expect(reads[4]!.keys).toEqual(['key 4', 'key 5', 'key 6', 'key 7', 'key 8', 'key 9']);
+    for (const { finish } of reads) finish();
+    expect(await Promise.all(answers)).toHaveLength(10);
+  });
+
+  it('fail together, and the next ones are asked anew', async () => {
+    const { reads, coalescer } = heldReads();
+    const doomed = Promise.allSettled([coalescer.ask('a'), coalescer.ask('b')]);
+    await nextTurn();
+    reads[0]!.fail(new Error('the database is away'));
+    expect((await doomed).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const again = coalescer.ask('a');
+    await nextTurn();
+    reads[1]!.finish();
+    expect(await again).toBe('a: yes');
+  });
+});

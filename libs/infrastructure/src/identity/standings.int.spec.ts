@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aSession, aUser, CountedIds, NOON, SteppedClock } from '@florin/identity/testing';
+import type { Session } from '@florin/identity';
+import { MINUTE_MS, SECOND_MS, uuidFromId } from '@florin/kernel';
+import type { DataSource } from 'typeorm';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { connect, createDataSource } from '../postgres/data-source.js';
+import { inSqlTransaction } from '../postgres/sql-transaction.js';
+import { CoalescedStandings } from './coalesced-standings.js';
+import { identityStores } from './identity-stores.js';
+import { LastUsed } from './last-used.js';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+const statements: string[] = [];
+const ids = new CountedIds();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const log = (entry: { message: string; sql?: string }): void => {
+    if (entry.sql !== undefined) statements.push(entry.sql);
+  };
+  dataSource = await connect(createDataSource({ url: database.url, log }));
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const addSession = (): Promise<Session> =>
+  inSqlTransaction(dataSource, async (manager) => {
+    const { users, sessions } = identityStores(manager);
+    const user = aUser({ id: ids.next('user'), email: `${ids.next('user')}@example.com` as never });
+    const session = aSession({ id: ids.next('sess'), userId: user.id });
+    await users.add(user);
+    await sessions.add(session);
+    return session;
+  });
+
+const usedAt = async ({ id }: Session): Promise<Date> => {
+  const rows = await dataSource.query<{ last_used_at: Date }[]>(
+    'SELECT last_used_at FROM sessions WHERE id = $1',
+    [uuidFromId(id)],
+  );
+  return rows[0]!.last_used_at;
+};
+
+describe('asking how sessions stand', () => {
+  it('takes one query for all that is asked in one tick', async () => {
+    const standings = new CoalescedStandings(dataSource, new LastUsed(dataSource), new SteppedClock());
+    const sessions = await Promise.all(Array.from({ length: 20 }, addSession));
+    statements.length = 0;
+    const answers = await Promise.all(
+      Array.from({ length: 400 }, (_, index) => standings.ofSession(sessions[index % 20]!.id)),
+    );
+    expect(statements.filter((sql) => sql.includes('FROM sessions'))).toHaveLength(1);
+    expect(answers.every((answer, index) => answer?.sessionId === sessions[index % 20]!.id)).toBe(true);
+  });
+
+  it('fails rather than guess when the database does not answer', async () => {
+    const away = createDataSource({ url: 'postgres://nobody@127.0.0.1:1/none' });
+    const standings = new CoalescedStandings(away, new LastUsed(away), new SteppedClock());
+    await expect(standings.ofSession(ids.next('sess'))).rejects.toThrow();
+  });
+});
+
+describe('the time of last use', () => {
+  it('is written behind the request, at most once a minute', async () => {
+    const clock = new SteppedClock();
+    const lastUsed = new LastUsed(dataSource);
+    const standings = new CoalescedStandings(dataSource, lastUsed, clock);
+    const session = await addSession();
+    const useAndWrite = async (): Promise<Date> => {
+      await standings.ofSession(session.id);
+      await lastUsed.write();
+      return usedAt(session);
+    };
+    clock.advance(59 * SECOND_MS);
+    expect(await useAndWrite()).toEqual(NOON);
+    const minuteLater = clock.advance(SECOND_MS);
+    expect(await useAndWrite()).toEqual(minuteLater);
+    clock.advance(30 * SECOND_MS);
+    expect(await useAndWrite()).toEqual(minuteLater);
+  });
+
+  it('is written by itself after a while', async () => {
+    const clock = new SteppedClock();
+    const standings = new CoalescedStandings(dataSource, new LastUsed(dataSource, 20), clock);
+    const session = await addSession();
+    const now = clock.advance(MINUTE_MS);
+    await standings.ofSession(session.id);
+    for (let tries = 0; tries < 100 && (await usedAt(session)).getTime() !== now.getTime(); tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(await usedAt(session)).toEqual(now);
+  });
+
+  it('neither waits for one who ends the session nor touches it afterwards', async () => {
+    const clock = new SteppedClock();
+    const lastUsed = new LastUsed(dataSource);
+    const session = await addSession();
+    clock.advance(MINUTE_MS);
+    lastUsed.note('sessions', uuidFromId(session.id), NOON, clock.now());
+    await inSqlTransaction(dataSource, async (manager) => {
+      const { sessions } = identityStores(manager);
+      await sessions.endOfUser(session.userId, undefined, 'logout', clock.now());
+      await lastUsed.write();
+    });
+    lastUsed.note('sessions', uuidFromId(session.id), NOON, clock.now());
+    await lastUsed.write();
+    const standings = new CoalescedStandings(dataSource, lastUsed, clock);
+    expect(await standings.ofSession(session.id)).toMatchObject({ status: 'ended' });
+    expect(await usedAt(session)).toEqual(NOON);
+  });
+
+  it('is forgotten, and nothing else, when it cannot be written', async () => {
+    const away = createDataSource({ url: 'postgres://nobody@127.0.0.1:1/none' });
+    const lastUsed = new LastUsed(away);
+    lastUsed.note('api_keys', '01890000-0000-7000-8000-000000000001', null, NOON);
+    await expect(lastUsed.write()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,88 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { PooledBcryptHasher } from './pooled-bcrypt-hasher.js';
+
+const cheap = new PooledBcryptHasher({ cost: 4 });
+const opened = [cheap];
+const hasherOf = (settings: ConstructorParameters<typeof PooledBcryptHasher>[0]): PooledBcryptHasher => {
+  const hasher = new PooledBcryptHasher(settings);
+  opened.push(hasher);
+  return hasher;
+};
+
+afterAll(async () => {
+  for (const hasher of opened) await hasher.close();
+});
+
+describe('hashing passwords', () => {
+  it('knows the password again and no other', async () => {
+    const hash = await cheap.hash('correct horse');
+    expect(hash).toMatch(/^\$2b\$04\$.{53}$/);
+    expect(await cheap.verify('correct horse', hash)).toBe(true);
+    expect(await cheap.verify('correct horsf', hash)).toBe(false);
+    expect(await cheap.hash('correct horse')).not.toBe(hash);
+  });
+
+  it.each([
+    ['beyond the 72 bytes that bcrypt reads', 'x'.repeat(72) + 'A', 'x'.repeat(72) + 'B'],
+    ['in a character of four bytes', '🪙'.repeat(127) + '🪙', '🪙'.repeat(127) + '🪘'],
+    ['after a NUL', 'before\u0000after', 'before\u0000later'],
+    ['by its length alone', 'y'.repeat(127), 'y'.repeat(128)],
+  ])('tells two apart that differ %s', async (_, password, other) => {
+    const hash = await cheap.hash(password);
+    expect(await cheap.verify(password, hash)).toBe(true);
+    expect(await cheap.verify(other, hash)).toBe(false);
+  });
+
+  it('takes an accent for the same however a keyboard composes it', async () => {
+    expect(await cheap.verify('cafe\u0301 au lait', await cheap.hash('caf\u00e9 au lait'))).toBe(true);
+  });
+
+  it('wants a hash of lower cost made anew, and none of higher', async () => {
+    const hash = await cheap.hash('correct horse');
+    expect(cheap.needsRehash(hash)).toBe(false);
+    expect(hasherOf({ cost: 5 }).needsRehash(hash)).toBe(true);
+    expect(cheap.needsRehash(hash.replace('$04$', '$12$'))).toBe(false);
+    expect(cheap.needsRehash('no hash at all')).toBe(true);
+    expect(await hasherOf({ cost: 5 }).verify('correct horse', hash)).toBe(true);
+  });
+
+  it('does the work for nobody too, and says no', async () => {
+    const dear = hasherOf({ cost: 9, maxThreads: 1 });
+    const hash = await dear.hash('correct horse');
+    const timed = async (known: string | undefined): Promise<number> => {
+      const startedAt = performance.now();
+      expect(await dear.verify('', known)).toBe(false);
+      return performance.now() - startedAt;
+    };
+    const pairs: [number, number][] = [];
+    for (let count = 0; count < 9; count++) pairs.push([await timed(hash), await timed(undefined)]);
+    const ratios = pairs.map(([known, unknown]) => unknown / known).sort((left, right) => left - right);
+    expect(ratios[4]).toBeGreaterThan(0.5);
+    expect(ratios[4]).toBeLessThan(2);
+  });
+
+  it('turns callers away when too many wait, and takes them again later', async () => {
+    const narrow = hasherOf({ cost: 8, maxThreads: 1, maxWaiting: 3 });
+    await narrow.hash('a first one, so that the thread is there');
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => narrow.hash('correct horse')));
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused.length).toBeGreaterThanOrEqual(5);
+    expect(refused.length).toBeLessThan(10);
+    for (const { reason } of refused)
+      expect(reason).toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 });
+    expect(await narrow.verify('correct horse', await narrow.hash('correct horse'))).toBe(true);
+  });
+
+  it('never holds the event loop', async () => {
+    const busy = hasherOf({ cost: 10 });
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    const startedAt = performance.now();
+    delay.enable();
+    await Promise.all(Array.from({ length: 6 }, () => busy.hash('correct horse')));
+    delay.disable();
+    const hashingMs = performance.now() - startedAt;
+    // On the event loop the longest delay would be one whole hash at the least; other processes cause short ones.
+    expect(delay.percentile(90) / 1e6).toBeLessThan(hashingMs / 6 / 2);
+  });
+});

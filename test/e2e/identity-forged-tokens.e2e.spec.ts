@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import jwt from 'jsonwebtoken';
+import { addUser, expectRefusal, logIn, WITH_ADMIN } from '../support/account-holders.js';
+import { type RunningApi, startApi } from '../support/running-api.js';
+
+jest.setTimeout(60_000);
+
+let api: RunningApi;
+let genuine: { access_token: string; refresh_token: string };
+let ended: string;
+let userId: string;
+
+beforeAll(async () => {
+  api = await startApi({ environment: WITH_ADMIN });
+  const { id, email } = await addUser(api);
+  userId = id;
+  genuine = await logIn(api, email);
+  ended = (await logIn(api, email)).access_token;
+  await api.request('DELETE', '/v1/auth/session', { token: ended });
+});
+afterAll(() => api.stop());
+
+interface Forgery {
+  readonly claims?: (claims: Record<string, unknown>) => Record<string, unknown>;
+  readonly header?: object;
+  readonly algorithm?: jwt.Algorithm;
+  readonly secret?: string;
+}
+
+/** As the service would have signed it, but for one thing. */
+function forged({
+  claims = (same) => same,
+  header = {},
+  algorithm = 'HS256',
+  secret = api.settings.jwtSecret,
+}: Forgery): string {
+  const { payload, header: original } = jwt.decode(genuine.access_token, { complete: true })!;
+  const changed = claims({ ...(payload as object) });
+  return jwt.sign(changed, algorithm === 'none' ? '' : secret, {
+    algorithm,
+    noTimestamp: true,
+    header: { ...original, ...header, alg: algorithm },
+  });
+}
+
+const without = (name: string) => (claims: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
+const withClaim = (name: string, value: unknown) => (claims: Record<string, unknown>) => ({
+  ...claims,
+  [name]: value,
+});
+const seconds = (fromNow: number) => Math.floor(Date.now() / 1000) + fromNow;
+
+const FORGERIES: readonly [string, () => string][] = [
+  ['signed by nobody', () => forged({ algorithm: 'none' })],
+  ['signed with HS512', () => forged({ algorithm: 'HS512' })],
+  ['signed with another secret', () => forged({ secret: 'another secret that is long enough, too' })],
+  ['without an end', () => forged({ claims: without('exp') })],
+  ['past its end', () => forged({ claims: withClaim('exp', seconds(-1)) })],
+  ['from the future', () => forged({ claims: withClaim('nbf', seconds(600)) })],
+  ['of another issuer', () => forged({ claims: withClaim('iss', 'somebody') })],
+  ['for another audience', () => forged({ claims: withClaim('aud', 'somebody') })],
+  ['of another type', () => forged({ claims: withClaim('typ', 'refresh') })],
+  ['of another type in its header', () => forged({ header: { typ: 'JWT' } })],
+  ['with a flipped bit', () => flippedIn(genuine.access_token)],
+  ['that is a refresh token', () => genuine.refresh_token],
+  ['of a session that has ended', () => ended],
+  [
+    'of a session that never was',
+    () => forged({ claims: withClaim('sid', 'sess_01k9zxv3s8e7qv5m2c4w6y8h0j') }),
+  ],
+  [
+    'of somebody else’s session',
+    () => forged({ claims: withClaim('sub', 'user_01k9zxv3s8e7qv5m2c4w6y8h0j') }),
+  ],
+  ['without a user', () => forged({ claims: without('sub') })],
+];
+
+/** In the middle of the signature: the last character holds bits that decode to nothing. */
+function flippedIn(token: string): string {
+  const place = token.length - 20;
+  return token.slice(0, place) + (token[place] === 'A' ? 'B' : 'A') + token.slice(place + 1);
+}
+
+describe('an access token', () => {
+  it('that is genuine works, also when it is signed anew by the same hand', async () => {
+    for (const token of [genuine.access_token, forged({})]) {
+      expect((await api.request('GET', `/v1/users/${userId}`, { token })).status).toBe(200);
+    }
+  });
+
+  it.each(FORGERIES)('%s is refused in the same words as any other', async (_, make) => {
+    const answer = await api.request('GET', `/v1/users/${userId}`, { token: make() });
+    expectRefusal(answer, 401, 'unauthorized');
+    expect(answer.text).toBe((await api.request('GET', `/v1/users/${userId}`, { token: 'nonsense' })).text);
+    expect(answer.text).toBe((await api.request('GET', `/v1/users/${userId}`)).text);
+  });
+
+  it('gains nothing by claiming another role or account', async () => {
+    const token = forged({ claims: withClaim('role', 'admin') });
+    expectRefusal(await api.request('GET', '/v1/users', { token }), 403, 'forbidden');
+  });
+
+  it('is no refresh token', async () => {
+    expectRefusal(
+      await api.request('POST', '/v1/auth/refresh', { token: genuine.access_token }),
+      401,
+      'invalid_grant',
+    );
+  });
+});

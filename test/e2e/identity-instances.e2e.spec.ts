@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  addKey,
+  addUser,
+  expectRefusal,
+  logIn,
+  logInAdmin,
+  openAccount,
+  outcomeOf,
+  PASSWORD,
+  WITH_ADMIN,
+} from '../support/account-holders.js';
+import { type RunningApi, startApi } from '../support/running-api.js';
+
+jest.setTimeout(60_000);
+
+let here: RunningApi;
+let there: RunningApi;
+let adminToken: string;
+
+beforeAll(async () => {
+  here = await startApi({ environment: WITH_ADMIN });
+  there = await startApi({ environment: WITH_ADMIN, databaseUrl: here.databaseUrl });
+  adminToken = await logInAdmin(here);
+});
+afterAll(async () => {
+  await there.stop();
+  await here.stop();
+});
+
+const seenThere = async (path: string, token: string) =>
+  outcomeOf(await there.request('GET', path, { token }));
+
+/** The other instance has just answered with success; the very next answer must know what happened here. */
+async function refusedAfter(
+  path: string,
+  token: string,
+  happened: () => Promise<{ status: number }>,
+): Promise<void> {
+  expect(await seenThere(path, token)).toBe('200');
+  expect((await happened()).status).toBe(200);
+  expect(await seenThere(path, token)).toBe('401 unauthorized');
+}
+
+describe('two instances on one database', () => {
+  it('refuse a session that ended at the other', async () => {
+    const { id, token } = await addUser(here);
+    await refusedAfter(`/v1/users/${id}`, token, () => here.request('DELETE', '/v1/auth/session', { token }));
+  });
+
+  it.each(['suspended', 'pending'])('refuse a user who became %s at the other', async (status) => {
+    const { id, token } = await addUser(here);
+    await refusedAfter(`/v1/users/${id}`, token, () =>
+      here.request('PATCH', `/v1/users/${id}`, { token: adminToken, body: { status } }),
+    );
+  });
+
+  it('refuse a user who was deleted at the other', async () => {
+    const { id, token } = await addUser(here);
+    await refusedAfter(`/v1/users/${id}`, token, () =>
+      here.request('DELETE', `/v1/users/${id}`, { token: adminToken }),
+    );
+  });
+
+  it('refuse the other sessions of a user who changed the password at the other', async () => {
+    const { id, email, token } = await addUser(here);
+    const { access_token } = await logIn(there, email);
+    await refusedAfter(`/v1/users/${id}`, access_token, () =>
+      here.request('PATCH', `/v1/users/${id}`, { token, body: { password: 'another fine one' } }),
+    );
+    expect(await seenThere(`/v1/users/${id}`, token)).toBe('200');
+  });
+
+  it('refuse a key that was revoked at the other', async () => {
+    const { token } = await openAccount(here);
+    const key = await addKey(here, token);
+    const [{ id }] = (await here.request('GET', '/v1/api_keys', { token })).body.data as [{ id: string }];
+    await refusedAfter('/v1/account', key, () => here.request('DELETE', `/v1/api_keys/${id}`, { token }));
+  });
+
+  it('refuse everybody of an account that was closed at the other', async () => {
+    const { token } = await openAccount(here);
+    const member = await addUser(here, token);
+    const key = await addKey(here, token);
+    expect(await seenThere('/v1/account', key)).toBe('200');
+    await refusedAfter(`/v1/users/${member.id}`, member.token, () =>
+      here.request('DELETE', '/v1/account', { token }),
+    );
+    expect(await seenThere('/v1/account', token)).toBe('401 unauthorized');
+    expect(await seenThere('/v1/account', key)).toBe('401 unauthorized');
+  });
+
+  it('exchange a refresh token once between them', async () => {
+    const { email } = await addUser(here);
+    const { refresh_token } = await logIn(here, email);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 ? here : there).request('POST', '/v1/auth/refresh', { token: refresh_token }),
+      ),
+    );
+    expect(new Set(answers.map(outcomeOf))).toEqual(new Set(['200']));
+    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
+  });
+
+  it('let a user back in at the other as soon as it is active again', async () => {
+    const { id, token } = await addUser(here);
+    const set = (status: string) =>
+      here.request('PATCH', `/v1/users/${id}`, { token: adminToken, body: { status } });
+    await refusedAfter(`/v1/users/${id}`, token, () => set('suspended'));
+    await set('active');
+    expect(await seenThere(`/v1/users/${id}`, token)).toBe('200');
+  });
+
+  it('never answer one session’s question with another’s, however many are asked at once', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => addUser(here)));
+    const questions = Array.from({ length: 240 }, (_, index) => people[index % people.length]!);
+    const answers = await Promise.all(
+      questions.map(({ id, token }) => there.request('GET', `/v1/users/${id}`, { token })),
+    );
+    expect(answers.map(({ body }) => body.id)).toEqual(questions.map(({ id }) => id));
+  });
+
+  it('count failed logins together', async () => {
+    const limited = { ...WITH_ADMIN, RATE_LIMITS: 'on' };
+    const first = await startApi({ environment: limited, databaseUrl: here.databaseUrl });
+    const second = await startApi({ environment: limited, databaseUrl: here.databaseUrl });
+    try {
+      const { email } = await addUser(here);
+      const attempt = (api: RunningApi, password: string) =>
+        api.request('POST', '/v1/auth/login', { body: { email, password } });
+      for (let count = 0; count < 30; count++) {
+        expectRefusal(await attempt(count % 2 ? first : second, 'wrong'), 401, 'invalid_credentials');
+      }
+      for (const api of [first, second]) {
+        const answer = await attempt(api, PASSWORD);
+        expectRefusal(answer, 429, 'rate_limited');
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+    } finally {
+      await first.stop();
+      await second.stop();
+    }
+  });
+});

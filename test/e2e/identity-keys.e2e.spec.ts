@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  addUser,
+  expectRefusal,
+  logIn,
+  logInAdmin,
+  openAccount,
+  WITH_ADMIN,
+} from '../support/account-holders.js';
+import { type RunningApi, startApi } from '../support/running-api.js';
+
+jest.setTimeout(60_000);
+
+let api: RunningApi;
+let adminToken: string;
+
+beforeAll(async () => {
+  api = await startApi({ environment: WITH_ADMIN });
+  adminToken = await logInAdmin(api);
+});
+afterAll(() => api.stop());
+
+const create = (token: string, body: object, headers: Record<string, string> = {}) =>
+  api.request('POST', '/v1/api_keys', { token, body, headers });
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+describe('API keys', () => {
+  it('are shown once and work as bearer tokens for their account', async () => {
+    const { id: accountId, token } = await openAccount(api);
+    const expires_at = inAnHour();
+    const { status, body } = await create(token, { name: ' Shop ', kind: 'account', expires_at });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^key_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
+      name: 'Shop',
+      kind: 'account',
+      account_id: accountId,
+      status: 'active',
+      last_four: String(body.key).slice(-4),
+      created_at: expect.any(String),
+      expires_at,
+      last_used_at: null,
+      revoked_at: null,
+      key: expect.stringMatching(/^flk_[\w-]{43}$/),
+    });
+    const account = await api.request('GET', '/v1/account', { token: String(body.key) });
+    expect(account.body).toMatchObject({ id: accountId });
+    const { key: _, ...shown } = body;
+    const { body: list, text } = await api.request('GET', '/v1/api_keys', { token });
+    expect(list).toEqual({ object: 'list', data: [shown], has_more: false });
+    expect(text).not.toContain(String(body.key));
+  });
+
+  it('are of the platform kind when an admin makes them', async () => {
+    const { id: accountId } = await openAccount(api);
+    const { body } = await create(adminToken, { name: 'Back office' });
+    expect(body).toMatchObject({ kind: 'platform', account_id: null, expires_at: null });
+    const key = String(body.key);
+    expect((await api.request('GET', '/v1/accounts', { token: key })).status).toBe(200);
+    const account = await api.request('GET', '/v1/account', {
+      token: key,
+      headers: { 'x-account-id': accountId },
+    });
+    expect(account.body).toMatchObject({ id: accountId });
+    expectRefusal(await api.request('GET', '/v1/users', { token: key }), 403, 'forbidden');
+    expectRefusal(await create(key, { name: 'Another' }), 403, 'forbidden');
+  });
+
+  it('are of no other kind than their maker’s', async () => {
+    const { token } = await openAccount(api);
+    expectRefusal(await create(token, { name: 'Big', kind: 'platform' }), 403, 'forbidden');
+    expectRefusal(await create(adminToken, { name: 'Small', kind: 'account' }), 403, 'forbidden');
+    expectRefusal(await create((await addUser(api, token)).token, { name: 'Mine' }), 403, 'forbidden');
+  });
+
+  it.each([
+    {},
+    { name: '' },
+    { name: 'x'.repeat(256) },
+    { name: 'x', kind: 'master' },
+    { name: 'x', expires_at: '2001-01-01T00:00:00Z' },
+    { name: 'x', expires_at: 'tomorrow' },
+    { name: 'x', key: 'mine' },
+  ])('answer 400 to %j', async (body) => {
+    expectRefusal(await create(adminToken, body), 400, 'invalid_request');
+  });
+
+  it('stop working when revoked, and are then gone for those who revoke', async () => {
+    const { token } = await openAccount(api);
+    const { body } = await create(token, { name: 'Shop' });
+    const revoke = () => api.request('DELETE', `/v1/api_keys/${String(body.id)}`, { token });
+    const answer = await revoke();
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { id: body.id, status: 'revoked', message: expect.any(String) },
+    ]);
+    expectRefusal(await api.request('GET', '/v1/account', { token: String(body.key) }), 401, 'unauthorized');
+    expectRefusal(await revoke(), 404, 'not_found');
+    const { body: list } = await api.request('GET', '/v1/api_keys', { token });
+    expect(list.data).toEqual([
+      expect.objectContaining({ id: body.id, status: 'revoked', revoked_at: expect.any(String) }),
+    ]);
+  });
+
+  it('stop working when they run out, and when their account closes', async () => {
+    const { token } = await openAccount(api);
+    const soon = new Date(Date.now() + 1_500).toISOString();
+    const brief = String((await create(token, { name: 'Brief', expires_at: soon })).body.key);
+    const lasting = String((await create(token, { name: 'Lasting' })).body.key);
+    const works = async (key: string) => (await api.request('GET', '/v1/account', { token: key })).status;
+    expect(await works(brief)).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 1_600));
+    expect(await works(brief)).toBe(401);
+    expect(await works(lasting)).toBe(200);
+    await api.request('DELETE', '/v1/account', { token });
+    expect(await works(lasting)).toBe(401);
+  });
+
+  it('are shown again to who repeats the request under its Idempotency-Key', async () => {
+    const { token } = await openAccount(api);
+    const first = await create(token, { name: 'Shop' }, { 'idempotency-key': 'shop' });
+    const again = await create(token, { name: 'Shop' }, { 'idempotency-key': 'shop' });
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expectRefusal(
+      await create(token, { name: 'Other' }, { 'idempotency-key': 'shop' }),
+      422,
+      'idempotency_mismatch',
+    );
+    const { body } = await api.request('GET', '/v1/api_keys', { token });
+    expect(body.data).toHaveLength(1);
+  });
+
+  it.each(['flk_', 'flk_nonsense', `flk_${'A'.repeat(43)}`])('are not %s', async (key) => {
+    const { text, status } = await api.request('GET', '/v1/account', { token: key });
+    const { text: forJwt } = await api.request('GET', '/v1/account', { token: 'nonsense' });
+    expect(status).toBe(401);
+    expect(text).toBe(forJwt);
+  });
+});
+
+describe('GET /v1/audit', () => {
+  it('tells admins who did what to which user, session and key, when and from where', async () => {
+    const { token: owner, email } = await openAccount(api);
+    const { user } = (await logIn(api, email)) as unknown as { user: { id: string } };
+    const member = await addUser(api, owner);
+    await api.request('PATCH', `/v1/users/${member.id}`, {
+      token: owner,
+      body: { status: 'suspended' },
+      headers: { 'user-agent': 'A browser' },
+    });
+    const key = (await create(owner, { name: 'Shop' })).body;
+    await api.request('DELETE', `/v1/api_keys/${String(key.id)}`, { token: owner });
+    await api.request('DELETE', `/v1/users/${member.id}`, { token: owner });
+    const { body } = await api.request('GET', '/v1/audit?limit=4', { token: adminToken });
+    expect(body).toMatchObject({ object: 'list', has_more: true });
+    const [deleted, revoked, created, updated] = body.data as Record<string, unknown>[];
+    expect(deleted).toMatchObject({ action: 'user.deleted', actor: user.id, subject: member.id });
+    expect(revoked).toMatchObject({ action: 'api_key.revoked', actor: user.id, subject: key.id });
+    expect(created).toMatchObject({
+      action: 'api_key.created',
+      subject: key.id,
+      details: { kind: 'account' },
+    });
+    expect(updated).toEqual({
+      id: expect.stringMatching(/^audit_/),
+      actor: user.id,
+      action: 'user.updated',
+      subject: member.id,
+      address: '127.0.0.1',
+      agent: 'A browser',
+      details: { fields: ['status'], status: 'suspended' },
+      occurred_at: expect.any(String),
+    });
+    const older = await api.request('GET', `/v1/audit?limit=1&starting_after=${String(updated!.id)}`, {
+      token: adminToken,
+    });
+    expect(older.body.data).toMatchObject([{ action: 'session.started', actor: member.id }]);
+    const newer = await api.request('GET', `/v1/audit?limit=1&ending_before=${String(updated!.id)}`, {
+      token: adminToken,
+    });
+    expect(newer.body.data).toEqual([created]);
+  });
+
+  it('is for nobody else', async () => {
+    const { token } = await openAccount(api);
+    expectRefusal(await api.request('GET', '/v1/audit', { token }), 403, 'forbidden');
+    expectRefusal(await api.request('GET', '/v1/audit'), 401, 'unauthorized');
+  });
+});

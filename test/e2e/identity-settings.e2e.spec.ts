@@ -1,0 +1,224 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  addUser,
+  ADMIN,
+  expectRefusal,
+  freshEmail,
+  logIn,
+  logInAdmin,
+  PASSWORD,
+  WITH_ADMIN,
+} from '../support/account-holders.js';
+import { RequestLimits } from '../../apps/api/src/identity/limits/request-limits.js';
+import { type RunningApi, startApi, type StartOverrides } from '../support/running-api.js';
+import { createTestDatabase } from '../support/test-database.js';
+
+jest.setTimeout(60_000);
+
+const running: RunningApi[] = [];
+const start = async (
+  environment: Record<string, string>,
+  overrides: StartOverrides = {},
+): Promise<RunningApi> => {
+  const api = await startApi({ ...overrides, environment });
+  running.push(api);
+  return api;
+};
+afterEach(async () => {
+  for (let api = running.pop(); api !== undefined; api = running.pop()) await api.stop();
+});
+
+const login = (api: RunningApi, email: string, password: string, headers: Record<string, string> = {}) =>
+  api.request('POST', '/v1/auth/login', { body: { email, password }, headers });
+
+describe('the first admin', () => {
+  it('is made once from the settings; a later start changes nothing', async () => {
+    const api = await start(WITH_ADMIN);
+    const token = await logInAdmin(api);
+    const again = await start(
+      { ...WITH_ADMIN, ADMIN_PASSWORD: 'another password' },
+      { databaseUrl: api.databaseUrl },
+    );
+    expectRefusal(await login(again, ADMIN.email, 'another password'), 401, 'invalid_credentials');
+    expect((await again.request('GET', '/v1/users', { token })).body).toMatchObject({
+      pagination: { total_records: 1 },
+    });
+    expect(again.announcements.join()).not.toContain('no admin');
+  });
+
+  it('is asked for when there is none', async () => {
+    const api = await start({});
+    expect(api.announcements.join('\n')).toContain('ADMIN_EMAIL');
+  });
+
+  it.each([
+    ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'Sunshine123' }],
+    ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'sh0rt' }],
+  ])('stops the start with a line that names %s when that is weak', async (setting, environment) => {
+    const error = await start(environment).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'BadSetting', setting });
+    expect(String(error)).not.toContain(environment.ADMIN_PASSWORD);
+  });
+
+  it('does not take the email of somebody who is no admin', async () => {
+    const api = await start({});
+    const { email } = await addUser(api);
+    const taken = { ADMIN_EMAIL: email, ADMIN_PASSWORD: 'keeper of the keys' };
+    await expect(start(taken, { databaseUrl: api.databaseUrl })).rejects.toMatchObject({
+      setting: 'ADMIN_EMAIL',
+    });
+  });
+});
+
+describe('SIGNUP=closed', () => {
+  it('asks for a token where users and accounts are made', async () => {
+    const api = await start({ ...WITH_ADMIN, SIGNUP: 'closed' });
+    const token = await logInAdmin(api);
+    const user = () => ({ email: freshEmail(), password: PASSWORD });
+    const account = () => ({ ...user(), name: 'A', type: 'business' });
+    expectRefusal(await api.request('POST', '/v1/users', { body: user() }), 401, 'unauthorized');
+    expectRefusal(await api.request('POST', '/v1/accounts', { body: account() }), 401, 'unauthorized');
+    expect((await api.request('POST', '/v1/users', { body: user(), token })).status).toBe(201);
+    expect((await api.request('POST', '/v1/accounts', { body: account(), token })).status).toBe(201);
+  });
+});
+
+describe('rate limits', () => {
+  const LIMITED = { ...WITH_ADMIN, RATE_LIMITS: 'on' };
+
+  it('stop guessing at one name, known or not, and leave others alone', async () => {
+    const api = await start(LIMITED);
+    const { email } = await addUser(api);
+    const other = await addUser(api);
+    for (const name of [email, 'nobody@example.com']) {
+      for (let count = 0; count < 30; count++) {
+        expectRefusal(
+          await login(api, count % 2 ? name : name.toUpperCase(), 'wrong'),
+          401,
+          'invalid_credentials',
+        );
+      }
+      const refused = await login(api, name, PASSWORD);
+      expectRefusal(refused, 429, 'rate_limited');
+      expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    }
+    expect((await login(api, other.email, PASSWORD)).status).toBe(200);
+  });
+
+  it('do not count logins that succeed', async () => {
+    const api = await start(LIMITED);
+    const { email } = await addUser(api);
+    for (let count = 0; count < 45; count++) expect((await login(api, email, PASSWORD)).status).toBe(200);
+  });
+
+  it('stop one address that tries many names, behind a trusted proxy by the address that proxy tells', async () => {
+    const api = await start({ ...LIMITED, TRUST_PROXY: 'loopback' });
+    const { email } = await addUser(api);
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    for (let count = 0; count < 100; count++)
+      await login(api, `guess-${count}@example.com`, 'wrong', from('198.51.100.9'));
+    expectRefusal(await login(api, email, PASSWORD, from('198.51.100.9')), 429, 'rate_limited');
+    expect((await login(api, email, PASSWORD, from('198.51.100.10'))).status).toBe(200);
+  });
+
+  it('believe no address that an untrusted client tells', async () => {
+    const api = await start(LIMITED);
+    const { email } = await addUser(api);
+    for (let count = 0; count < 100; count++) {
+      await login(api, `guess-${count}@example.com`, 'wrong', { 'x-forwarded-for': `198.51.100.${count}` });
+    }
+    expectRefusal(
+      await login(api, email, PASSWORD, { 'x-forwarded-for': '203.0.113.1' }),
+      429,
+      'rate_limited',
+    );
+    const { rows } = await trail(api);
+    expect(rows.every(({ address }) => address === '127.0.0.1' || address === null)).toBe(true);
+  });
+
+  it('stop a principal that asks without pause, and a stranger, each on its own', async () => {
+    const api = await start(LIMITED);
+    const { id, token } = await addUser(api);
+    const other = await addUser(api);
+    const limits = api.api.app.get(RequestLimits);
+    const spendAll = async (spend: () => Promise<void>): Promise<void> => {
+      for (let count = 0; count < 10_000; count++) await spend();
+    };
+    await expect(spendAll(() => limits.take(id))).rejects.toMatchObject({ code: 'rate_limited' });
+    const refused = await api.request('GET', `/v1/users/${id}`, { token });
+    expectRefusal(refused, 429, 'rate_limited');
+    expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+
+    await expect(spendAll(() => limits.takeAsStranger('127.0.0.1'))).rejects.toMatchObject({
+      code: 'rate_limited',
+    });
+    for (const bad of [{}, { token: 'nonsense' }]) {
+      expectRefusal(await api.request('GET', `/v1/users/${id}`, bad), 429, 'rate_limited');
+    }
+    expectRefusal(await login(api, other.email, PASSWORD), 429, 'rate_limited');
+    expect((await api.request('GET', `/v1/users/${other.id}`, { token: other.token })).status).toBe(200);
+  });
+
+  const trail = async (api: RunningApi) => {
+    const token = await logInAdminFrom(api);
+    const { body } = await api.request('GET', '/v1/audit?limit=100', { token });
+    return { rows: body.data as { address: string | null }[] };
+  };
+  const logInAdminFrom = async (api: RunningApi): Promise<string> => {
+    const calm = await start({ ...WITH_ADMIN }, { databaseUrl: api.databaseUrl });
+    return logInAdmin(calm);
+  };
+});
+
+describe('NODE_ENV=production', () => {
+  const PRODUCTION = { ...WITH_ADMIN, NODE_ENV: 'production' };
+  const forwarded = (proto: string) => ({ 'x-forwarded-for': '198.51.100.9', 'x-forwarded-proto': proto });
+
+  it('takes passwords from this machine, and through a trusted proxy that says https', async () => {
+    const api = await start({ ...PRODUCTION, TRUST_PROXY: 'loopback' });
+    expect((await login(api, ADMIN.email, ADMIN.password)).status).toBe(200);
+    expect((await login(api, ADMIN.email, ADMIN.password, forwarded('https'))).status).toBe(200);
+    expectRefusal(await login(api, ADMIN.email, ADMIN.password, forwarded('http')), 400, 'invalid_request');
+  });
+
+  it('believes no https that an untrusted client claims', async () => {
+    const api = await start(PRODUCTION);
+    expectRefusal(await login(api, ADMIN.email, ADMIN.password, forwarded('https')), 400, 'invalid_request');
+  });
+
+  it('asks nothing of the kind elsewhere', async () => {
+    const api = await start(WITH_ADMIN);
+    expect((await login(api, ADMIN.email, ADMIN.password, forwarded('http'))).status).toBe(200);
+  });
+});
+
+describe('PASSWORD_COST', () => {
+  it('is applied to old hashes at the next login', async () => {
+    const database = await createTestDatabase();
+    const { url } = database;
+    const cheap = await start({ PASSWORD_COST: '4' }, { databaseUrl: url });
+    const { email } = await addUser(cheap);
+    const dear = await start({ PASSWORD_COST: '6' }, { databaseUrl: url });
+    const hashes: string[] = [];
+    for (const api of [cheap, dear, cheap]) {
+      await logIn(api, email);
+      const [row] = await hashOf(api, email);
+      hashes.push(row!.password_hash.slice(0, 7));
+    }
+    expect(hashes).toEqual(['$2b$04$', '$2b$06$', '$2b$06$']);
+    for (let api = running.pop(); api !== undefined; api = running.pop()) await api.stop();
+    await database.drop();
+  });
+
+  const hashOf = async (api: RunningApi, email: string): Promise<{ password_hash: string }[]> => {
+    const { default: pg } = await import('pg');
+    const client = new pg.Client({ connectionString: api.databaseUrl });
+    await client.connect();
+    const { rows } = await client.query<{ password_hash: string }>(
+      'SELECT password_hash FROM users WHERE email = $1',
+      [email],
+    );
+    await client.end();
+    return rows;
+  };
+});

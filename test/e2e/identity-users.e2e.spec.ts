@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  addUser,
+  ADMIN,
+  expectRefusal,
+  freshEmail,
+  logIn,
+  logInAdmin,
+  openAccount,
+  outcomeOf,
+  PASSWORD,
+  WITH_ADMIN,
+} from '../support/account-holders.js';
+import { type RequestOptions, type RunningApi, startApi } from '../support/running-api.js';
+
+jest.setTimeout(60_000);
+
+let api: RunningApi;
+let adminToken: string;
+
+beforeAll(async () => {
+  api = await startApi({ environment: WITH_ADMIN });
+  adminToken = await logInAdmin(api);
+});
+afterAll(() => api.stop());
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+const create = (body: unknown, options: RequestOptions = {}) =>
+  api.request('POST', '/v1/users', { body, ...options });
+const get = (id: string, token: string) => api.request('GET', `/v1/users/${id}`, { token });
+const update = (id: string, token: string, body: unknown) =>
+  api.request('PATCH', `/v1/users/${id}`, { token, body });
+const remove = (id: string, token: string) => api.request('DELETE', `/v1/users/${id}`, { token });
+const list = (query: string, token = adminToken) => api.request('GET', `/v1/users${query}`, { token });
+
+describe('POST /v1/users', () => {
+  it('answers 201 with every field of the interface, and never a password', async () => {
+    const email = freshEmail();
+    const { status, body, text } = await create({
+      email: email.toUpperCase(),
+      password: PASSWORD,
+      name: '  Ada ',
+      username: 'ada_1',
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^user_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
+      email,
+      username: 'ada_1',
+      name: 'Ada',
+      status: 'active',
+      role: 'user',
+      account_id: null,
+      created_at: expect.stringMatching(INSTANT),
+      updated_at: body.created_at,
+    });
+    expect(text).not.toContain('password');
+  });
+
+  it('makes a member of an owner’s account, and a user without an account for everybody else', async () => {
+    const { id, token } = await openAccount(api);
+    const member = await create({ email: freshEmail(), password: PASSWORD }, { token });
+    expect(member.body).toMatchObject({ role: 'member', account_id: id });
+    for (const options of [{}, { token: adminToken }, { token: (await addUser(api)).token }]) {
+      const { body } = await create({ email: freshEmail(), password: PASSWORD }, options);
+      expect(body).toMatchObject({ role: 'user', account_id: null });
+    }
+  });
+
+  it('refuses a bad token, even where none is needed', async () => {
+    const answer = await create({ email: freshEmail(), password: PASSWORD }, { token: 'nonsense' });
+    expectRefusal(answer, 401, 'unauthorized');
+  });
+
+  it.each([
+    { email: 'a@example.com' },
+    { password: PASSWORD },
+    { email: 'no email', password: PASSWORD },
+    { email: 'a@example.com', password: 'short' },
+    { email: 'a@example.com', password: 'x'.repeat(129) },
+    { email: 'a@example.com', password: 'Password123' },
+    { email: 'a@example.com', password: 12345678 },
+    { email: 'a@example.com', password: '\ud800 half a pair' },
+    { email: 'a@example.com', password: PASSWORD, name: '' },
+    { email: 'a@example.com', password: PASSWORD, name: null },
+    { email: 'a@example.com', password: PASSWORD, name: 'x'.repeat(256) },
+    { email: 'a@example.com', password: PASSWORD, username: 'a b' },
+    { email: 'a@example.com', password: PASSWORD, role: 'admin' },
+    { email: 'a@example.com', password: PASSWORD, status: 'active' },
+  ])('answers 400 to %j', async (body) => {
+    expectRefusal(await create(body), 400, 'invalid_request');
+  });
+
+  it('lets one of twenty at once have an email, in whatever case they spell it', async () => {
+    const email = freshEmail('mixed');
+    const spelled = (index: number) =>
+      Array.from(email)
+        .map((letter, place) => ((place + index) % 3 ? letter : letter.toUpperCase()))
+        .join('');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => create({ email: spelled(index), password: PASSWORD })),
+    );
+    const outcomes = answers.map(outcomeOf).sort();
+    expect(outcomes).toEqual(['201', ...Array.from({ length: 19 }, () => '409 email_exists')]);
+  });
+
+  it('answers 409 to an email of an account’s owner and to a username that is taken', async () => {
+    const { email } = await openAccount(api);
+    expectRefusal(await create({ email, password: PASSWORD }), 409, 'email_exists');
+    await create({ email: freshEmail(), password: PASSWORD, username: 'Taken' });
+    expectRefusal(
+      await create({ email: freshEmail(), password: PASSWORD, username: 'tAKEN' }),
+      409,
+      'conflict',
+    );
+  });
+
+  describe('with an Idempotency-Key', () => {
+    const headers = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+    it('creates once and answers the same again, and says so', async () => {
+      const body = { email: freshEmail(), password: PASSWORD, name: 'Once' };
+      const first = await create(body, headers('key 1'));
+      const { email, password, name } = body;
+      const again = await create({ name, password, email }, headers('key 1'));
+      expect([first.status, again.status]).toEqual([201, 201]);
+      expect(again.body).toEqual(first.body);
+      expect(first.headers.has('idempotent-replayed')).toBe(false);
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+    });
+
+    it('creates once for many at once', async () => {
+      const body = { email: freshEmail(), password: PASSWORD };
+      const answers = await Promise.all(Array.from({ length: 12 }, () => create(body, headers('key 2'))));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+      expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    });
+
+    it('refuses another request under the same key, another password included', async () => {
+      const body = { email: freshEmail(), password: PASSWORD };
+      await create(body, headers('key 3'));
+      for (const other of [
+        { ...body, name: 'Other' },
+        { ...body, password: `${PASSWORD}!` },
+      ]) {
+        expectRefusal(await create(other, headers('key 3')), 422, 'idempotency_mismatch');
+      }
+    });
+
+    it('keeps refusals out of it, and each principal’s keys apart', async () => {
+      const body = { email: 'wrong', password: PASSWORD };
+      expectRefusal(await create(body, headers('key 4')), 400, 'invalid_request');
+      expect((await create({ ...body, email: freshEmail() }, headers('key 4'))).status).toBe(201);
+      const asAdmin = await create(
+        { ...body, email: freshEmail() },
+        { ...headers('key 4'), token: adminToken },
+      );
+      expect(asAdmin.status).toBe(201);
+    });
+
+    it.each(['', 'x'.repeat(256), 'schlüssel'])('refuses the key %j', async (key) => {
+      const body = { email: freshEmail(), password: PASSWORD };
+      expectRefusal(await create(body, headers(key)), 400, 'invalid_request');
+    });
+  });
+});
+
+describe('GET /v1/users', () => {
+  it('pages newest first and counts', async () => {
+    const ids: unknown[] = [];
+    for (let index = 0; index < 3; index++) {
+      ids.unshift((await create({ email: freshEmail('pager'), password: PASSWORD })).body.id);
+    }
+    const first = await list('?search=PAGER-&limit=2');
+    expect(first.status).toBe(200);
+    expect((first.body.data as { id: string }[]).map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    expect(first.body.pagination).toEqual({ page: 1, limit: 2, total_pages: 2, total_records: 3 });
+    const second = await list('?search=pager-&limit=2&page=2');
+    expect((second.body.data as { id: string }[]).map(({ id }) => id)).toEqual(ids.slice(2));
+    expect((await list('?search=pager-&page=9')).body).toEqual({
+      data: [],
+      pagination: { page: 9, limit: 25, total_pages: 1, total_records: 3 },
+    });
+  });
+
+  it('filters by status and searches names and emails literally', async () => {
+    const name = '100%_sure';
+    const { body } = await create({ email: freshEmail(), password: PASSWORD, name });
+    await update(String(body.id), adminToken, { status: 'pending' });
+    for (const query of [
+      `?search=${encodeURIComponent('0%_SU')}`,
+      '?status=pending',
+      `?status=pending&search=sure`,
+    ]) {
+      expect((await list(query)).body.data).toEqual([
+        expect.objectContaining({ id: body.id, name, status: 'pending' }),
+      ]);
+    }
+    expect((await list(`?status=suspended&search=sure`)).body.data).toEqual([]);
+    expect((await list(`?search=${encodeURIComponent('100%sure')}`)).body.data).toEqual([]);
+  });
+
+  it('shows an owner its own people', async () => {
+    const { token, email } = await openAccount(api);
+    const member = await addUser(api, token);
+    const { body } = await list('', token);
+    expect((body.data as { email: string }[]).map((user) => user.email)).toEqual([member.email, email]);
+    expectRefusal(await list('', member.token), 403, 'forbidden');
+  });
+
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'limit=0',
+    'limit=101',
+    'limit=1e2',
+    'limit=',
+    'status=closed',
+    'search=',
+    'sort=name',
+    'page=1&page=2',
+    'search=%00',
+  ])('answers 400 to ?%s', async (query) => {
+    expectRefusal(await list(`?${query}`), 400, 'invalid_request');
+  });
+});
+
+describe('PATCH /v1/users/{user_id}', () => {
+  it('changes what is sent and nothing else', async () => {
+    const { id, token } = await addUser(api);
+    const before = (await get(id, token)).body;
+    const { status, body } = await update(id, token, { name: ' New ' });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...before, name: 'New', updated_at: body.updated_at });
+    expect(Date.parse(String(body.updated_at))).toBeGreaterThanOrEqual(Date.parse(String(before.updated_at)));
+    expect((await get(id, token)).body).toEqual(body);
+    expect((await update(id, token, {})).body).toEqual(body);
+  });
+
+  it('sets any status, for an admin and for the owner of the account', async () => {
+    const { token: owner } = await openAccount(api);
+    const member = await addUser(api, owner);
+    for (const [by, status] of [
+      [owner, 'suspended'],
+      [adminToken, 'pending'],
+      [owner, 'active'],
+      [adminToken, 'suspended'],
+      [adminToken, 'active'],
+    ] as const) {
+      expect((await update(member.id, by, { status })).body).toMatchObject({ status });
+    }
+    expect((await get(member.id, member.token)).status).toBe(200);
+    expectRefusal(await update(member.id, member.token, { status: 'active' }), 401, 'unauthorized');
+  });
+
+  it('ends the other sessions with a new password', async () => {
+    const { id, email, token } = await addUser(api);
+    const other = await logIn(api, email);
+    expect((await update(id, token, { password: 'another fine one' })).status).toBe(200);
+    expect((await get(id, token)).status).toBe(200);
+    expectRefusal(await get(id, other.access_token), 401, 'unauthorized');
+    const old = await api.request('POST', '/v1/auth/login', { body: { email, password: PASSWORD } });
+    expectRefusal(old, 401, 'invalid_credentials');
+    await logIn(api, email, 'another fine one');
+  });
+
+  it.each([
+    { name: '' },
+    { name: null },
+    { status: 'closed' },
+    { status: null },
+    { password: 'short' },
+    { password: 'iloveyou' },
+    { email: 'b@example.com' },
+    { id: 'x' },
+    { username: '@' },
+  ])('answers 400 to %j', async (body) => {
+    const { id } = await addUser(api);
+    expectRefusal(await update(id, adminToken, body), 400, 'invalid_request');
+  });
+
+  it('answers 409 to a username that another has', async () => {
+    const { id, token } = await addUser(api);
+    await create({ email: freshEmail(), password: PASSWORD, username: 'first.come' });
+    expectRefusal(await update(id, token, { username: 'First.Come' }), 409, 'conflict');
+    expect((await update(id, token, { username: 'second.come' })).body).toMatchObject({
+      username: 'second.come',
+    });
+  });
+});
+
+describe('DELETE /v1/users/{user_id}', () => {
+  it('removes the user for good, its sessions and tokens with it', async () => {
+    const { id, email, token } = await addUser(api);
+    const { refresh_token } = await logIn(api, email);
+    const { status, body } = await remove(id, adminToken);
+    expect([status, body]).toEqual([200, { message: expect.any(String), id }]);
+    expectRefusal(await get(id, token), 401, 'unauthorized');
+    expectRefusal(
+      await api.request('POST', '/v1/auth/refresh', { token: refresh_token }),
+      401,
+      'invalid_grant',
+    );
+    const login = await api.request('POST', '/v1/auth/login', { body: { email, password: PASSWORD } });
+    expectRefusal(login, 401, 'invalid_credentials');
+    expectRefusal(await get(id, adminToken), 404, 'not_found');
+    expectRefusal(await remove(id, adminToken), 404, 'not_found');
+    expect((await create({ email, password: PASSWORD })).status).toBe(201);
+  });
+
+  it('takes a content type without a body', async () => {
+    const { id, token } = await addUser(api);
+    const answer = await api.request('DELETE', `/v1/users/${id}`, {
+      token,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('keeps the owner of an open account and the last admin, and says what to do instead', async () => {
+    const { token, email } = await openAccount(api);
+    const [owner] = (await list(`?search=${email}`)).body.data as { id: string }[];
+    for (const by of [token, adminToken]) {
+      const answer = await remove(owner!.id, by);
+      expectRefusal(answer, 403, 'forbidden');
+      expect(answer.body.message).toContain('Close the account first');
+    }
+    const [admin] = (await list(`?search=${ADMIN.email}`)).body.data as { id: string }[];
+    const answer = await remove(admin!.id, adminToken);
+    expectRefusal(answer, 403, 'forbidden');
+    expect(answer.body.message).toContain('another admin');
+    await api.request('DELETE', '/v1/account', { token });
+    expect((await remove(owner!.id, adminToken)).status).toBe(200);
+  });
+});
