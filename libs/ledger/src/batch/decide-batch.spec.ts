@@ -130,6 +130,14 @@ describe('a batch', () => {
     expect(changes.added[0]).toMatchObject({ createdAt: LATER, updatedAt: LATER });
   });
 
+  it('ends nothing before it began, although another instance’s clock is ahead', () => {
+    const ahead = later(LATER, 3_000);
+    const made = aTransaction({ accountId, createdAt: ahead, updatedAt: ahead });
+    const { changes } = decide({ books: [{ ...book, held: 500 }], transactions: [made] }, [settle(made.id)]);
+    expect(changes.changed).toMatchObject([{ endedAt: ahead, updatedAt: ahead }]);
+    expect(changes.entries.map(({ postedAt }) => postedAt)).toEqual([ahead, ahead]);
+  });
+
   it('posts a pair of entries for each success and none for a failure', () => {
     const [paid, failed] = [aTransaction({ accountId }), aTransaction({ accountId })];
     const found = { books: [{ ...book, held: 1_000 }], transactions: [paid, failed] };

@@ -69,12 +69,14 @@ function createOne(working: WorkingState, input: CreateCommand['input'], ids: Id
 function change(working: WorkingState, command: TargetedCommand, now: Date): Transaction {
   const before = working.transaction(command.transactionId, command.accountId);
   if (before === undefined) throw refusal('not_found', 'There is no such transaction.');
-  const { thing, events } = decideChange(before, command, now);
+  // Instances' clocks differ a little; what is done to a transaction is never older than what was done to it before.
+  const at = now < before.updatedAt ? before.updatedAt : now;
+  const { thing, events } = decideChange(before, command, at);
   if (thing === before) return thing;
-  working.change(before, thing, events, now);
+  working.change(before, thing, events, at);
   // Leaving pending moves the money; nothing else a command changes does.
   if (thing.status !== before.status) {
-    working.post(thing, leave(working.requireBook(thing.accountId), thing, thing.status as EndStatus, now));
+    working.post(thing, leave(working.requireBook(thing.accountId), thing, thing.status as EndStatus, at));
   }
   return thing;
 }
