@@ -2,9 +2,10 @@ import { CloseAccount, GetAccount, UpdateAccount } from '@florin/accounts';
 import type { Caller } from '@florin/identity';
 import type { AccountId } from '@florin/kernel';
 import { Body, Controller, Delete, Get, Patch } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ActingFor, AuditedCaller } from '../identity/access/caller.js';
-import { Operation } from '../identity/access/operation.js';
+import { ActsForAccount, Operation } from '../identity/access/operation.js';
+import { Refuses } from '../openapi/refuses.js';
 import {
   AccountBody,
   accountBody,
@@ -17,11 +18,7 @@ import { actorOf } from './actor.js';
 
 /** The account that the token belongs to, or that an admin or platform token names. */
 @ApiTags('Accounts')
-@ApiHeader({
-  name: 'X-Account-Id',
-  required: false,
-  description: 'For admin and platform tokens: whose account.',
-})
+@ActsForAccount()
 @Controller('v1/account')
 export class AccountController {
   constructor(
@@ -39,6 +36,7 @@ export class AccountController {
 
   @Patch()
   @Operation('account.update', 'Change what is sent of the account')
+  @Refuses('email_exists', 'conflict')
   @ApiOkResponse({ type: AccountBody })
   async update(
     @ActingFor() accountId: AccountId | undefined,
@@ -51,6 +49,7 @@ export class AccountController {
 
   @Delete()
   @Operation('account.close', 'Close the account for good')
+  @Refuses('active_subscriptions', 'conflict')
   @ApiOkResponse({ type: ClosedAccountBody })
   async close(
     @ActingFor() accountId: AccountId | undefined,

@@ -10,39 +10,55 @@ import {
   type OpenStatus,
 } from '@florin/accounts';
 import type { Page, PageRequest } from '@florin/kernel';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import {
+  Always,
+  Choice,
+  Count,
+  CurrencyField,
+  EmailField,
+  Flag,
+  IdOf,
+  Instant,
+  Words,
+} from '../openapi/fields.js';
 import { AnyText, EmailAddress, Nested, OneOf, PersonName, Rfc3339 } from '../validation/fields.js';
 import { QueryInteger } from '../validation/query-fields.js';
 import { SettingsDto } from './settings.dto.js';
 
+@ApiSchema({ name: 'CreateAccount', description: 'An account to be, and its owner.' })
 export class OpenAccountDto {
   @EmailAddress({
     description: 'Of the account, and the login of its owner. Unique; that of a closed account stays taken.',
   })
   email!: string;
   @PersonName({ description: 'Of the business or the individual.' }) name!: string;
-  @OneOf(ACCOUNT_TYPES) type!: AccountType;
+  @OneOf(ACCOUNT_TYPES, { description: 'Whose it is.' }) type!: AccountType;
   @AnyText({ description: 'The owner’s, 8 to 128 characters.' }) password!: string;
   @Nested(() => SettingsDto, { optional: true }) settings?: SettingsDto;
 }
 
+@ApiSchema({ name: 'UpdateAccount', description: 'What to change of an account; the rest stays.' })
 export class UpdateAccountDto {
-  @PersonName({ optional: true }) name?: string;
+  @PersonName({ optional: true, description: 'Of the business or the individual.' }) name?: string;
   @EmailAddress({ optional: true, description: 'The owner’s login follows it.' }) email?: string;
   @Nested(() => SettingsDto, { optional: true }) settings?: SettingsDto;
 }
 
+@ApiSchema({ name: 'SetAccountStatus', description: 'Which state to put an account in.' })
 export class SetAccountStatusDto {
-  @OneOf(OPEN_STATUSES) status!: OpenStatus;
+  @OneOf(OPEN_STATUSES, { description: 'Only an active account takes new transactions.' })
+  status!: OpenStatus;
 }
 
 const MAX_PAGE = 1_000_000_000;
 
 export class ListAccountsQuery {
-  @QueryInteger({ min: 1, max: MAX_PAGE, default: 1 }) page!: number;
-  @QueryInteger({ min: 1, max: 100, default: 25 }) limit!: number;
-  @OneOf(ACCOUNT_STATUSES, { optional: true }) status?: AccountStatus;
-  @OneOf(ACCOUNT_TYPES, { optional: true }) type?: AccountType;
+  @QueryInteger({ min: 1, max: MAX_PAGE, default: 1 }, { description: 'Which page, from 1.' }) page!: number;
+  @QueryInteger({ min: 1, max: 100, default: 25 }, { description: 'How many to a page.' }) limit!: number;
+  @OneOf(ACCOUNT_STATUSES, { optional: true, description: 'Only accounts in this state.' })
+  status?: AccountStatus;
+  @OneOf(ACCOUNT_TYPES, { optional: true, description: 'Only accounts of this kind.' }) type?: AccountType;
   @Rfc3339({ optional: true, description: 'Later than this instant.' }) created_after?: Date;
   @Rfc3339({ optional: true, description: 'Earlier than this instant.' }) created_before?: Date;
 }
@@ -59,43 +75,51 @@ export const filterOf = ({
   createdBefore: created_before,
 });
 
+@ApiSchema({ name: 'AccountListItem', description: 'An account as lists show it: without its settings.' })
 export class AccountListItem {
-  @ApiProperty({ example: 'acct_01k9zxv3s8e7qv5m2c4w6y8h0j' }) id!: string;
-  @ApiProperty({ format: 'email' }) email!: string;
-  @ApiProperty() name!: string;
-  @ApiProperty({ enum: ACCOUNT_TYPES }) type!: AccountType;
-  @ApiProperty({ enum: ACCOUNT_STATUSES }) status!: AccountStatus;
-  @ApiProperty({ format: 'date-time' }) created_at!: string;
-  @ApiProperty({ format: 'date-time' }) updated_at!: string;
+  @IdOf('acct', 'The account.') id!: string;
+  @EmailField('Its primary email.') email!: string;
+  @Words('Of the business or the individual.', 'Ada Ltd') name!: string;
+  @Choice(ACCOUNT_TYPES, 'Whose it is.') type!: AccountType;
+  @Choice(ACCOUNT_STATUSES, 'Only active accounts take new transactions; closed is for good.')
+  status!: AccountStatus;
+  @Instant('When it was opened.') created_at!: string;
+  @Instant('When it last changed.') updated_at!: string;
 }
 
+@ApiSchema({ name: 'AccountSettings', description: 'What the account prefers.' })
 export class AccountSettingsBody {
-  @ApiProperty({ example: 'USD' }) currency!: string;
-  @ApiProperty({ example: 'Europe/Vienna' }) timezone!: string;
-  @ApiProperty({ example: 'de-AT' }) language!: string;
+  @CurrencyField() currency!: string;
+  @Words('An IANA time zone.', 'Europe/Vienna') timezone!: string;
+  @Words('A BCP 47 language tag.', 'de-AT') language!: string;
 }
 
+@ApiSchema({ name: 'Account', description: 'The account.' })
 export class AccountBody extends AccountListItem {
   @ApiProperty({ type: AccountSettingsBody }) settings!: AccountSettingsBody;
 }
 
+@ApiSchema({ name: 'AccountPagination', description: 'Where in the list this page is.' })
 export class AccountPagination {
-  @ApiProperty({ type: 'integer' }) page!: number;
-  @ApiProperty({ type: 'integer' }) limit!: number;
-  @ApiProperty({ type: 'integer' }) total!: number;
-  @ApiProperty() has_next!: boolean;
+  @Count('This page, from 1.', 1, 1) page!: number;
+  @Count('How many to a page.', 25, 1) limit!: number;
+  @Count('How many accounts there are.', 61) total!: number;
+  @Flag('Whether there is another page.') has_next!: boolean;
 }
 
+@ApiSchema({ name: 'AccountList', description: 'A page of accounts, newest first.' })
 export class AccountListBody {
-  @ApiProperty({ type: [AccountListItem] }) data!: AccountListItem[];
+  @ApiProperty({ type: [AccountListItem], description: 'The accounts of this page.' })
+  data!: AccountListItem[];
   @ApiProperty({ type: AccountPagination }) pagination!: AccountPagination;
 }
 
+@ApiSchema({ name: 'ClosedAccount', description: 'The account is closed for good.' })
 export class ClosedAccountBody {
-  @ApiProperty() id!: string;
-  @ApiProperty({ enum: ['closed'] }) status!: string;
-  @ApiProperty({ format: 'date-time' }) closed_at!: string;
-  @ApiProperty() message!: string;
+  @IdOf('acct', 'The account that is closed.') id!: string;
+  @Always('closed', 'What it is now.') status!: string;
+  @Instant('When it was closed.') closed_at!: string;
+  @Words('What that means.', 'The account is closed.') message!: string;
 }
 
 const fieldsOf = (account: Account) => ({

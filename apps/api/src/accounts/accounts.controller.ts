@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Idempotency } from '../idempotency/idempotency.js';
 import { AuditedCaller } from '../identity/access/caller.js';
 import { Operation } from '../identity/access/operation.js';
+import { Refuses } from '../openapi/refuses.js';
 import {
   AccountBody,
   accountBody,
@@ -32,6 +33,7 @@ export class AccountsController {
 
   @Post()
   @Operation('accounts.create', 'Open an account together with its owner')
+  @Refuses('email_exists')
   @ApiCreatedResponse({ type: AccountBody })
   open(
     @Body() input: OpenAccountDto,
@@ -53,6 +55,7 @@ export class AccountsController {
 
   @Patch(':account_id')
   @Operation('accounts.set_status', 'Suspend an account, make it active again or let it wait')
+  @Refuses('conflict')
   @ApiOkResponse({ type: AccountBody })
   async setStatus(
     @Param('account_id') accountId: string,

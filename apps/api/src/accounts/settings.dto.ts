@@ -1,4 +1,5 @@
 import { parseLanguage, parseTimeZone } from '@florin/accounts';
+import { ApiSchema } from '@nestjs/swagger';
 import { field, type Presence } from '../validation/field.js';
 import { CurrencyCode } from '../validation/fields.js';
 
@@ -21,9 +22,13 @@ const LanguageTag = (presence?: Presence): PropertyDecorator =>
   );
 
 /** What an account prefers. Left out on create: USD, UTC and en. Left out on update: as it was. */
+@ApiSchema({
+  name: 'Settings',
+  description: 'What the account prefers; what is left out stays, or is USD, UTC and en.',
+})
 export class SettingsDto {
   @CurrencyCode({ optional: true, description: 'Fixed once the account has a transaction.' })
   currency?: string;
-  @TimeZoneName({ optional: true }) timezone?: string;
-  @LanguageTag({ optional: true }) language?: string;
+  @TimeZoneName({ optional: true, description: 'An IANA time zone.' }) timezone?: string;
+  @LanguageTag({ optional: true, description: 'A BCP 47 language tag.' }) language?: string;
 }

@@ -1,8 +1,10 @@
 import { API_KEY_KINDS, type ApiKey, type ApiKeyKind } from '@florin/identity';
 import type { ApiKeyId } from '@florin/kernel';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { Always, Choice, Flag, IdOf, Instant, Words } from '../openapi/fields.js';
 import { OneOf, PersonName, Rfc3339 } from '../validation/fields.js';
 
+@ApiSchema({ name: 'CreateApiKey', description: 'An API key to be.' })
 export class CreateApiKeyDto {
   @PersonName({ description: 'To tell it from others.', example: 'Web shop' }) name!: string;
 
@@ -16,33 +18,37 @@ export class CreateApiKeyDto {
   @Rfc3339({ optional: true, description: 'It works for ever when left out.' }) expires_at?: Date;
 }
 
+@ApiSchema({ name: 'ApiKey', description: 'An API key, without the key itself.' })
 export class ApiKeyBody {
-  @ApiProperty({ example: 'key_01k9zxv3s8e7qv5m2c4w6y8h0j' }) id!: string;
-  @ApiProperty() name!: string;
-  @ApiProperty({ enum: API_KEY_KINDS }) kind!: string;
-  @ApiProperty({ type: 'string', nullable: true }) account_id!: string | null;
-  @ApiProperty({ enum: ['active', 'revoked'] }) status!: string;
-  @ApiProperty({ description: 'The last four characters of the key.' }) last_four!: string;
-  @ApiProperty({ format: 'date-time' }) created_at!: string;
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) expires_at!: string | null;
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) last_used_at!: string | null;
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) revoked_at!: string | null;
+  @IdOf('key', 'The API key.') id!: string;
+  @Words('To tell it from others.', 'Web shop') name!: string;
+  @Choice(API_KEY_KINDS, 'Whether it acts for one account or for the platform.') kind!: string;
+  @IdOf('acct', 'The account it acts for.', { nullable: true }) account_id!: string | null;
+  @Choice(['active', 'revoked'], 'Whether it works.') status!: string;
+  @Words('The last four characters of the key.', 'x9Qw') last_four!: string;
+  @Instant('When it was created.') created_at!: string;
+  @Instant('When it stops working by itself.', { nullable: true }) expires_at!: string | null;
+  @Instant('When it was last used, to the minute.', { nullable: true }) last_used_at!: string | null;
+  @Instant('When it was revoked.', { nullable: true }) revoked_at!: string | null;
 }
 
+@ApiSchema({ name: 'NewApiKey', description: 'The new API key, with the key itself.' })
 export class NewApiKeyBody extends ApiKeyBody {
-  @ApiProperty({ description: 'Shown this once. It is sent as `Authorization: Bearer flk_…`.' }) key!: string;
+  @Words('Shown this once. It is sent as `Authorization: Bearer flk_…`.', 'flk_c2VjcmV0IGtleQ') key!: string;
 }
 
+@ApiSchema({ name: 'ApiKeyList', description: 'A page of API keys, newest first.' })
 export class ApiKeyListBody {
-  @ApiProperty({ enum: ['list'] }) object!: 'list';
-  @ApiProperty({ type: [ApiKeyBody] }) data!: readonly ApiKeyBody[];
-  @ApiProperty() has_more!: boolean;
+  @Always('list', 'Says that this is a list.') object!: 'list';
+  @ApiProperty({ type: [ApiKeyBody], description: 'The keys of this page.' }) data!: readonly ApiKeyBody[];
+  @Flag('Whether there are more beyond this page.') has_more!: boolean;
 }
 
+@ApiSchema({ name: 'RevokedApiKey', description: 'The key no longer works.' })
 export class RevokedApiKeyBody {
-  @ApiProperty() id!: string;
-  @ApiProperty({ enum: ['revoked'] }) status!: 'revoked';
-  @ApiProperty() message!: string;
+  @IdOf('key', 'The key that was revoked.') id!: string;
+  @Always('revoked', 'What it is now.') status!: 'revoked';
+  @Words('That it is so.', 'The API key no longer works.') message!: string;
 }
 
 export const apiKeyBody = (apiKey: ApiKey) => ({

@@ -1,21 +1,26 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '@florin/identity';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { Always, Choice, Flag, IdOf, IdOfAny, Instant, Pairs, Words } from '../openapi/fields.js';
 
+@ApiSchema({ name: 'AuditEntry', description: 'Who did what to a user, a session or a key, and when.' })
 export class AuditEntryBody {
-  @ApiProperty({ example: 'audit_01k9zxv3s8e7qv5m2c4w6y8h0j' }) id!: string;
-  @ApiProperty({ description: 'A user, a key, `anonymous`, or `system`.' }) actor!: string;
-  @ApiProperty({ enum: AUDIT_ACTIONS }) action!: string;
-  @ApiProperty({ description: 'The user, session or key it was done to.' }) subject!: string;
-  @ApiProperty({ type: 'string', nullable: true }) address!: string | null;
-  @ApiProperty({ type: 'string', nullable: true }) agent!: string | null;
-  @ApiProperty({ type: 'object', additionalProperties: true }) details!: object;
-  @ApiProperty({ format: 'date-time' }) occurred_at!: string;
+  @IdOf('audit', 'The entry.') id!: string;
+  @Words('A user, a key, `anonymous`, or `system`.', 'user_01k9zxv3s8e7qv5m2c4w6y8h0j') actor!: string;
+  @Choice(AUDIT_ACTIONS, 'What was done.') action!: string;
+  @IdOfAny(['user', 'sess', 'key'], 'The user, session or key it was done to.') subject!: string;
+  @Words('Where it was done from.', '203.0.113.7', { nullable: true }) address!: string | null;
+  @Words('What the program that did it calls itself.', 'curl/8.5.0', { nullable: true }) agent!:
+    string | null;
+  @Pairs('What else there is to say about it.', { fields: ['name'] }) details!: object;
+  @Instant('When it was done.') occurred_at!: string;
 }
 
+@ApiSchema({ name: 'AuditEntryList', description: 'A page of the audit trail, newest first.' })
 export class AuditListBody {
-  @ApiProperty({ enum: ['list'] }) object!: 'list';
-  @ApiProperty({ type: [AuditEntryBody] }) data!: readonly AuditEntryBody[];
-  @ApiProperty() has_more!: boolean;
+  @Always('list', 'Says that this is a list.') object!: 'list';
+  @ApiProperty({ type: [AuditEntryBody], description: 'The entries of this page.' })
+  data!: readonly AuditEntryBody[];
+  @Flag('Whether there are more beyond this page.') has_more!: boolean;
 }
 
 export const auditEntryBody = (entry: AuditEntry): AuditEntryBody => ({

@@ -17,6 +17,7 @@ import { Settings } from '../settings.js';
 import { bearerIn } from './access/bearer.js';
 import { AuditedCaller, Caller } from './access/caller.js';
 import { Operation } from './access/operation.js';
+import { Refuses } from '../openapi/refuses.js';
 import {
   EndedSessionBody,
   endedSessionBody,
@@ -48,6 +49,7 @@ export class AuthController {
   @Post('login')
   @HttpCode(200)
   @Operation('auth.login', 'Log in')
+  @Refuses('invalid_credentials', 'unauthorized')
   @ApiOkResponse({ type: LoggedInBody })
   async login(
     @AuditedCaller() caller: CallerType,
@@ -66,6 +68,7 @@ export class AuthController {
   @Post('refresh')
   @HttpCode(200)
   @Operation('auth.refresh', 'Exchange a refresh token for new tokens')
+  @Refuses('invalid_grant', 'unauthorized')
   @Statuses({ unauthorized: 403 })
   @ApiOkResponse({ type: TokensBody })
   async refresh(
@@ -92,6 +95,7 @@ export class AuthController {
 
   @Delete('session')
   @Operation('sessions.end', 'End a session')
+  @Refuses('invalid_session')
   @ApiOkResponse({ type: EndedSessionBody })
   async end(
     @AuditedCaller() caller: CallerType,

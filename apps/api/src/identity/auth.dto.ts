@@ -1,6 +1,7 @@
 import type { LoggedIn, Session, Tokens } from '@florin/identity';
 import type { SessionId } from '@florin/kernel';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { Always, Count, EmailField, Flag, IdOf, Instant, Words } from '../openapi/fields.js';
 import { field, type Presence } from '../validation/field.js';
 import { IdText, Text } from '../validation/fields.js';
 
@@ -9,11 +10,12 @@ const Secret = (presence?: Presence): PropertyDecorator =>
   field(
     {
       problem: (value) => (typeof value === 'string' && value !== '' ? undefined : 'must be text'),
-      schema: { type: 'string', minLength: 1, format: 'password' },
+      schema: { type: 'string', minLength: 1, format: 'password', example: 'correct horse battery' },
     },
     presence,
   );
 
+@ApiSchema({ name: 'LogIn', description: 'Who logs in.' })
 export class LogInDto {
   @Text(
     { least: 1, most: 320 },
@@ -21,54 +23,70 @@ export class LogInDto {
   )
   email!: string;
 
-  @Secret() password!: string;
+  @Secret({ description: 'The user’s password.' }) password!: string;
 }
 
+@ApiSchema({ name: 'RefreshTokens', description: 'The refresh token, if it is not in the header.' })
 export class RefreshDto {
-  @Secret({ optional: true, description: 'In place of the Authorization header.' }) refresh_token?: string;
+  @Secret({
+    optional: true,
+    description: 'In place of the Authorization header.',
+    example: 'flr_dGhlIHJlZnJlc2ggdG9rZW4',
+  })
+  refresh_token?: string;
 }
 
+@ApiSchema({ name: 'EndSession', description: 'Which session to end.' })
 export class EndSessionDto {
   @IdText('sess', { optional: true, description: 'The current session when left out.' }) session_id?: string;
 }
 
+@ApiSchema({ name: 'Tokens', description: 'New tokens. The refresh token that was sent is spent.' })
 export class TokensBody {
-  @ApiProperty() access_token!: string;
-  @ApiProperty() refresh_token!: string;
-  @ApiProperty({ enum: ['Bearer'] }) token_type!: 'Bearer';
-  @ApiProperty({ type: 'integer', example: 3600 }) expires_in!: number;
+  @Words('To be sent as `Authorization: Bearer …`.', 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl')
+  access_token!: string;
+  @Words('To be exchanged once for new tokens.', 'flr_dGhlIHJlZnJlc2ggdG9rZW4') refresh_token!: string;
+  @Always('Bearer', 'How the access token is sent.') token_type!: 'Bearer';
+  @Count('Seconds until the access token expires.', 3600, 1) expires_in!: number;
 }
 
+@ApiSchema({ name: 'LoggedInUser', description: 'Who logged in.' })
 export class LoggedInUserBody {
-  @ApiProperty() id!: string;
-  @ApiProperty({ format: 'email' }) email!: string;
-  @ApiProperty({ type: 'string', nullable: true }) name!: string | null;
+  @IdOf('user', 'The user.') id!: string;
+  @EmailField('The user’s email.') email!: string;
+  @Words('What to call them.', 'Ada Lovelace', { nullable: true }) name!: string | null;
 }
 
+@ApiSchema({ name: 'LoggedIn', description: 'A new session with its tokens.' })
 export class LoggedInBody extends TokensBody {
-  @ApiProperty({ example: 'sess_01k9zxv3s8e7qv5m2c4w6y8h0j' }) session_id!: string;
+  @IdOf('sess', 'The session that began.') session_id!: string;
   @ApiProperty({ type: LoggedInUserBody }) user!: LoggedInUserBody;
 }
 
+@ApiSchema({ name: 'EndedSession', description: 'The session has ended, and its tokens no longer work.' })
 export class EndedSessionBody {
-  @ApiProperty() message!: string;
-  @ApiProperty() session_id!: string;
+  @Words('That it is so.', 'The session has ended; its tokens no longer work.') message!: string;
+  @IdOf('sess', 'The session that ended.') session_id!: string;
 }
 
+@ApiSchema({ name: 'Session', description: 'A session of the caller.' })
 export class SessionBody {
-  @ApiProperty() id!: string;
-  @ApiProperty({ description: 'Whether it is the one this request is made in.' }) current!: boolean;
-  @ApiProperty({ type: 'string', nullable: true }) address!: string | null;
-  @ApiProperty({ type: 'string', nullable: true }) agent!: string | null;
-  @ApiProperty({ format: 'date-time' }) created_at!: string;
-  @ApiProperty({ format: 'date-time', description: 'To the minute.' }) last_used_at!: string;
-  @ApiProperty({ format: 'date-time' }) expires_at!: string;
+  @IdOf('sess', 'The session.') id!: string;
+  @Flag('Whether it is the one this request is made in.') current!: boolean;
+  @Words('Where it was begun from.', '203.0.113.7', { nullable: true }) address!: string | null;
+  @Words('What the program that began it calls itself.', 'curl/8.5.0', { nullable: true }) agent!:
+    string | null;
+  @Instant('When it began.') created_at!: string;
+  @Instant('When it was last used, to the minute.') last_used_at!: string;
+  @Instant('When it ends unless it is used.') expires_at!: string;
 }
 
+@ApiSchema({ name: 'SessionList', description: 'The caller’s sessions that have not ended, newest first.' })
 export class SessionListBody {
-  @ApiProperty({ enum: ['list'] }) object!: 'list';
-  @ApiProperty({ type: [SessionBody] }) data!: readonly SessionBody[];
-  @ApiProperty() has_more!: boolean;
+  @Always('list', 'Says that this is a list.') object!: 'list';
+  @ApiProperty({ type: [SessionBody], description: 'The sessions of this page.' })
+  data!: readonly SessionBody[];
+  @Flag('Whether there are more beyond this page.') has_more!: boolean;
 }
 
 export const tokensBody = ({ accessToken, refreshToken, expiresInSeconds }: Tokens) => ({

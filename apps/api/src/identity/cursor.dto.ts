@@ -3,12 +3,18 @@ import { ApiError } from '../errors/api-error.js';
 import { QueryInteger, QueryText } from '../validation/query-fields.js';
 
 export class CursorQuery {
-  @QueryInteger({ min: 1, max: 100, default: 20 }) limit!: number;
+  @QueryInteger({ min: 1, max: 100, default: 20 }, { description: 'How many to a page.' }) limit!: number;
 
-  @QueryText({ least: 1, most: 255 }, { description: 'The id after which, older, the page begins.' })
+  @QueryText(
+    { least: 1, most: 255 },
+    { description: 'The id after which, older, the page begins.', example: 'txn_01k9zxv3s8e7qv5m2c4w6y8h0j' },
+  )
   starting_after?: string;
 
-  @QueryText({ least: 1, most: 255 }, { description: 'The id before which, newer, the page ends.' })
+  @QueryText(
+    { least: 1, most: 255 },
+    { description: 'The id before which, newer, the page ends.', example: 'txn_01k9zxv3s8e7qv5m2c4w6y8h0j' },
+  )
   ending_before?: string;
 }
 

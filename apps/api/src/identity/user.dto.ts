@@ -1,62 +1,75 @@
 import { type User, USER_ROLES, USER_STATUSES, type UserFilter, type UserStatus } from '@florin/identity';
 import { type Page, pageCount, type PageRequest, type UserId } from '@florin/kernel';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { Choice, Count, EmailField, IdOf, Instant, Words } from '../openapi/fields.js';
 import { AnyText, EmailAddress, OneOf, PersonName, Text } from '../validation/fields.js';
 import { QueryInteger, QueryText } from '../validation/query-fields.js';
 
 const PASSWORD = { description: '8 to 128 characters of any kind, and none of the most common passwords.' };
+const LOGIN_EMAIL = { description: 'To log in with; unique, in whatever case it is written.' };
+const FULL_NAME = { description: 'What to call them.' };
 const USERNAME = { description: 'May be used in place of the email to log in.', example: 'ada' };
 
+@ApiSchema({ name: 'CreateUser', description: 'A user to be.' })
 export class CreateUserDto {
-  @EmailAddress() email!: string;
+  @EmailAddress(LOGIN_EMAIL) email!: string;
   @AnyText(PASSWORD) password!: string;
-  @PersonName({ optional: true }) name?: string;
+  @PersonName({ optional: true, ...FULL_NAME }) name?: string;
   @Text({ least: 1, most: 64 }, { optional: true, ...USERNAME }) username?: string;
 }
 
+@ApiSchema({ name: 'UpdateUser', description: 'What to change of a user; the rest stays.' })
 export class UpdateUserDto {
-  @PersonName({ optional: true }) name?: string;
+  @PersonName({ optional: true, ...FULL_NAME }) name?: string;
   @Text({ least: 1, most: 64 }, { optional: true, ...USERNAME }) username?: string;
-  @OneOf(USER_STATUSES, { optional: true }) status?: UserStatus;
+  @OneOf(USER_STATUSES, { optional: true, description: 'For owners and admins to set.' }) status?: UserStatus;
   @AnyText({ optional: true, ...PASSWORD }) password?: string;
 }
 
 const MAX_PAGE = 1_000_000_000;
 
 export class ListUsersQuery {
-  @QueryInteger({ min: 1, max: MAX_PAGE, default: 1 }) page!: number;
-  @QueryInteger({ min: 1, max: 100, default: 25 }) limit!: number;
-  @OneOf(USER_STATUSES, { optional: true }) status?: UserStatus;
-  @QueryText({ least: 1, most: 255 }, { description: 'Part of a name or an email.' }) search?: string;
+  @QueryInteger({ min: 1, max: MAX_PAGE, default: 1 }, { description: 'Which page, from 1.' }) page!: number;
+  @QueryInteger({ min: 1, max: 100, default: 25 }, { description: 'How many to a page.' }) limit!: number;
+  @OneOf(USER_STATUSES, { optional: true, description: 'Only users in this state.' }) status?: UserStatus;
+  @QueryText(
+    { least: 1, most: 255 },
+    { description: 'Part of a name or an email, in any case.', example: 'ada' },
+  )
+  search?: string;
 }
 
+@ApiSchema({ name: 'User', description: 'The user.' })
 export class UserBody {
-  @ApiProperty({ example: 'user_01k9zxv3s8e7qv5m2c4w6y8h0j' }) id!: string;
-  @ApiProperty({ format: 'email' }) email!: string;
-  @ApiProperty({ type: 'string', nullable: true }) username!: string | null;
-  @ApiProperty({ type: 'string', nullable: true }) name!: string | null;
-  @ApiProperty({ enum: USER_STATUSES }) status!: string;
-  @ApiProperty({ enum: USER_ROLES }) role!: string;
-  @ApiProperty({ type: 'string', nullable: true }) account_id!: string | null;
-  @ApiProperty({ format: 'date-time' }) created_at!: string;
-  @ApiProperty({ format: 'date-time' }) updated_at!: string;
+  @IdOf('user', 'The user.') id!: string;
+  @EmailField('To log in with.') email!: string;
+  @Words('May be used in place of the email to log in.', 'ada', { nullable: true }) username!: string | null;
+  @Words('What to call them.', 'Ada Lovelace', { nullable: true }) name!: string | null;
+  @Choice(USER_STATUSES, 'Only active users can log in and stay logged in.') status!: string;
+  @Choice(USER_ROLES, 'What the user is to the service or to its account.') role!: string;
+  @IdOf('acct', 'The account that the user belongs to.', { nullable: true }) account_id!: string | null;
+  @Instant('When it was created.') created_at!: string;
+  @Instant('When it last changed.') updated_at!: string;
 }
 
+@ApiSchema({ name: 'UserPagination', description: 'Where in the list this page is.' })
 export class UserPagination {
-  @ApiProperty({ type: 'integer' }) page!: number;
-  @ApiProperty({ type: 'integer' }) limit!: number;
-  @ApiProperty({ type: 'integer' }) total_pages!: number;
-  @ApiProperty({ type: 'integer' }) total_records!: number;
+  @Count('This page, from 1.', 1, 1) page!: number;
+  @Count('How many to a page.', 25, 1) limit!: number;
+  @Count('How many pages there are.', 3) total_pages!: number;
+  @Count('How many users there are.', 61) total_records!: number;
 }
 
+@ApiSchema({ name: 'UserList', description: 'A page of users, newest first.' })
 export class UserListBody {
-  @ApiProperty({ type: [UserBody] }) data!: UserBody[];
+  @ApiProperty({ type: [UserBody], description: 'The users of this page.' }) data!: UserBody[];
   @ApiProperty({ type: UserPagination }) pagination!: UserPagination;
 }
 
+@ApiSchema({ name: 'DeletedUser', description: 'The user is gone, and its sessions with it.' })
 export class DeletedUserBody {
-  @ApiProperty() message!: string;
-  @ApiProperty() id!: string;
+  @Words('That it is so.', 'The user and all of its sessions are gone for good.') message!: string;
+  @IdOf('user', 'The user that was.') id!: string;
 }
 
 /** A whitelist: what is not named here, the password hash above all, never leaves. */

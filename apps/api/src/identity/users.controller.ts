@@ -14,6 +14,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Idempotency } from '../idempotency/idempotency.js';
 import { AuditedCaller, Caller } from './access/caller.js';
 import { Operation } from './access/operation.js';
+import { Refuses } from '../openapi/refuses.js';
 import {
   CreateUserDto,
   DeletedUserBody,
@@ -48,6 +49,7 @@ export class UsersController {
 
   @Post()
   @Operation('users.create', 'Create a user')
+  @Refuses('email_exists')
   @ApiCreatedResponse({ type: UserBody })
   create(
     @AuditedCaller() caller: CallerType,
@@ -69,6 +71,7 @@ export class UsersController {
 
   @Patch(':user_id')
   @Operation('users.update', 'Update a user')
+  @Refuses('conflict')
   @ApiOkResponse({ type: UserBody })
   async update(
     @AuditedCaller() caller: CallerType,

@@ -1,18 +1,20 @@
 import { type AccountId, DomainError } from '@florin/kernel';
 import { type Book, BookReader } from '@florin/ledger';
 import { Controller, Get } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiSchema, ApiTags } from '@nestjs/swagger';
 import { actingAccount } from '../accounts/acting-account.js';
 import { ActingFor } from '../identity/access/caller.js';
-import { Operation } from '../identity/access/operation.js';
+import { ActsForAccount, Operation } from '../identity/access/operation.js';
+import { Count, CurrencyField, IdOf, Instant } from '../openapi/fields.js';
 
+@ApiSchema({ name: 'Balance', description: 'What the account has, holds and expects, in minor units.' })
 export class BalanceBody {
-  @ApiProperty({ example: 'acct_01k9zxv3s8e7qv5m2c4w6y8h0j' }) account_id!: string;
-  @ApiProperty({ example: 'USD' }) currency!: string;
-  @ApiProperty({ type: 'integer', description: 'Spendable.' }) available!: number;
-  @ApiProperty({ type: 'integer', description: 'Pending payments.' }) held!: number;
-  @ApiProperty({ type: 'integer', description: 'Pending credits and refunds.' }) incoming!: number;
-  @ApiProperty({ format: 'date-time' }) updated_at!: string;
+  @IdOf('acct', 'The account.') account_id!: string;
+  @CurrencyField() currency!: string;
+  @Count('Spendable.', 250_000) available!: number;
+  @Count('Set aside for pending payments.', 7_500) held!: number;
+  @Count('Pending credits and refunds.', 1_200) incoming!: number;
+  @Instant('When it last changed.') updated_at!: string;
 }
 
 const balanceBody = ({ accountId, currency, available, held, incoming, updatedAt }: Book): BalanceBody => ({
@@ -25,11 +27,7 @@ const balanceBody = ({ accountId, currency, available, held, incoming, updatedAt
 });
 
 @ApiTags('Accounts')
-@ApiHeader({
-  name: 'X-Account-Id',
-  required: false,
-  description: 'For admin and platform tokens: whose account.',
-})
+@ActsForAccount()
 @Controller('v1/account/balance')
 export class BalanceController {
   constructor(private readonly books: BookReader) {}

@@ -1,26 +1,28 @@
 import type { AccountId, EventEnvelope } from '@florin/kernel';
 import { EventReader } from '@florin/ledger';
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProperty, ApiSchema, ApiTags } from '@nestjs/swagger';
 import { actingAccount } from '../accounts/acting-account.js';
 import { ActingFor } from '../identity/access/caller.js';
-import { Operation } from '../identity/access/operation.js';
+import { ActsForAccount, Operation } from '../identity/access/operation.js';
 import { cursorBody, CursorQuery, cursorRequestOf } from '../identity/cursor.dto.js';
+import { Always, Flag, IdOf, IdOfAny, Instant, Pairs, Words } from '../openapi/fields.js';
 
+@ApiSchema({ name: 'Event', description: 'Something that happened to the account.' })
 export class EventBody {
-  @ApiProperty({ example: 'evt_01k9zxv3s8e7qv5m2c4w6y8h0j' }) id!: string;
-  @ApiProperty({ example: 'transaction.created' }) type!: string;
-  @ApiProperty({ example: 'acct_01k9zxv3s8e7qv5m2c4w6y8h0j' }) account_id!: string;
-  @ApiProperty({ description: 'What it happened to.', example: 'txn_01k9zxv3s8e7qv5m2c4w6y8h0j' })
-  subject_id!: string;
-  @ApiProperty({ type: 'object', additionalProperties: true }) data!: object;
-  @ApiProperty({ format: 'date-time' }) created_at!: string;
+  @IdOf('evt', 'The event.') id!: string;
+  @Words('What happened.', 'transaction.created') type!: string;
+  @IdOf('acct', 'Whose it is.') account_id!: string;
+  @IdOfAny(['txn', 'pay', 'sub', 'acct'], 'What it happened to.') subject_id!: string;
+  @Pairs('What there is to say about it.', { amount: 7500 }) data!: object;
+  @Instant('When it happened.') created_at!: string;
 }
 
+@ApiSchema({ name: 'EventList', description: 'A page of what happened to the account, newest first.' })
 export class EventListBody {
-  @ApiProperty({ enum: ['list'] }) object!: 'list';
-  @ApiProperty({ type: [EventBody] }) data!: readonly EventBody[];
-  @ApiProperty() has_more!: boolean;
+  @Always('list', 'Says that this is a list.') object!: 'list';
+  @ApiProperty({ type: [EventBody], description: 'The events of this page.' }) data!: readonly EventBody[];
+  @Flag('Whether there are more beyond this page.') has_more!: boolean;
 }
 
 const eventBody = ({ id, type, accountId, subjectId, data, occurredAt }: EventEnvelope): EventBody => ({
@@ -33,11 +35,7 @@ const eventBody = ({ id, type, accountId, subjectId, data, occurredAt }: EventEn
 });
 
 @ApiTags('Events')
-@ApiHeader({
-  name: 'X-Account-Id',
-  required: false,
-  description: 'For admin and platform tokens: whose account.',
-})
+@ActsForAccount()
 @Controller('v1/events')
 export class EventsController {
   constructor(private readonly events: EventReader) {}

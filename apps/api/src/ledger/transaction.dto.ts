@@ -8,9 +8,21 @@ import {
   type TransactionStatus,
   type TransactionType,
 } from '@florin/ledger';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { ApiError } from '../errors/api-error.js';
 import { CursorQuery } from '../identity/cursor.dto.js';
+import {
+  Always,
+  AmountField,
+  Choice,
+  CurrencyField,
+  Flag,
+  IdOf,
+  Instant,
+  MetadataBody,
+  ReferenceField,
+  Words,
+} from '../openapi/fields.js';
 import {
   Amount,
   AnyValue,
@@ -23,18 +35,24 @@ import {
 } from '../validation/fields.js';
 import { DateFrom, DateTo } from '../validation/query-fields.js';
 
+@ApiSchema({ name: 'CreateTransaction', description: 'A payment, a credit or a refund to be.' })
 export class CreateTransactionDto {
-  @IdText('acct') account_id!: string;
-  @Amount() amount!: number;
+  @IdText('acct', { description: 'The account it is for.' }) account_id!: string;
+  @Amount({ description: 'In minor units: 7500 is 75.00.' }) amount!: number;
   @CurrencyCode({ description: 'Must be the account’s.' }) currency!: Currency;
-  @OneOf(TRANSACTION_TYPES) type!: TransactionType;
+  @OneOf(TRANSACTION_TYPES, { description: 'A payment takes money out; the others bring it in.' })
+  type!: TransactionType;
   @Reference({ optional: true }) reference?: string;
-  @MetadataField({ optional: true }) metadata?: Metadata;
+  @MetadataField({ optional: true, description: 'Your own key-value pairs.' }) metadata?: Metadata;
 
   @IdText('txn', { optional: true, description: 'For a refund: the succeeded payment it gives back.' })
   refund_of?: string;
 }
 
+@ApiSchema({
+  name: 'UpdateTransaction',
+  description: 'What to change of a transaction; the rest stays, and the money always does.',
+})
 export class UpdateTransactionDto {
   @Reference({ optional: true, nullable: true }) reference?: string | null;
 
@@ -45,19 +63,23 @@ export class UpdateTransactionDto {
   })
   metadata?: Metadata | null;
 
-  @AnyValue({ optional: true, description: 'Cannot be changed.' }) amount?: unknown;
-  @AnyValue({ optional: true, description: 'Cannot be changed.' }) currency?: unknown;
-  @AnyValue({ optional: true, description: 'Cannot be changed.' }) type?: unknown;
+  @AnyValue({ optional: true }) amount?: unknown;
+  @AnyValue({ optional: true }) currency?: unknown;
+  @AnyValue({ optional: true }) type?: unknown;
 }
 
 export const changesWhatIsFixed = ({ amount, currency, type }: UpdateTransactionDto): boolean =>
   amount !== undefined || currency !== undefined || type !== undefined;
 
+@ApiSchema({ name: 'SettleTransaction', description: 'How a pending transaction ends.' })
 export class SettleTransactionDto {
   @OneOf(['succeeded', 'failed'], { optional: true, description: 'Succeeded, if left out.' })
   status?: Settlement['status'];
 
-  @Text({ least: 1, most: 255 }, { optional: true, description: 'Only with failed.' })
+  @Text(
+    { least: 1, most: 255 },
+    { optional: true, description: 'Only with failed.', example: 'card expired' },
+  )
   failure_reason?: string;
 }
 
@@ -69,8 +91,10 @@ export function settlementOf({ status = 'succeeded', failure_reason }: SettleTra
 }
 
 export class ListTransactionsQuery extends CursorQuery {
-  @OneOf(TRANSACTION_STATUSES, { optional: true }) status?: TransactionStatus;
-  @OneOf(TRANSACTION_TYPES, { optional: true }) type?: TransactionType;
+  @OneOf(TRANSACTION_STATUSES, { optional: true, description: 'Only those in this state.' })
+  status?: TransactionStatus;
+  @OneOf(TRANSACTION_TYPES, { optional: true, description: 'Only those of this kind.' })
+  type?: TransactionType;
   @DateFrom({ description: 'Created at this instant, or on this day, or later.' }) date_from?: Date;
   @DateTo({ description: 'Created at this instant, or on this day, or earlier.' }) date_to?: Date;
   @IdText('acct', { optional: true, description: 'For those who see all accounts.' }) account_id?: string;
@@ -83,35 +107,44 @@ export const newTransactionOf = (
   refundOf: TransactionId | undefined,
 ): NewTransaction => ({ accountId, amount, currency, type, reference, metadata, refundOf });
 
+@ApiSchema({ name: 'TransactionListItem', description: 'A transaction as create and lists show it.' })
 export class TransactionListItem {
-  @ApiProperty({ example: 'txn_01k9zxv3s8e7qv5m2c4w6y8h0j' }) id!: string;
-  @ApiProperty({ example: 'acct_01k9zxv3s8e7qv5m2c4w6y8h0j' }) account_id!: string;
-  @ApiProperty({ type: 'integer', example: 7500 }) amount!: number;
-  @ApiProperty({ example: 'USD' }) currency!: string;
-  @ApiProperty({ enum: TRANSACTION_TYPES }) type!: TransactionType;
-  @ApiProperty({ enum: TRANSACTION_STATUSES }) status!: TransactionStatus;
-  @ApiProperty({ type: 'string', nullable: true }) reference!: string | null;
-  @ApiProperty({ type: 'object', additionalProperties: true }) metadata!: object;
-  @ApiProperty({ type: 'string', nullable: true }) refund_of!: string | null;
-  @ApiProperty({ type: 'string', nullable: true }) failure_reason!: string | null;
-  @ApiProperty({ format: 'date-time' }) created_at!: string;
+  @IdOf('txn', 'The transaction.') id!: string;
+  @IdOf('acct', 'The account it belongs to.') account_id!: string;
+  @AmountField() amount!: number;
+  @CurrencyField() currency!: string;
+  @Choice(TRANSACTION_TYPES, 'A payment takes money out; a credit and a refund bring it in.')
+  type!: TransactionType;
+  @Choice(TRANSACTION_STATUSES, 'It starts pending and leaves that exactly once.') status!: TransactionStatus;
+  @ReferenceField() reference!: string | null;
+  @MetadataBody() metadata!: object;
+  @IdOf('txn', 'For a refund: the payment it gives back.', { nullable: true }) refund_of!: string | null;
+  @Words('Why it failed, if it did.', 'card expired', { nullable: true }) failure_reason!: string | null;
+  @Instant('When it was created.') created_at!: string;
 }
 
+@ApiSchema({ name: 'Transaction', description: 'The transaction.' })
 export class TransactionBody extends TransactionListItem {
-  @ApiProperty({ format: 'date-time' }) updated_at!: string;
+  @Instant('When it last changed.') updated_at!: string;
 }
 
+@ApiSchema({ name: 'TransactionList', description: 'A page of transactions, newest first.' })
 export class TransactionListBody {
-  @ApiProperty({ enum: ['list'] }) object!: 'list';
-  @ApiProperty({ type: [TransactionListItem] }) data!: readonly TransactionListItem[];
-  @ApiProperty() has_more!: boolean;
+  @Always('list', 'Says that this is a list.') object!: 'list';
+  @ApiProperty({ type: [TransactionListItem], description: 'The transactions of this page.' })
+  data!: readonly TransactionListItem[];
+  @Flag('Whether there are more beyond this page.') has_more!: boolean;
 }
 
+@ApiSchema({
+  name: 'CanceledTransaction',
+  description: 'The transaction is canceled; what it held is available again.',
+})
 export class CanceledTransactionBody {
-  @ApiProperty() id!: string;
-  @ApiProperty({ enum: ['canceled'] }) status!: string;
-  @ApiProperty({ format: 'date-time' }) canceled_at!: string;
-  @ApiProperty() message!: string;
+  @IdOf('txn', 'The transaction that was canceled.') id!: string;
+  @Always('canceled', 'What it is now.') status!: string;
+  @Instant('When it was canceled.') canceled_at!: string;
+  @Words('That it is so.', 'The transaction is canceled and will not be settled.') message!: string;
 }
 
 const fieldsOf = (transaction: Transaction) => ({

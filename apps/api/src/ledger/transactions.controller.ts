@@ -1,11 +1,12 @@
 import { type AccountId, type CursorPage, DomainError, parseId, type TransactionId } from '@florin/kernel';
 import { Ledger, type Transaction, TransactionReader } from '@florin/ledger';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
 import { Idempotency } from '../idempotency/idempotency.js';
-import { Operation } from '../identity/access/operation.js';
+import { ActsForAccount, Operation } from '../identity/access/operation.js';
+import { Refuses } from '../openapi/refuses.js';
 import { cursorBody, cursorRequestOf } from '../identity/cursor.dto.js';
 import { seenAccountOf } from './seen-account.js';
 import {
@@ -28,11 +29,7 @@ import { filterOf, namedAccount, namedPayment } from './transaction-request.js';
 
 /** Payments, credits and refunds of the caller's account, or of any for those who see them all. */
 @ApiTags('Transactions')
-@ApiHeader({
-  name: 'X-Account-Id',
-  required: false,
-  description: 'For admin and platform tokens: whose account.',
-})
+@ActsForAccount()
 @Controller('v1/transactions')
 export class TransactionsController {
   constructor(
@@ -43,6 +40,7 @@ export class TransactionsController {
 
   @Post()
   @Operation('transactions.create', 'Create a payment, a credit or a refund')
+  @Refuses('currency_mismatch', 'insufficient_funds')
   @ApiCreatedResponse({ type: TransactionListItem })
   create(
     @Body() body: CreateTransactionDto,
@@ -80,6 +78,7 @@ export class TransactionsController {
 
   @Patch(':transaction_id')
   @Operation('transactions.update', 'Change the reference or the metadata of a transaction')
+  @Refuses('conflict')
   @ApiOkResponse({ type: TransactionBody })
   async update(
     @Req() request: FastifyRequest,
@@ -104,6 +103,7 @@ export class TransactionsController {
 
   @Delete(':transaction_id')
   @Operation('transactions.cancel', 'Cancel a pending transaction')
+  @Refuses('not_cancellable')
   @ApiOkResponse({ type: CanceledTransactionBody })
   async cancel(
     @Req() request: FastifyRequest,
@@ -116,6 +116,7 @@ export class TransactionsController {
   @Post(':transaction_id/settle')
   @HttpCode(200)
   @Operation('transactions.settle', 'Settle a pending transaction')
+  @Refuses('conflict')
   @ApiOkResponse({ type: TransactionBody })
   async settle(
     @Req() request: FastifyRequest,

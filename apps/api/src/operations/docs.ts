@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { describeApi } from './openapi.js';
+import { describeApi } from '../openapi/document.js';
 
 /** The page runs its own scripts and styles, talks to this service, and can reach nobody else. */
 const pagePolicy = (publicUrl: string): string =>

@@ -5,8 +5,22 @@ import {
   type PaymentRequest,
   type PaymentRequestStatus,
 } from '@florin/payments';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { CursorQuery } from '../identity/cursor.dto.js';
+import {
+  Always,
+  AmountField,
+  Choice,
+  CurrencyField,
+  EmailField,
+  Flag,
+  IdOf,
+  Instant,
+  MetadataBody,
+  ReferenceField,
+  WebAddress,
+  Words,
+} from '../openapi/fields.js';
 import {
   Amount,
   CurrencyCode,
@@ -18,20 +32,22 @@ import {
   Rfc3339,
 } from '../validation/fields.js';
 
+@ApiSchema({ name: 'CreatePayment', description: 'Whom to ask for how much.' })
 export class CreatePaymentDto {
-  @IdText('acct') account_id!: string;
-  @Amount() amount!: number;
+  @IdText('acct', { description: 'The account that asks.' }) account_id!: string;
+  @Amount({ description: 'In minor units: 7500 is 75.00.' }) amount!: number;
   @CurrencyCode({ description: 'Must be the account’s.' }) currency!: Currency;
   @EmailAddress({ description: 'Who is asked to pay.' }) customer_email!: Email;
   @Reference({ optional: true }) reference?: string;
-  @MetadataField({ optional: true }) metadata?: Metadata;
+  @MetadataField({ optional: true, description: 'Your own key-value pairs.' }) metadata?: Metadata;
 
   @Rfc3339({ optional: true, description: '5 minutes to 30 days ahead; 24 hours if left out.' })
   expires_at?: Date;
 }
 
 export class ListPaymentsQuery extends CursorQuery {
-  @OneOf(PAYMENT_REQUEST_STATUSES, { optional: true }) status?: PaymentRequestStatus;
+  @OneOf(PAYMENT_REQUEST_STATUSES, { optional: true, description: 'Only those in this state.' })
+  status?: PaymentRequestStatus;
 }
 
 /** `accountId` is parsed by whoever knows what to say when it names nothing. */
@@ -47,48 +63,56 @@ export const newPaymentRequestOf = (body: CreatePaymentDto, accountId: AccountId
 
 /** What is kept for those who repeat a request: everything but the address, which is derived anew each time. */
 export class PaymentFields {
-  @ApiProperty({ example: 'pay_01k9zxv3s8e7qv5m2c4w6y8h0j' }) id!: PaymentRequest['id'];
-  @ApiProperty({ example: 'acct_01k9zxv3s8e7qv5m2c4w6y8h0j' }) account_id!: string;
-  @ApiProperty({ type: 'integer', example: 7500 }) amount!: number;
-  @ApiProperty({ example: 'USD' }) currency!: string;
-  @ApiProperty({ enum: PAYMENT_REQUEST_STATUSES }) status!: PaymentRequestStatus;
-  @ApiProperty({ example: 'grace@example.com' }) customer_email!: string;
-  @ApiProperty({ type: 'string', nullable: true }) reference!: string | null;
-  @ApiProperty({ type: 'object', additionalProperties: true }) metadata!: object;
-  @ApiProperty({ format: 'date-time' }) created_at!: string;
-  @ApiProperty({ format: 'date-time' }) updated_at!: string;
-  @ApiProperty({ format: 'date-time' }) expires_at!: string;
-  @ApiProperty({ type: 'string', nullable: true, description: 'The settled credit it was paid as.' })
-  transaction_id!: string | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'The subscription that issued it.' })
-  subscription_id!: string | null;
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) canceled_at!: string | null;
+  @IdOf('pay', 'The payment request.') id!: PaymentRequest['id'];
+  @IdOf('acct', 'The account that asks.') account_id!: string;
+  @AmountField() amount!: number;
+  @CurrencyField() currency!: string;
+  @Choice(PAYMENT_REQUEST_STATUSES, 'It starts pending and leaves that exactly once.')
+  status!: PaymentRequestStatus;
+  @EmailField('Who is asked to pay.') customer_email!: string;
+  @ReferenceField() reference!: string | null;
+  @MetadataBody() metadata!: object;
+  @Instant('When it was created.') created_at!: string;
+  @Instant('When it last changed.') updated_at!: string;
+  @Instant('Until when it can be paid.') expires_at!: string;
+  @IdOf('txn', 'The settled credit it was paid as.', { nullable: true }) transaction_id!: string | null;
+  @IdOf('sub', 'The subscription that issued it.', { nullable: true }) subscription_id!: string | null;
+  @Instant('When it was canceled.', { nullable: true }) canceled_at!: string | null;
 }
 
+@ApiSchema({ name: 'Payment', description: 'The payment request.' })
 export class PaymentBody extends PaymentFields {
-  @ApiProperty({ description: 'Where the customer completes the payment.' }) payment_url!: string;
+  @WebAddress(
+    'Where the customer completes the payment.',
+    'https://pay.example.com/pay/c2VjcmV0IG9mIHRoZSBwYWdl',
+  )
+  payment_url!: string;
 }
 
+@ApiSchema({ name: 'PaymentList', description: 'A page of payment requests, newest first.' })
 export class PaymentListBody {
-  @ApiProperty({ enum: ['list'] }) object!: 'list';
-  @ApiProperty({ type: [PaymentBody] }) data!: readonly PaymentBody[];
-  @ApiProperty() has_more!: boolean;
+  @Always('list', 'Says that this is a list.') object!: 'list';
+  @ApiProperty({ type: [PaymentBody], description: 'The payment requests of this page.' })
+  data!: readonly PaymentBody[];
+  @Flag('Whether there are more beyond this page.') has_more!: boolean;
 }
 
+@ApiSchema({ name: 'PaymentStatus', description: 'How the payment request stands.' })
 export class PaymentStatusBody {
-  @ApiProperty({ example: 'pay_01k9zxv3s8e7qv5m2c4w6y8h0j' }) id!: string;
-  @ApiProperty({ enum: PAYMENT_REQUEST_STATUSES }) status!: PaymentRequestStatus;
-  @ApiProperty({ type: 'integer', example: 7500 }) amount!: number;
-  @ApiProperty({ example: 'USD' }) currency!: string;
-  @ApiProperty({ type: 'string', nullable: true }) reference!: string | null;
-  @ApiProperty({ format: 'date-time' }) updated_at!: string;
+  @IdOf('pay', 'The payment request.') id!: string;
+  @Choice(PAYMENT_REQUEST_STATUSES, 'Whether it was paid.') status!: PaymentRequestStatus;
+  @AmountField() amount!: number;
+  @CurrencyField() currency!: string;
+  @ReferenceField() reference!: string | null;
+  @Instant('When it last changed.') updated_at!: string;
 }
 
+@ApiSchema({ name: 'CanceledPayment', description: 'The payment request is canceled.' })
 export class CanceledPaymentBody {
-  @ApiProperty() id!: string;
-  @ApiProperty({ enum: ['canceled'] }) status!: string;
-  @ApiProperty({ format: 'date-time' }) canceled_at!: string;
-  @ApiProperty() message!: string;
+  @IdOf('pay', 'The payment request that was canceled.') id!: string;
+  @Always('canceled', 'What it is now.') status!: string;
+  @Instant('When it was canceled.') canceled_at!: string;
+  @Words('That it is so.', 'The payment request is canceled and can no longer be paid.') message!: string;
 }
 
 export const paymentFields = (request: PaymentRequest): PaymentFields => ({

@@ -7,10 +7,11 @@ import {
   type PaymentRequest,
 } from '@florin/payments';
 import { Body, Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Idempotency } from '../idempotency/idempotency.js';
-import { Operation } from '../identity/access/operation.js';
+import { ActsForAccount, Operation } from '../identity/access/operation.js';
+import { Refuses } from '../openapi/refuses.js';
 import { cursorBody, cursorRequestOf } from '../identity/cursor.dto.js';
 import { seenAccountOf } from '../ledger/seen-account.js';
 import { namedPayee } from './named-payee.js';
@@ -30,11 +31,7 @@ import {
 
 /** Requests for a customer to pay the caller's account, or any for those who see them all. */
 @ApiTags('Payment requests')
-@ApiHeader({
-  name: 'X-Account-Id',
-  required: false,
-  description: 'For admin and platform tokens: whose account.',
-})
+@ActsForAccount()
 @Controller('v1/payments')
 export class PaymentsController {
   constructor(
@@ -48,6 +45,7 @@ export class PaymentsController {
 
   @Post()
   @Operation('payments.create', 'Ask a customer to pay')
+  @Refuses('account_not_found')
   @ApiCreatedResponse({ type: PaymentBody })
   async create(
     @Body() body: CreatePaymentDto,
@@ -87,6 +85,7 @@ export class PaymentsController {
 
   @Delete(':payment_id')
   @Operation('payments.cancel', 'Cancel a pending payment request')
+  @Refuses('not_cancellable')
   @ApiOkResponse({ type: CanceledPaymentBody })
   async cancel(
     @Req() request: FastifyRequest,

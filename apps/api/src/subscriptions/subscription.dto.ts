@@ -8,8 +8,23 @@ import {
   SUBSCRIPTION_STATUSES,
   type SubscriptionStatus,
 } from '@florin/payments';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { CursorQuery } from '../identity/cursor.dto.js';
+import {
+  Always,
+  AmountField,
+  Choice,
+  Count,
+  CurrencyField,
+  EmailField,
+  Flag,
+  IdOf,
+  Instant,
+  MetadataBody,
+  ReferenceField,
+  WebAddress,
+  Words,
+} from '../openapi/fields.js';
 import {
   Amount,
   CurrencyCode,
@@ -20,18 +35,20 @@ import {
   Reference,
 } from '../validation/fields.js';
 
+@ApiSchema({ name: 'CreateSubscription', description: 'Whom to ask for how much, and how often.' })
 export class CreateSubscriptionDto {
-  @IdText('acct') account_id!: string;
+  @IdText('acct', { description: 'The account that asks.' }) account_id!: string;
   @EmailAddress({ description: 'Who is asked to pay, period by period.' }) customer_email!: Email;
-  @Amount() amount!: number;
+  @Amount({ description: 'Of each period, in minor units: 7500 is 75.00.' }) amount!: number;
   @CurrencyCode({ description: 'Must be the account’s.' }) currency!: Currency;
-  @OneOf(INTERVALS) interval!: Interval;
+  @OneOf(INTERVALS, { description: 'How long a period is.' }) interval!: Interval;
   @Reference({ optional: true }) reference?: string;
-  @MetadataField({ optional: true }) metadata?: Metadata;
+  @MetadataField({ optional: true, description: 'Your own key-value pairs.' }) metadata?: Metadata;
 }
 
 const SETTABLE_STATUSES = ['active', 'paused'] as const;
 
+@ApiSchema({ name: 'UpdateSubscription', description: 'Whether to go on asking.' })
 export class UpdateSubscriptionDto {
   @OneOf(SETTABLE_STATUSES, {
     optional: true,
@@ -41,7 +58,8 @@ export class UpdateSubscriptionDto {
 }
 
 export class ListSubscriptionsQuery extends CursorQuery {
-  @OneOf(SUBSCRIPTION_STATUSES, { optional: true }) status?: SubscriptionStatus;
+  @OneOf(SUBSCRIPTION_STATUSES, { optional: true, description: 'Only those in this state.' })
+  status?: SubscriptionStatus;
 }
 
 /** `accountId` is parsed by whoever knows what to say when it names nothing. */
@@ -57,42 +75,52 @@ export const newSubscriptionOf = (body: CreateSubscriptionDto, accountId: Accoun
 
 /** What is kept for those who repeat a request: everything but the address, which is derived anew each time. */
 export class SubscriptionFields {
-  @ApiProperty({ example: 'sub_01k9zxv3s8e7qv5m2c4w6y8h0j' }) id!: Subscription['id'];
-  @ApiProperty({ example: 'acct_01k9zxv3s8e7qv5m2c4w6y8h0j' }) account_id!: string;
-  @ApiProperty({ example: 'grace@example.com' }) customer_email!: string;
-  @ApiProperty({ type: 'integer', example: 1900 }) amount!: number;
-  @ApiProperty({ example: 'USD' }) currency!: string;
-  @ApiProperty({ enum: INTERVALS }) interval!: Interval;
-  @ApiProperty({ enum: SUBSCRIPTION_STATUSES }) status!: SubscriptionStatus;
-  @ApiProperty({ type: 'string', nullable: true }) reference!: string | null;
-  @ApiProperty({ type: 'object', additionalProperties: true }) metadata!: object;
-  @ApiProperty({ type: 'integer', example: 1, description: 'Counts from 1.' }) current_period!: number;
-  @ApiProperty({ format: 'date-time' }) current_period_start!: string;
-  @ApiProperty({ format: 'date-time' }) current_period_end!: string;
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) current_period_paid_at!:
-    string | null;
-  @ApiProperty({ example: 'pay_01k9zxv3s8e7qv5m2c4w6y8h0j' })
-  latest_payment_id!: Subscription['latestPaymentId'];
-  @ApiProperty({ format: 'date-time' }) created_at!: string;
-  @ApiProperty({ format: 'date-time' }) updated_at!: string;
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) canceled_at!: string | null;
+  @IdOf('sub', 'The subscription.') id!: Subscription['id'];
+  @IdOf('acct', 'The account that asks.') account_id!: string;
+  @EmailField('Who is asked to pay, period by period.') customer_email!: string;
+  @AmountField() amount!: number;
+  @CurrencyField() currency!: string;
+  @Choice(INTERVALS, 'How long a period is.') interval!: Interval;
+  @Choice(
+    SUBSCRIPTION_STATUSES,
+    'past_due when a period ended unpaid; active and past_due keep an account open.',
+  )
+  status!: SubscriptionStatus;
+  @ReferenceField() reference!: string | null;
+  @MetadataBody() metadata!: object;
+  @Count('Which period it is in, from 1.', 1, 1) current_period!: number;
+  @Instant('When this period began.') current_period_start!: string;
+  @Instant('When this period ends.') current_period_end!: string;
+  @Instant('When this period was paid.', { nullable: true }) current_period_paid_at!: string | null;
+  @IdOf('pay', 'The latest payment request it issued.') latest_payment_id!: Subscription['latestPaymentId'];
+  @Instant('When it was created.') created_at!: string;
+  @Instant('When it last changed.') updated_at!: string;
+  @Instant('When it was canceled.', { nullable: true }) canceled_at!: string | null;
 }
 
+@ApiSchema({ name: 'Subscription', description: 'The subscription.' })
 export class SubscriptionBody extends SubscriptionFields {
-  @ApiProperty({ description: 'Where the customer pays the latest request.' }) latest_payment_url!: string;
+  @WebAddress(
+    'Where the customer pays the latest request.',
+    'https://pay.example.com/pay/c2VjcmV0IG9mIHRoZSBwYWdl',
+  )
+  latest_payment_url!: string;
 }
 
+@ApiSchema({ name: 'SubscriptionList', description: 'A page of subscriptions, newest first.' })
 export class SubscriptionListBody {
-  @ApiProperty({ enum: ['list'] }) object!: 'list';
-  @ApiProperty({ type: [SubscriptionBody] }) data!: readonly SubscriptionBody[];
-  @ApiProperty() has_more!: boolean;
+  @Always('list', 'Says that this is a list.') object!: 'list';
+  @ApiProperty({ type: [SubscriptionBody], description: 'The subscriptions of this page.' })
+  data!: readonly SubscriptionBody[];
+  @Flag('Whether there are more beyond this page.') has_more!: boolean;
 }
 
+@ApiSchema({ name: 'CanceledSubscription', description: 'The subscription is canceled.' })
 export class CanceledSubscriptionBody {
-  @ApiProperty() id!: string;
-  @ApiProperty({ enum: ['canceled'] }) status!: string;
-  @ApiProperty({ format: 'date-time' }) canceled_at!: string;
-  @ApiProperty() message!: string;
+  @IdOf('sub', 'The subscription that was canceled.') id!: string;
+  @Always('canceled', 'What it is now.') status!: string;
+  @Instant('When it was canceled.') canceled_at!: string;
+  @Words('That it is so.', 'The subscription is canceled and asks for nothing any more.') message!: string;
 }
 
 export const subscriptionFields = (subscription: Subscription): SubscriptionFields => ({

@@ -9,10 +9,11 @@ import {
   type Subscription,
 } from '@florin/payments';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Idempotency } from '../idempotency/idempotency.js';
-import { Operation } from '../identity/access/operation.js';
+import { ActsForAccount, Operation } from '../identity/access/operation.js';
+import { Refuses } from '../openapi/refuses.js';
 import { cursorBody, cursorRequestOf } from '../identity/cursor.dto.js';
 import { seenAccountOf } from '../ledger/seen-account.js';
 import { namedPayee } from '../payments/named-payee.js';
@@ -32,11 +33,7 @@ import {
 
 /** Payment requests that come back by themselves, of the caller's account or of any for those who see them all. */
 @ApiTags('Subscriptions')
-@ApiHeader({
-  name: 'X-Account-Id',
-  required: false,
-  description: 'For admin and platform tokens: whose account.',
-})
+@ActsForAccount()
 @Controller('v1/subscriptions')
 export class SubscriptionsController {
   constructor(
@@ -52,6 +49,7 @@ export class SubscriptionsController {
 
   @Post()
   @Operation('subscriptions.create', 'Ask a customer to pay, period by period')
+  @Refuses('account_not_found')
   @ApiCreatedResponse({ type: SubscriptionBody })
   async create(
     @Body() body: CreateSubscriptionDto,
@@ -88,6 +86,7 @@ export class SubscriptionsController {
 
   @Patch(':subscription_id')
   @Operation('subscriptions.update', 'Pause or resume a subscription')
+  @Refuses('conflict')
   @ApiOkResponse({ type: SubscriptionBody })
   async update(
     @Req() request: FastifyRequest,
@@ -102,6 +101,7 @@ export class SubscriptionsController {
 
   @Delete(':subscription_id')
   @Operation('subscriptions.cancel', 'Cancel a subscription')
+  @Refuses('not_cancellable')
   @ApiOkResponse({ type: CanceledSubscriptionBody })
   async cancel(
     @Req() request: FastifyRequest,

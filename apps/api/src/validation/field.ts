@@ -11,7 +11,8 @@ export interface FieldRule {
   convert?(value: unknown, name: string): unknown;
   /** What an absent field stands for. */
   readonly otherwise?: unknown;
-  readonly schema: ApiPropertyOptions;
+  /** Left out for a field that is only there to be refused in a particular way: the document is silent about it. */
+  readonly schema?: ApiPropertyOptions;
 }
 
 export interface Presence {
@@ -47,6 +48,7 @@ export function field(rule: FieldRule, presence: Presence = {}): PropertyDecorat
       property,
     );
 
+    if (rule.schema === undefined) return;
     const described = { ...rule.schema, ...words, required: !optional, ...(nullable ? { nullable } : {}) };
     ApiProperty(described as ApiPropertyOptions)(prototype, property);
   };

@@ -1,3 +1,4 @@
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@florin/identity';
 import {
   DomainError,
   isAmount,
@@ -43,7 +44,8 @@ export const EmailAddress = (presence?: Presence): PropertyDecorator =>
     {
       problem: check((value) => parseEmail(value) !== undefined, 'must be an email address'),
       convert: parseEmail,
-      schema: { type: 'string', format: 'email', maxLength: 254, example: 'ada@example.com' },
+      // Letters of any alphabet are taken, which plain `email` would rule out.
+      schema: { type: 'string', format: 'idn-email', maxLength: 254, example: 'ada@example.com' },
     },
     presence,
   );
@@ -60,7 +62,10 @@ export const PersonName = (presence?: Presence): PropertyDecorator =>
   );
 
 export const Reference = (presence?: Presence): PropertyDecorator =>
-  Text({ least: 1, most: 255 }, { description: 'Your own reference for it.', ...presence });
+  Text(
+    { least: 1, most: 255 },
+    { description: 'Your own reference for it.', example: 'INV-2026-014', ...presence },
+  );
 
 /** Text without control characters, of some length. */
 export const Text = (length: { least: number; most: number }, presence?: Presence): PropertyDecorator =>
@@ -78,7 +83,16 @@ export const Text = (length: { least: number; most: number }, presence?: Presenc
 /** Text in which every character counts and none is refused: passwords. Its length is the domain's to judge. */
 export const AnyText = (presence?: Presence): PropertyDecorator =>
   field(
-    { problem: check((value) => typeof value === 'string', 'must be text'), schema: { type: 'string' } },
+    {
+      problem: check((value) => typeof value === 'string', 'must be text'),
+      schema: {
+        type: 'string',
+        format: 'password',
+        minLength: MIN_PASSWORD_LENGTH,
+        maxLength: MAX_PASSWORD_LENGTH,
+        example: 'correct horse battery',
+      },
+    },
     presence,
   );
 
@@ -90,7 +104,7 @@ export const IdText = (prefix: string, presence?: Presence): PropertyDecorator =
         (value) => typeof value === 'string' && value.length <= 255,
         `must be an id such as ${prefix}_…`,
       ),
-      schema: { type: 'string', example: `${prefix}_01k9zxv3s8e7qv5m2c4w6y8h0j` },
+      schema: { type: 'string', maxLength: 255, example: `${prefix}_01k9zxv3s8e7qv5m2c4w6y8h0j` },
     },
     presence,
   );
@@ -102,7 +116,7 @@ export const OneOf = (values: readonly string[], presence?: Presence): PropertyD
         (value) => typeof value === 'string' && values.includes(value),
         `must be one of ${values.join(', ')}`,
       ),
-      schema: { type: 'string', enum: [...values] },
+      schema: { type: 'string', enum: [...values], example: values[0] },
     },
     presence,
   );
@@ -133,7 +147,7 @@ export const MetadataField = (presence?: Presence): PropertyDecorator =>
 
 /** Any value at all: for fields that are only there to be refused in a particular way. */
 export const AnyValue = (presence?: Presence): PropertyDecorator =>
-  field({ problem: check((value) => value !== undefined, 'must have a value'), schema: {} }, presence);
+  field({ problem: check((value) => value !== undefined, 'must have a value') }, presence);
 
 export const Nested = (dto: () => DtoClass, presence?: Presence): PropertyDecorator =>
   field(
@@ -143,7 +157,8 @@ export const Nested = (dto: () => DtoClass, presence?: Presence): PropertyDecora
         'must be an object',
       ),
       convert: (value, name) => parseDto(dto(), value as object, `${name}.`),
-      schema: { type: dto },
+      // The library takes a function for a class to come when it is called by this very name.
+      schema: { type: () => dto() },
     },
     presence,
   );

@@ -15,7 +15,13 @@ export const QueryInteger = (
           : `must be given once, as a whole number from ${range.min} to ${range.max}`,
       convert: Number,
       otherwise: range.default,
-      schema: { type: 'integer', minimum: range.min, maximum: range.max, default: range.default },
+      schema: {
+        type: 'integer',
+        minimum: range.min,
+        maximum: range.max,
+        default: range.default,
+        example: range.default,
+      },
     },
     { optional: true, ...presence },
   );

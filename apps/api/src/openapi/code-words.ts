@@ -1,0 +1,85 @@
+import type { ErrorCode } from '../errors/codes.js';
+
+interface Words {
+  readonly meaning: string;
+  /** What a message may say; callers act on the code and show the message. */
+  readonly message: string;
+}
+
+/** What each code means to a caller, in the words of the document. */
+export const CODE_WORDS: Readonly<Record<ErrorCode, Words>> = {
+  invalid_request: {
+    meaning: 'Something that was sent is missing, malformed or not allowed here; the message says what.',
+    message: 'amount must be a whole number from 1 to 1000000000000, in minor units.',
+  },
+  currency_mismatch: {
+    meaning: 'The currency is not the account’s.',
+    message: "The account's currency is USD, not EUR.",
+  },
+  unauthorized: {
+    meaning: 'The token is missing, expired or invalid, its user is not active, or it does not permit this.',
+    message: 'A valid access token or API key is required.',
+  },
+  invalid_credentials: {
+    meaning: 'The email or the password is not right.',
+    message: 'The email or the password is not right.',
+  },
+  invalid_grant: {
+    meaning: 'The refresh token is expired, revoked, spent or unknown. Log in again.',
+    message: 'The refresh token is expired, revoked or invalid.',
+  },
+  insufficient_funds: {
+    meaning: 'The account has less available than the payment takes. Nothing was stored.',
+    message: 'The account has 1200 available, less than 7500.',
+  },
+  forbidden: {
+    meaning: 'The token does not permit this.',
+    message: 'This token does not permit that.',
+  },
+  not_found: {
+    meaning: 'There is no such thing, or the caller may not see it.',
+    message: 'There is no such transaction.',
+  },
+  account_not_found: {
+    meaning: 'account_id names no account that the caller sees.',
+    message: 'There is no such account.',
+  },
+  invalid_session: {
+    meaning: 'The session is unknown, has ended already, or is another’s.',
+    message: 'There is no such session, or it has ended.',
+  },
+  conflict: {
+    meaning: 'It clashes with how things stand, or a request with the same Idempotency-Key is still running.',
+    message: 'Amount, currency and type cannot be changed. Create a refund or a new transaction.',
+  },
+  email_exists: {
+    meaning: 'The email is in use.',
+    message: 'An account with this email exists.',
+  },
+  not_cancellable: {
+    meaning: 'It is no longer pending, and so cannot be canceled.',
+    message: 'The payment request is succeeded and no longer pending.',
+  },
+  active_subscriptions: {
+    meaning: 'The account has subscriptions that are active or past due. Cancel them first.',
+    message: 'The account has active subscriptions. Cancel them first.',
+  },
+  idempotency_mismatch: {
+    meaning: 'The Idempotency-Key was used before with another request.',
+    message: 'This Idempotency-Key was used before with another request.',
+  },
+  rate_limited: {
+    meaning: 'Too many requests. Retry-After says how many seconds to wait.',
+    message: 'Too many requests; slow down.',
+  },
+  internal_error: {
+    meaning: 'A fault on our side. The X-Request-Id helps to find it.',
+    message: 'Something went wrong on our side. The X-Request-Id of this answer helps us find it.',
+  },
+  unavailable: {
+    meaning:
+      'Busy, shutting down, or without its database. Retry-After says when to come back. A change may or may not ' +
+      'have been made; repeating it with its Idempotency-Key is safe.',
+    message: 'The service is not available right now; try again shortly.',
+  },
+};

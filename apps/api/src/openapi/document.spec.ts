@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { OPERATIONS, PERMISSIONS } from '@florin/identity';
+import { STATUS } from '../errors/codes.js';
+import { documentFromCode } from './from-code.js';
+import { operationsOf } from './schemas.js';
+import type { Document, Operation, Parameter, Schema } from './shape.js';
+
+const COMMITTED = new URL('../../../../openapi.json', import.meta.url);
+
+let document: Document;
+
+beforeAll(async () => {
+  document = JSON.parse(JSON.stringify(await documentFromCode())) as Document;
+});
+
+const operation = (id: string): Operation => {
+  const found = operationsOf(document).find(({ operationId }) => operationId === id);
+  if (found === undefined) throw new Error(`There is no operation ${id}`);
+  return found;
+};
+
+/** The codes of an operation by status, as the document tells them. */
+const answersOf = (id: string): Record<string, readonly string[]> =>
+  Object.fromEntries(
+    Object.entries(operation(id).responses).map(([status, { $ref = '' }]) => {
+      const response = document.components.responses?.[$ref.split('/').at(-1) ?? ''] as
+        { content: Record<string, { examples: object }> } | undefined;
+      return [status, Object.keys(response?.content['application/json']?.examples ?? {})];
+    }),
+  );
+
+async function lint(source: string): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source, absoluteRef: COMMITTED.pathname, config });
+  return problems.map(
+    ({ ruleId, message, location: [where] }) => `${ruleId} ${where?.pointer ?? ''}: ${message}`,
+  );
+}
+
+describe('the committed document', () => {
+  it('is what the code says (npm run openapi writes it anew)', () => {
+    expect(JSON.parse(readFileSync(COMMITTED, 'utf8'))).toEqual(document);
+  });
+
+  it('passes the linter without a warning, which finds one where there is something to find', async () => {
+    const source = readFileSync(COMMITTED, 'utf8');
+    expect(await lint(source)).toEqual([]);
+    const worse = source.replace(/"summary": "[^"]+",/, '');
+    expect(await lint(worse)).toEqual([expect.stringContaining('operation-summary')]);
+  });
+});
+
+describe('an operation', () => {
+  it('stands for each row of the permission table, at its address', () => {
+    const found = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, one]) =>
+        'x-operation' in one ? `${String(one['x-operation'])} ${method.toUpperCase()} ${path}` : [],
+      ),
+    );
+    const rows = OPERATIONS.map((name) => `${name} ${PERMISSIONS[name].method} ${PERMISSIONS[name].path}`);
+    expect(found.sort()).toEqual(rows.sort());
+  });
+
+  it('has a name like a method, words, a tag that is described, and one good answer', () => {
+    const ids = operationsOf(document).map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const tags = (document.tags as { name: string }[]).map(({ name }) => name);
+    for (const { operationId, summary, tags: own = [], responses } of operationsOf(document)) {
+      expect(operationId).toMatch(/^[a-z]+([A-Z][a-z]+)+$/);
+      expect(summary).toMatch(/^[A-Z].{4,}[^.]$/);
+      expect(tags).toEqual(expect.arrayContaining(own));
+      expect(own).toHaveLength(1);
+      const good = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+      expect(good).toHaveLength(1);
+      expect(good[0]?.[1].description).toMatch(/\.$/);
+    }
+  });
+
+  it.each([
+    [
+      'createTransaction',
+      {
+        400: ['invalid_request', 'currency_mismatch'],
+        401: ['unauthorized'],
+        402: ['insufficient_funds'],
+        404: ['not_found'],
+        409: ['conflict'],
+        413: ['invalid_request'],
+        415: ['invalid_request'],
+        422: ['idempotency_mismatch'],
+      },
+    ],
+    ['logIn', { 400: ['invalid_request'], 401: ['invalid_credentials', 'unauthorized'] }],
+    ['refreshTokens', { 401: ['invalid_grant'], 403: ['unauthorized'], 404: undefined }],
+    ['listAccounts', { 401: ['unauthorized'], 403: ['forbidden'], 404: undefined, 415: undefined }],
+    ['closeAccount', { 403: ['forbidden'], 409: ['active_subscriptions', 'conflict'] }],
+    ['updateTransaction', { 403: undefined, 404: ['not_found'], 409: ['conflict'], 422: undefined }],
+    ['settleTransaction', { 403: ['forbidden'], 409: ['conflict'] }],
+    ['createPayment', { 402: undefined, 404: ['not_found', 'account_not_found'] }],
+    ['endSession', { 401: ['unauthorized'], 404: ['invalid_session'] }],
+  ])('lists exactly what %s can answer', (id, expected) => {
+    const told = answersOf(id);
+    for (const [status, codes] of Object.entries(expected)) {
+      expect([status, told[status]]).toEqual([status, codes]);
+    }
+    expect(told).toMatchObject({ 429: ['rate_limited'], 500: ['internal_error'], 503: ['unavailable'] });
+  });
+
+  it('leaves no code without an operation that answers it', () => {
+    const told = operationsOf(document).flatMap(({ operationId = '' }) =>
+      Object.values(answersOf(operationId)).flat(),
+    );
+    expect([...new Set(told)].sort()).toEqual(Object.keys(STATUS).sort());
+  });
+
+  it('asks for the tokens that get somewhere with it', () => {
+    const security = (id: string) => operation(id).security?.map((scheme) => Object.keys(scheme).join());
+    expect(security('createTransaction')).toEqual(['accessToken', 'apiKey']);
+    expect(security('createAccount')).toEqual(['accessToken', 'apiKey', '']);
+    expect(security('createUser')).toEqual(['accessToken', '']);
+    expect(security('listUsers')).toEqual(['accessToken']);
+    expect(security('refreshTokens')).toEqual(['refreshToken', '']);
+    expect(security('logIn')).toEqual([]);
+  });
+
+  it('names the headers that come and go with it', () => {
+    const headers = (id: string) =>
+      operation(id).parameters?.flatMap(({ $ref }) => ($ref === undefined ? [] : $ref.split('/').at(-1)));
+    expect(headers('createTransaction')).toEqual(['AccountId', 'IdempotencyKey', 'RequestId']);
+    expect(headers('settleTransaction')).toEqual(['AccountId', 'RequestId']);
+    expect(operation('createTransaction').responses['201']?.headers).toHaveProperty('Idempotent-Replayed');
+    expect(operation('settleTransaction').responses['200']?.headers).not.toHaveProperty(
+      'Idempotent-Replayed',
+    );
+  });
+});
+
+describe('a field', () => {
+  const isReference = (schema: Schema): boolean => schema.$ref !== undefined || schema.allOf !== undefined;
+
+  it('says what it is and gives an example, in bodies and in parameters alike', () => {
+    const fields = Object.entries(document.components.schemas).flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties).map(([field, schema]): [string, Schema] => [`${name}.${field}`, schema]),
+    );
+    const parameters = operationsOf(document).flatMap(({ operationId, parameters: own = [] }) =>
+      own
+        .filter(({ $ref }) => $ref === undefined)
+        .map(({ name, description, schema }: Parameter): [string, Schema] => [
+          `${String(operationId)} ${String(name)}`,
+          { ...schema, ...(description !== undefined && { description }) },
+        ]),
+    );
+    expect(fields.length).toBeGreaterThan(150);
+    const silent = [...fields, ...parameters].filter(
+      ([, schema]) =>
+        !isReference(schema) &&
+        (schema.description === undefined || (schema.items === undefined && schema.examples === undefined)),
+    );
+    expect(silent.map(([name]) => name)).toEqual([]);
+  });
+
+  it('that nobody knows is refused in what is sent, and what may be null says so', () => {
+    const { schemas } = document.components;
+    expect(schemas.CreateTransaction?.additionalProperties).toBe(false);
+    expect(schemas.Settings?.additionalProperties).toBe(false);
+    expect(schemas.Transaction?.additionalProperties).toBeUndefined();
+    expect(schemas.Transaction?.properties?.reference?.type).toEqual(['string', 'null']);
+    expect(schemas.UpdateTransaction?.properties?.reference?.type).toEqual(['string', 'null']);
+    expect(Object.keys(schemas.UpdateTransaction?.properties ?? {})).toEqual(['reference', 'metadata']);
+    expect(JSON.stringify(document)).not.toContain('"nullable"');
+  });
+
+  it('need not be sent at all where none is required', () => {
+    expect(operation('settleTransaction').requestBody?.required).toBe(false);
+    expect(operation('createTransaction').requestBody?.required).toBe(true);
+  });
+});

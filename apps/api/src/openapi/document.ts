@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { DESCRIPTION, HEADERS, PARAMETERS, schemaRef, SECURITY_SCHEMES, TAGS } from './common.js';
+import { finishOperation } from './finish-operation.js';
+import { OWN_ROUTES } from './own-routes.js';
+import { ERROR_SCHEMA, refusalResponse, UNREACHED_RESPONSE } from './responses.js';
+import { closeRequestBodies, modernise, operationsOf } from './schemas.js';
+import type { Document, PathItem } from './shape.js';
+
+const { version, license } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { version: string; license: string };
+
+const REFUSED = {
+  description: 'A refusal.',
+  content: { 'application/json': { schema: schemaRef('Error') } },
+};
+
+/** Describes the service from the very decorators that validate it, the permission table and the map of codes. */
+export function describeApi(app: INestApplication, serverUrl: string): OpenAPIObject {
+  const base = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Florin')
+    .setVersion(version)
+    .addServer(serverUrl)
+    .build();
+  const document = SwaggerModule.createDocument(app, base) as unknown as Document;
+  document.info = {
+    title: 'Florin',
+    version,
+    description: DESCRIPTION,
+    license: { name: license, identifier: license },
+  };
+  document.tags = TAGS;
+
+  const { components } = document;
+  components.schemas.Error = ERROR_SCHEMA as unknown as Document['components']['schemas'][string];
+  components.responses = {
+    Unreached: UNREACHED_RESPONSE,
+    InvalidRequest: refusalResponse(400, ['invalid_request']),
+    InternalError: refusalResponse(500, ['internal_error']),
+    Unavailable: refusalResponse(503, ['unavailable']),
+  };
+  components.parameters = PARAMETERS;
+  components.headers = HEADERS;
+  components.securitySchemes = SECURITY_SCHEMES;
+
+  modernise(document);
+  closeRequestBodies(document);
+  for (const operation of operationsOf(document)) {
+    finishOperation(document, operation);
+    // Whatever has no row in the permission table can at least be refused like everything else.
+    operation.responses = { default: REFUSED, ...operation.responses };
+  }
+  document.paths = { ...document.paths, ...(OWN_ROUTES as unknown as Record<string, PathItem>) };
+  return document as unknown as OpenAPIObject;
+}

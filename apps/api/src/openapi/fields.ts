@@ -1,0 +1,84 @@
+import { MAX_AMOUNT, type Prefix } from '@florin/kernel';
+import { ApiProperty } from '@nestjs/swagger';
+
+// How the fields of answers are described. Each says what the field is, what it looks like and gives an example, so
+// that the document is complete and a test can hold every answer against it.
+
+interface Options {
+  readonly nullable?: boolean;
+}
+
+const EXAMPLE_DIGITS = '01k9zxv3s8e7qv5m2c4w6y8h0j';
+export const exampleId = (prefix: Prefix): string => `${prefix}_${EXAMPLE_DIGITS}`;
+/** 26 digits of Crockford's base32, of which the first only needs three bits. */
+export const idPattern = (...prefixes: Prefix[]): string =>
+  `^(?:${prefixes.join('|')})_[0-7][0-9a-hjkmnp-tv-z]{25}$`;
+
+const described = (
+  schema: Readonly<Record<string, unknown>>,
+  description: string,
+  { nullable = false }: Options = {},
+): PropertyDecorator => ApiProperty({ ...schema, description, ...(nullable && { nullable }) });
+
+export const IdOf = (prefix: Prefix, description: string, options?: Options): PropertyDecorator =>
+  described({ type: 'string', pattern: idPattern(prefix), example: exampleId(prefix) }, description, options);
+
+/** An id of one of several kinds. */
+export const IdOfAny = (prefixes: readonly [Prefix, ...Prefix[]], description: string): PropertyDecorator =>
+  described(
+    { type: 'string', pattern: idPattern(...prefixes), example: exampleId(prefixes[0]) },
+    description,
+  );
+
+export const Instant = (description: string, options?: Options): PropertyDecorator =>
+  described(
+    { type: 'string', format: 'date-time', example: '2026-01-31T09:30:00.000Z' },
+    description,
+    options,
+  );
+
+export const AmountField = (): PropertyDecorator =>
+  described(
+    { type: 'integer', minimum: 1, maximum: MAX_AMOUNT, example: 7500 },
+    'In minor units: 7500 is 75.00.',
+  );
+
+export const CurrencyField = (): PropertyDecorator =>
+  described({ type: 'string', pattern: '^[A-Z]{3}$', example: 'USD' }, 'ISO 4217, in upper case.');
+
+export const Count = (description: string, example: number, minimum = 0): PropertyDecorator =>
+  described({ type: 'integer', minimum, example }, description);
+
+export const Flag = (description: string): PropertyDecorator =>
+  described({ type: 'boolean', example: false }, description);
+
+export const Words = (description: string, example: string, options?: Options): PropertyDecorator =>
+  described({ type: 'string', example }, description, options);
+
+export const EmailField = (description: string): PropertyDecorator =>
+  described({ type: 'string', format: 'idn-email', example: 'ada@example.com' }, description);
+
+export const WebAddress = (description: string, example: string): PropertyDecorator =>
+  described({ type: 'string', format: 'uri', example }, description);
+
+export const ReferenceField = (): PropertyDecorator =>
+  described(
+    { type: 'string', minLength: 1, maxLength: 255, example: 'INV-2026-014' },
+    'The caller’s own reference; null when none was given.',
+    { nullable: true },
+  );
+
+export const MetadataBody = (): PropertyDecorator =>
+  described(
+    { type: 'object', additionalProperties: true, example: { order: 'A-1001' } },
+    'The caller’s own key-value pairs, as they were sent.',
+  );
+
+export const Pairs = (description: string, example: object): PropertyDecorator =>
+  described({ type: 'object', additionalProperties: true, example }, description);
+
+export const Choice = (values: readonly string[], description: string): PropertyDecorator =>
+  described({ type: 'string', enum: [...values], example: values[0] }, description);
+
+/** A field that always says the same. */
+export const Always = (value: string, description: string): PropertyDecorator => Choice([value], description);

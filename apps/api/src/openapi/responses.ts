@@ -1,0 +1,97 @@
+import { type ErrorCode, STATUS } from '../errors/codes.js';
+import { CODE_WORDS } from './code-words.js';
+import { headerRef, schemaRef } from './common.js';
+
+/** Statuses of requests that were turned away before any operation had a look at them. */
+const UNREACHED = {
+  405: 'the address does not take this method',
+  408: 'the request took too long to arrive',
+  414: 'the address is longer than 8 KiB',
+  417: 'only 100-continue may be expected',
+  431: 'the headers are larger than 16 KiB',
+} as const;
+
+/** What every refusal looks like. */
+export const ERROR_SCHEMA = {
+  type: 'object',
+  description: 'A refusal: a code to act on, and words to show.',
+  required: ['error', 'message'],
+  additionalProperties: false,
+  properties: {
+    error: {
+      type: 'string',
+      enum: Object.keys(STATUS),
+      description: 'What kind of refusal it is.',
+      examples: ['invalid_request'],
+    },
+    message: {
+      type: 'string',
+      description: 'The same for a human reader: which field, and what it wanted.',
+      examples: [CODE_WORDS.invalid_request.message],
+    },
+  },
+} as const;
+
+/** Where the same code comes with several statuses, each has its own meaning. */
+const MEANING_OF_STATUS: Readonly<Partial<Record<number, { meaning: string; message: string }>>> = {
+  413: {
+    meaning: 'The body is larger than 256 KiB.',
+    message: 'The body is too large; at most 256 KiB are accepted.',
+  },
+  415: {
+    meaning: 'The body is not JSON.',
+    message: 'The body must be JSON, sent with Content-Type: application/json.',
+  },
+};
+
+export const refusalName = (status: number, codes: readonly ErrorCode[]): string => {
+  const words = codes.map((code) => code.split('_').map(capitalised).join(''));
+  return `${words.join('Or')}${codes.some((code) => STATUS[code] !== status) ? status : ''}`;
+};
+
+export function refusalResponse(status: number, codes: readonly ErrorCode[]): object {
+  const words = (code: ErrorCode) => MEANING_OF_STATUS[status] ?? CODE_WORDS[code];
+  const mayRetry = status === 429 || status === 503;
+  return {
+    description: codes.map((code) => `\`${code}\`: ${words(code).meaning}`).join('\n\n'),
+    headers: {
+      'X-Request-Id': headerRef('RequestId'),
+      ...(mayRetry && { 'Retry-After': headerRef('RetryAfter') }),
+    },
+    content: {
+      'application/json': {
+        schema: errorWith(codes),
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { value: { error: code, message: words(code).message } }]),
+        ),
+      },
+    },
+  };
+}
+
+/** The `default` answer. Its statuses are told in a way that a program can read too. */
+export const UNREACHED_RESPONSE = {
+  description:
+    'The request never reached the operation: ' +
+    Object.entries(UNREACHED)
+      .map(([status, reason]) => `${status}, ${reason}`)
+      .join('; ') +
+    '.',
+  'x-statuses': Object.keys(UNREACHED).map(Number),
+  headers: { 'X-Request-Id': headerRef('RequestId'), Allow: headerRef('Allow') },
+  content: {
+    'application/json': {
+      schema: errorWith(['invalid_request']),
+      examples: {
+        invalid_request: { value: { error: 'invalid_request', message: 'This address takes GET, PATCH.' } },
+      },
+    },
+  },
+};
+
+function errorWith(codes: readonly ErrorCode[]): object {
+  const narrowed = { type: 'object', required: ['error'], properties: { error: { enum: [...codes] } } };
+  return { allOf: [schemaRef('Error'), narrowed] };
+}
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

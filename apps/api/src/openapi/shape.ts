@@ -1,0 +1,60 @@
+// The parts of a document that are worked on here. The types of the library are looser in some places and stricter in
+// others than what it makes.
+
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  example?: unknown;
+  examples?: unknown[];
+  properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  [keyword: string]: unknown;
+}
+
+export interface Parameter {
+  $ref?: string;
+  name?: string;
+  in?: string;
+  description?: string;
+  schema?: Schema;
+}
+
+export interface Response {
+  $ref?: string;
+  description?: string;
+  headers?: Record<string, object>;
+  content?: Record<string, { schema?: Schema }>;
+}
+
+export interface Operation {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  security?: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, { schema?: Schema }> };
+  responses: Record<string, Response>;
+}
+
+export type PathItem = Record<string, Operation>;
+
+export interface Document {
+  openapi: string;
+  info: object;
+  servers?: object[];
+  tags?: object[];
+  paths: Record<string, PathItem>;
+  components: {
+    schemas: Record<string, Schema>;
+    responses?: Record<string, object>;
+    parameters?: Record<string, object>;
+    headers?: Record<string, object>;
+    securitySchemes?: Record<string, object>;
+  };
+}

@@ -1,0 +1,4068 @@
+// Made from openapi.json by `npm run openapi`. Change the service, not this file.
+
+export interface paths {
+  '/v1/auth/login': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Log in
+     * @description No access token is needed.
+     */
+    post: operations['logIn'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/refresh': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Exchange a refresh token for new tokens
+     * @description No access token is needed.
+     */
+    post: operations['refreshTokens'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * End a session
+     * @description Open to users without an account (themselves), members (themselves), owners (themselves), admins (themselves).
+     */
+    delete: operations['endSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/auth/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List one’s own sessions
+     * @description Open to users without an account (themselves), members (themselves), owners (themselves), admins (themselves).
+     */
+    get: operations['listSessions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List users
+     * @description Open to owners (themselves and their members), admins.
+     */
+    get: operations['listUsers'];
+    put?: never;
+    /**
+     * Create a user
+     * @description Open to callers without a token, users without an account, members, owners (themselves and their members), admins. Without `SIGNUP=closed` a token may be left out; one that is sent must work.
+     */
+    post: operations['createUser'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{user_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve a user
+     * @description Open to users without an account (themselves), members (themselves), owners (themselves and their members), admins.
+     */
+    get: operations['getUser'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a user
+     * @description Open to users without an account (themselves), members (themselves), owners (themselves and their members), admins.
+     */
+    delete: operations['deleteUser'];
+    options?: never;
+    head?: never;
+    /**
+     * Update a user
+     * @description Open to users without an account (themselves), members (themselves), owners (themselves and their members), admins.
+     */
+    patch: operations['updateUser'];
+    trace?: never;
+  };
+  '/v1/api_keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List API keys
+     * @description Open to owners (their account), admins.
+     */
+    get: operations['listApiKeys'];
+    put?: never;
+    /**
+     * Create an API key
+     * @description Open to owners (their account), admins.
+     */
+    post: operations['createApiKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/api_keys/{key_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Revoke an API key
+     * @description Open to owners (their account), admins.
+     */
+    delete: operations['revokeApiKey'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/audit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List who did what to which user, session or key
+     * @description Open to admins.
+     */
+    get: operations['listAuditEntries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/account': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve the account
+     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['getAccount'];
+    put?: never;
+    post?: never;
+    /**
+     * Close the account for good
+     * @description Open to owners (their account), platform keys, admins.
+     */
+    delete: operations['closeAccount'];
+    options?: never;
+    head?: never;
+    /**
+     * Change what is sent of the account
+     * @description Open to owners (their account), platform keys, admins.
+     */
+    patch: operations['updateAccount'];
+    trace?: never;
+  };
+  '/v1/accounts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List accounts, newest first
+     * @description Open to platform keys, admins.
+     */
+    get: operations['listAccounts'];
+    put?: never;
+    /**
+     * Open an account together with its owner
+     * @description Open to callers without a token, users without an account, members, owners, platform keys, admins. Without `SIGNUP=closed` a token may be left out; one that is sent must work.
+     */
+    post: operations['createAccount'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{account_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Suspend an account, make it active again or let it wait
+     * @description Open to platform keys, admins.
+     */
+    patch: operations['setAccountStatus'];
+    trace?: never;
+  };
+  '/v1/transactions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List transactions, newest first
+     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['listTransactions'];
+    put?: never;
+    /**
+     * Create a payment, a credit or a refund
+     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    post: operations['createTransaction'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/transactions/{transaction_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve a transaction
+     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['getTransaction'];
+    put?: never;
+    post?: never;
+    /**
+     * Cancel a pending transaction
+     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    delete: operations['cancelTransaction'];
+    options?: never;
+    head?: never;
+    /**
+     * Change the reference or the metadata of a transaction
+     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    patch: operations['updateTransaction'];
+    trace?: never;
+  };
+  '/v1/transactions/{transaction_id}/settle': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Settle a pending transaction
+     * @description Open to platform keys, admins.
+     */
+    post: operations['settleTransaction'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/account/balance': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve what the account has, holds and expects
+     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['getBalance'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what happened to the account, newest first
+     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['listEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/payments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List payment requests, newest first
+     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['listPayments'];
+    put?: never;
+    /**
+     * Ask a customer to pay
+     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    post: operations['createPayment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/payments/{payment_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve a payment request
+     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['getPayment'];
+    put?: never;
+    post?: never;
+    /**
+     * Cancel a pending payment request
+     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    delete: operations['cancelPayment'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/payments/{payment_id}/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Check whether a payment request was paid
+     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['getPaymentStatus'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/subscriptions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List subscriptions, newest first
+     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['listSubscriptions'];
+    put?: never;
+    /**
+     * Ask a customer to pay, period by period
+     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    post: operations['createSubscription'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/subscriptions/{subscription_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve a subscription
+     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['getSubscription'];
+    put?: never;
+    post?: never;
+    /**
+     * Cancel a subscription
+     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    delete: operations['cancelSubscription'];
+    options?: never;
+    head?: never;
+    /**
+     * Pause or resume a subscription
+     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    patch: operations['updateSubscription'];
+    trace?: never;
+  };
+  '/health/live': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /** Whether the process runs */
+    get: operations['checkLiveness'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/health/ready': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Whether requests can be served
+     * @description Not while the database is away, a migration is pending, or the service is shutting down.
+     */
+    get: operations['checkReadiness'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/metrics': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /** Measurements for Prometheus */
+    get: operations['getMetrics'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /** @description Who logs in. */
+    LogIn: {
+      /**
+       * @description The email address or the username.
+       * @example ada@example.com
+       */
+      email: string;
+      /**
+       * Format: password
+       * @description The user’s password.
+       * @example correct horse battery
+       */
+      password: string;
+    };
+    /** @description Who logged in. */
+    LoggedInUser: {
+      /**
+       * @description The user.
+       * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * Format: idn-email
+       * @description The user’s email.
+       * @example ada@example.com
+       */
+      email: string;
+      /**
+       * @description What to call them.
+       * @example Ada Lovelace
+       */
+      name: string | null;
+    };
+    /** @description A new session with its tokens. */
+    LoggedIn: {
+      /**
+       * @description To be sent as `Authorization: Bearer …`.
+       * @example eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl
+       */
+      access_token: string;
+      /**
+       * @description To be exchanged once for new tokens.
+       * @example flr_dGhlIHJlZnJlc2ggdG9rZW4
+       */
+      refresh_token: string;
+      /**
+       * @description How the access token is sent.
+       * @example Bearer
+       * @enum {string}
+       */
+      token_type: 'Bearer';
+      /**
+       * @description Seconds until the access token expires.
+       * @example 3600
+       */
+      expires_in: number;
+      /**
+       * @description The session that began.
+       * @example sess_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      session_id: string;
+      user: components['schemas']['LoggedInUser'];
+    };
+    /** @description The refresh token, if it is not in the header. */
+    RefreshTokens: {
+      /**
+       * Format: password
+       * @description In place of the Authorization header.
+       * @example flr_dGhlIHJlZnJlc2ggdG9rZW4
+       */
+      refresh_token?: string;
+    };
+    /** @description New tokens. The refresh token that was sent is spent. */
+    Tokens: {
+      /**
+       * @description To be sent as `Authorization: Bearer …`.
+       * @example eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl
+       */
+      access_token: string;
+      /**
+       * @description To be exchanged once for new tokens.
+       * @example flr_dGhlIHJlZnJlc2ggdG9rZW4
+       */
+      refresh_token: string;
+      /**
+       * @description How the access token is sent.
+       * @example Bearer
+       * @enum {string}
+       */
+      token_type: 'Bearer';
+      /**
+       * @description Seconds until the access token expires.
+       * @example 3600
+       */
+      expires_in: number;
+    };
+    /** @description Which session to end. */
+    EndSession: {
+      /**
+       * @description The current session when left out.
+       * @example sess_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      session_id?: string;
+    };
+    /** @description The session has ended, and its tokens no longer work. */
+    EndedSession: {
+      /**
+       * @description That it is so.
+       * @example The session has ended; its tokens no longer work.
+       */
+      message: string;
+      /**
+       * @description The session that ended.
+       * @example sess_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      session_id: string;
+    };
+    /** @description A session of the caller. */
+    Session: {
+      /**
+       * @description The session.
+       * @example sess_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * @description Whether it is the one this request is made in.
+       * @example false
+       */
+      current: boolean;
+      /**
+       * @description Where it was begun from.
+       * @example 203.0.113.7
+       */
+      address: string | null;
+      /**
+       * @description What the program that began it calls itself.
+       * @example curl/8.5.0
+       */
+      agent: string | null;
+      /**
+       * Format: date-time
+       * @description When it began.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it was last used, to the minute.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      last_used_at: string;
+      /**
+       * Format: date-time
+       * @description When it ends unless it is used.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      expires_at: string;
+    };
+    /** @description The caller’s sessions that have not ended, newest first. */
+    SessionList: {
+      /**
+       * @description Says that this is a list.
+       * @example list
+       * @enum {string}
+       */
+      object: 'list';
+      /** @description The sessions of this page. */
+      data: components['schemas']['Session'][];
+      /**
+       * @description Whether there are more beyond this page.
+       * @example false
+       */
+      has_more: boolean;
+    };
+    /** @description The user. */
+    User: {
+      /**
+       * @description The user.
+       * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * Format: idn-email
+       * @description To log in with.
+       * @example ada@example.com
+       */
+      email: string;
+      /**
+       * @description May be used in place of the email to log in.
+       * @example ada
+       */
+      username: string | null;
+      /**
+       * @description What to call them.
+       * @example Ada Lovelace
+       */
+      name: string | null;
+      /**
+       * @description Only active users can log in and stay logged in.
+       * @example pending
+       * @enum {string}
+       */
+      status: 'pending' | 'active' | 'suspended';
+      /**
+       * @description What the user is to the service or to its account.
+       * @example admin
+       * @enum {string}
+       */
+      role: 'admin' | 'owner' | 'member' | 'user';
+      /**
+       * @description The account that the user belongs to.
+       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      account_id: string | null;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it last changed.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      updated_at: string;
+    };
+    /** @description Where in the list this page is. */
+    UserPagination: {
+      /**
+       * @description This page, from 1.
+       * @example 1
+       */
+      page: number;
+      /**
+       * @description How many to a page.
+       * @example 25
+       */
+      limit: number;
+      /**
+       * @description How many pages there are.
+       * @example 3
+       */
+      total_pages: number;
+      /**
+       * @description How many users there are.
+       * @example 61
+       */
+      total_records: number;
+    };
+    /** @description A page of users, newest first. */
+    UserList: {
+      /** @description The users of this page. */
+      data: components['schemas']['User'][];
+      pagination: components['schemas']['UserPagination'];
+    };
+    /** @description A user to be. */
+    CreateUser: {
+      /**
+       * Format: idn-email
+       * @description To log in with; unique, in whatever case it is written.
+       * @example ada@example.com
+       */
+      email: string;
+      /**
+       * Format: password
+       * @description 8 to 128 characters of any kind, and none of the most common passwords.
+       * @example correct horse battery
+       */
+      password: string;
+      /**
+       * @description What to call them.
+       * @example Ada Lovelace
+       */
+      name?: string;
+      /**
+       * @description May be used in place of the email to log in.
+       * @example ada
+       */
+      username?: string;
+    };
+    /** @description What to change of a user; the rest stays. */
+    UpdateUser: {
+      /**
+       * @description What to call them.
+       * @example Ada Lovelace
+       */
+      name?: string;
+      /**
+       * @description May be used in place of the email to log in.
+       * @example ada
+       */
+      username?: string;
+      /**
+       * @description For owners and admins to set.
+       * @example pending
+       * @enum {string}
+       */
+      status?: 'pending' | 'active' | 'suspended';
+      /**
+       * Format: password
+       * @description 8 to 128 characters of any kind, and none of the most common passwords.
+       * @example correct horse battery
+       */
+      password?: string;
+    };
+    /** @description The user is gone, and its sessions with it. */
+    DeletedUser: {
+      /**
+       * @description That it is so.
+       * @example The user and all of its sessions are gone for good.
+       */
+      message: string;
+      /**
+       * @description The user that was.
+       * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+    };
+    /** @description An API key to be. */
+    CreateApiKey: {
+      /**
+       * @description To tell it from others.
+       * @example Web shop
+       */
+      name: string;
+      /**
+       * @description Owners make `account` keys, admins `platform` keys; that is also what is made when left out.
+       * @example account
+       * @enum {string}
+       */
+      kind?: 'account' | 'platform';
+      /**
+       * Format: date-time
+       * @description It works for ever when left out.
+       * @example 2026-01-31T09:30:00Z
+       */
+      expires_at?: string;
+    };
+    /** @description The new API key, with the key itself. */
+    NewApiKey: {
+      /**
+       * @description The API key.
+       * @example key_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * @description To tell it from others.
+       * @example Web shop
+       */
+      name: string;
+      /**
+       * @description Whether it acts for one account or for the platform.
+       * @example account
+       * @enum {string}
+       */
+      kind: 'account' | 'platform';
+      /**
+       * @description The account it acts for.
+       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      account_id: string | null;
+      /**
+       * @description Whether it works.
+       * @example active
+       * @enum {string}
+       */
+      status: 'active' | 'revoked';
+      /**
+       * @description The last four characters of the key.
+       * @example x9Qw
+       */
+      last_four: string;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it stops working by itself.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      expires_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was last used, to the minute.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      last_used_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was revoked.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      revoked_at: string | null;
+      /**
+       * @description Shown this once. It is sent as `Authorization: Bearer flk_…`.
+       * @example flk_c2VjcmV0IGtleQ
+       */
+      key: string;
+    };
+    /** @description An API key, without the key itself. */
+    ApiKey: {
+      /**
+       * @description The API key.
+       * @example key_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * @description To tell it from others.
+       * @example Web shop
+       */
+      name: string;
+      /**
+       * @description Whether it acts for one account or for the platform.
+       * @example account
+       * @enum {string}
+       */
+      kind: 'account' | 'platform';
+      /**
+       * @description The account it acts for.
+       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      account_id: string | null;
+      /**
+       * @description Whether it works.
+       * @example active
+       * @enum {string}
+       */
+      status: 'active' | 'revoked';
+      /**
+       * @description The last four characters of the key.
+       * @example x9Qw
+       */
+      last_four: string;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it stops working by itself.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      expires_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was last used, to the minute.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      last_used_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it was revoked.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      revoked_at: string | null;
+    };
+    /** @description A page of API keys, newest first. */
+    ApiKeyList: {
+      /**
+       * @description Says that this is a list.
+       * @example list
+       * @enum {string}
+       */
+      object: 'list';
+      /** @description The keys of this page. */
+      data: components['schemas']['ApiKey'][];
+      /**
+       * @description Whether there are more beyond this page.
+       * @example false
+       */
+      has_more: boolean;
+    };
+    /** @description The key no longer works. */
+    RevokedApiKey: {
+      /**
+       * @description The key that was revoked.
+       * @example key_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * @description What it is now.
+       * @example revoked
+       * @enum {string}
+       */
+      status: 'revoked';
+      /**
+       * @description That it is so.
+       * @example The API key no longer works.
+       */
+      message: string;
+    };
+    /** @description Who did what to a user, a session or a key, and when. */
+    AuditEntry: {
+      /**
+       * @description The entry.
+       * @example audit_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * @description A user, a key, `anonymous`, or `system`.
+       * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      actor: string;
+      /**
+       * @description What was done.
+       * @example user.created
+       * @enum {string}
+       */
+      action:
+        | 'user.created'
+        | 'user.updated'
+        | 'user.deleted'
+        | 'session.started'
+        | 'session.ended'
+        | 'api_key.created'
+        | 'api_key.revoked';
+      /**
+       * @description The user, session or key it was done to.
+       * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      subject: string;
+      /**
+       * @description Where it was done from.
+       * @example 203.0.113.7
+       */
+      address: string | null;
+      /**
+       * @description What the program that did it calls itself.
+       * @example curl/8.5.0
+       */
+      agent: string | null;
+      /**
+       * @description What else there is to say about it.
+       * @example {
+       *       "fields": [
+       *         "name"
+       *       ]
+       *     }
+       */
+      details: {
+        [key: string]: unknown;
+      };
+      /**
+       * Format: date-time
+       * @description When it was done.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      occurred_at: string;
+    };
+    /** @description A page of the audit trail, newest first. */
+    AuditEntryList: {
+      /**
+       * @description Says that this is a list.
+       * @example list
+       * @enum {string}
+       */
+      object: 'list';
+      /** @description The entries of this page. */
+      data: components['schemas']['AuditEntry'][];
+      /**
+       * @description Whether there are more beyond this page.
+       * @example false
+       */
+      has_more: boolean;
+    };
+    /** @description What the account prefers. */
+    AccountSettings: {
+      /**
+       * @description ISO 4217, in upper case.
+       * @example USD
+       */
+      currency: string;
+      /**
+       * @description An IANA time zone.
+       * @example Europe/Vienna
+       */
+      timezone: string;
+      /**
+       * @description A BCP 47 language tag.
+       * @example de-AT
+       */
+      language: string;
+    };
+    /** @description The account. */
+    Account: {
+      /**
+       * @description The account.
+       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * Format: idn-email
+       * @description Its primary email.
+       * @example ada@example.com
+       */
+      email: string;
+      /**
+       * @description Of the business or the individual.
+       * @example Ada Ltd
+       */
+      name: string;
+      /**
+       * @description Whose it is.
+       * @example individual
+       * @enum {string}
+       */
+      type: 'individual' | 'business';
+      /**
+       * @description Only active accounts take new transactions; closed is for good.
+       * @example pending
+       * @enum {string}
+       */
+      status: 'pending' | 'active' | 'suspended' | 'closed';
+      /**
+       * Format: date-time
+       * @description When it was opened.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it last changed.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      updated_at: string;
+      settings: components['schemas']['AccountSettings'];
+    };
+    /** @description What the account prefers; what is left out stays, or is USD, UTC and en. */
+    Settings: {
+      /**
+       * @description Fixed once the account has a transaction.
+       * @example USD
+       */
+      currency?: string;
+      /**
+       * @description An IANA time zone.
+       * @example Europe/Vienna
+       */
+      timezone?: string;
+      /**
+       * @description A BCP 47 language tag.
+       * @example de-AT
+       */
+      language?: string;
+    };
+    /** @description What to change of an account; the rest stays. */
+    UpdateAccount: {
+      /**
+       * @description Of the business or the individual.
+       * @example Ada Lovelace
+       */
+      name?: string;
+      /**
+       * Format: idn-email
+       * @description The owner’s login follows it.
+       * @example ada@example.com
+       */
+      email?: string;
+      settings?: components['schemas']['Settings'];
+    };
+    /** @description The account is closed for good. */
+    ClosedAccount: {
+      /**
+       * @description The account that is closed.
+       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * @description What it is now.
+       * @example closed
+       * @enum {string}
+       */
+      status: 'closed';
+      /**
+       * Format: date-time
+       * @description When it was closed.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      closed_at: string;
+      /**
+       * @description What that means.
+       * @example The account is closed.
+       */
+      message: string;
+    };
+    /** @description An account to be, and its owner. */
+    CreateAccount: {
+      /**
+       * Format: idn-email
+       * @description Of the account, and the login of its owner. Unique; that of a closed account stays taken.
+       * @example ada@example.com
+       */
+      email: string;
+      /**
+       * @description Of the business or the individual.
+       * @example Ada Lovelace
+       */
+      name: string;
+      /**
+       * @description Whose it is.
+       * @example individual
+       * @enum {string}
+       */
+      type: 'individual' | 'business';
+      /**
+       * Format: password
+       * @description The owner’s, 8 to 128 characters.
+       * @example correct horse battery
+       */
+      password: string;
+      settings?: components['schemas']['Settings'];
+    };
+    /** @description An account as lists show it: without its settings. */
+    AccountListItem: {
+      /**
+       * @description The account.
+       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * Format: idn-email
+       * @description Its primary email.
+       * @example ada@example.com
+       */
+      email: string;
+      /**
+       * @description Of the business or the individual.
+       * @example Ada Ltd
+       */
+      name: string;
+      /**
+       * @description Whose it is.
+       * @example individual
+       * @enum {string}
+       */
+      type: 'individual' | 'business';
+      /**
+       * @description Only active accounts take new transactions; closed is for good.
+       * @example pending
+       * @enum {string}
+       */
+      status: 'pending' | 'active' | 'suspended' | 'closed';
+      /**
+       * Format: date-time
+       * @description When it was opened.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it last changed.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      updated_at: string;
+    };
+    /** @description Where in the list this page is. */
+    AccountPagination: {
+      /**
+       * @description This page, from 1.
+       * @example 1
+       */
+      page: number;
+      /**
+       * @description How many to a page.
+       * @example 25
+       */
+      limit: number;
+      /**
+       * @description How many accounts there are.
+       * @example 61
+       */
+      total: number;
+      /**
+       * @description Whether there is another page.
+       * @example false
+       */
+      has_next: boolean;
+    };
+    /** @description A page of accounts, newest first. */
+    AccountList: {
+      /** @description The accounts of this page. */
+      data: components['schemas']['AccountListItem'][];
+      pagination: components['schemas']['AccountPagination'];
+    };
+    /** @description Which state to put an account in. */
+    SetAccountStatus: {
+      /**
+       * @description Only an active account takes new transactions.
+       * @example active
+       * @enum {string}
+       */
+      status: 'active' | 'suspended' | 'pending';
+    };
+    /** @description A payment, a credit or a refund to be. */
+    CreateTransaction: {
+      /**
+       * @description The account it is for.
+       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      account_id: string;
+      /**
+       * @description In minor units: 7500 is 75.00.
+       * @example 7500
+       */
+      amount: number;
+      /**
+       * @description Must be the account’s.
+       * @example USD
+       */
+      currency: string;
+      /**
+       * @description A payment takes money out; the others bring it in.
+       * @example payment
+       * @enum {string}
+       */
+      type: 'payment' | 'credit' | 'refund';
+      /**
+       * @description Your own reference for it.
+       * @example INV-2026-014
+       */
+      reference?: string;
+      /**
+       * @description Your own key-value pairs.
+       * @example {
+       *       "order": "A-1001"
+       *     }
+       */
+      metadata?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description For a refund: the succeeded payment it gives back.
+       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      refund_of?: string;
+    };
+    /** @description A transaction as create and lists show it. */
+    TransactionListItem: {
+      /**
+       * @description The transaction.
+       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * @description The account it belongs to.
+       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      account_id: string;
+      /**
+       * @description In minor units: 7500 is 75.00.
+       * @example 7500
+       */
+      amount: number;
+      /**
+       * @description ISO 4217, in upper case.
+       * @example USD
+       */
+      currency: string;
+      /**
+       * @description A payment takes money out; a credit and a refund bring it in.
+       * @example payment
+       * @enum {string}
+       */
+      type: 'payment' | 'credit' | 'refund';
+      /**
+       * @description It starts pending and leaves that exactly once.
+       * @example pending
+       * @enum {string}
+       */
+      status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+      /**
+       * @description The caller’s own reference; null when none was given.
+       * @example INV-2026-014
+       */
+      reference: string | null;
+      /**
+       * @description The caller’s own key-value pairs, as they were sent.
+       * @example {
+       *       "order": "A-1001"
+       *     }
+       */
+      metadata: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description For a refund: the payment it gives back.
+       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      refund_of: string | null;
+      /**
+       * @description Why it failed, if it did.
+       * @example card expired
+       */
+      failure_reason: string | null;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      created_at: string;
+    };
+    /** @description A page of transactions, newest first. */
+    TransactionList: {
+      /**
+       * @description Says that this is a list.
+       * @example list
+       * @enum {string}
+       */
+      object: 'list';
+      /** @description The transactions of this page. */
+      data: components['schemas']['TransactionListItem'][];
+      /**
+       * @description Whether there are more beyond this page.
+       * @example false
+       */
+      has_more: boolean;
+    };
+    /** @description The transaction. */
+    Transaction: {
+      /**
+       * @description The transaction.
+       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * @description The account it belongs to.
+       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      account_id: string;
+      /**
+       * @description In minor units: 7500 is 75.00.
+       * @example 7500
+       */
+      amount: number;
+      /**
+       * @description ISO 4217, in upper case.
+       * @example USD
+       */
+      currency: string;
+      /**
+       * @description A payment takes money out; a credit and a refund bring it in.
+       * @example payment
+       * @enum {string}
+       */
+      type: 'payment' | 'credit' | 'refund';
+      /**
+       * @description It starts pending and leaves that exactly once.
+       * @example pending
+       * @enum {string}
+       */
+      status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+      /**
+       * @description The caller’s own reference; null when none was given.
+       * @example INV-2026-014
+       */
+      reference: string | null;
+      /**
+       * @description The caller’s own key-value pairs, as they were sent.
+       * @example {
+       *       "order": "A-1001"
+       *     }
+       */
+      metadata: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description For a refund: the payment it gives back.
+       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      refund_of: string | null;
+      /**
+       * @description Why it failed, if it did.
+       * @example card expired
+       */
+      failure_reason: string | null;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it last changed.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      updated_at: string;
+    };
+    /** @description What to change of a transaction; the rest stays, and the money always does. */
+    UpdateTransaction: {
+      /**
+       * @description Your own reference for it.
+       * @example INV-2026-014
+       */
+      reference?: string | null;
+      /**
+       * @description Merged at the top level; a key of null is deleted, null as a whole clears.
+       * @example {
+       *       "order": "A-1001"
+       *     }
+       */
+      metadata?: {
+        [key: string]: unknown;
+      } | null;
+    };
+    /** @description The transaction is canceled; what it held is available again. */
+    CanceledTransaction: {
+      /**
+       * @description The transaction that was canceled.
+       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * @description What it is now.
+       * @example canceled
+       * @enum {string}
+       */
+      status: 'canceled';
+      /**
+       * Format: date-time
+       * @description When it was canceled.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      canceled_at: string;
+      /**
+       * @description That it is so.
+       * @example The transaction is canceled and will not be settled.
+       */
+      message: string;
+    };
+    /** @description How a pending transaction ends. */
+    SettleTransaction: {
+      /**
+       * @description Succeeded, if left out.
+       * @example succeeded
+       * @enum {string}
+       */
+      status?: 'succeeded' | 'failed';
+      /**
+       * @description Only with failed.
+       * @example card expired
+       */
+      failure_reason?: string;
+    };
+    /** @description What the account has, holds and expects, in minor units. */
+    Balance: {
+      /**
+       * @description The account.
+       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      account_id: string;
+      /**
+       * @description ISO 4217, in upper case.
+       * @example USD
+       */
+      currency: string;
+      /**
+       * @description Spendable.
+       * @example 250000
+       */
+      available: number;
+      /**
+       * @description Set aside for pending payments.
+       * @example 7500
+       */
+      held: number;
+      /**
+       * @description Pending credits and refunds.
+       * @example 1200
+       */
+      incoming: number;
+      /**
+       * Format: date-time
+       * @description When it last changed.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      updated_at: string;
+    };
+    /** @description Something that happened to the account. */
+    Event: {
+      /**
+       * @description The event.
+       * @example evt_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * @description What happened.
+       * @example transaction.created
+       */
+      type: string;
+      /**
+       * @description Whose it is.
+       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      account_id: string;
+      /**
+       * @description What it happened to.
+       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      subject_id: string;
+      /**
+       * @description What there is to say about it.
+       * @example {
+       *       "amount": 7500
+       *     }
+       */
+      data: {
+        [key: string]: unknown;
+      };
+      /**
+       * Format: date-time
+       * @description When it happened.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      created_at: string;
+    };
+    /** @description A page of what happened to the account, newest first. */
+    EventList: {
+      /**
+       * @description Says that this is a list.
+       * @example list
+       * @enum {string}
+       */
+      object: 'list';
+      /** @description The events of this page. */
+      data: components['schemas']['Event'][];
+      /**
+       * @description Whether there are more beyond this page.
+       * @example false
+       */
+      has_more: boolean;
+    };
+    /** @description Whom to ask for how much. */
+    CreatePayment: {
+      /**
+       * @description The account that asks.
+       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      account_id: string;
+      /**
+       * @description In minor units: 7500 is 75.00.
+       * @example 7500
+       */
+      amount: number;
+      /**
+       * @description Must be the account’s.
+       * @example USD
+       */
+      currency: string;
+      /**
+       * Format: idn-email
+       * @description Who is asked to pay.
+       * @example ada@example.com
+       */
+      customer_email: string;
+      /**
+       * @description Your own reference for it.
+       * @example INV-2026-014
+       */
+      reference?: string;
+      /**
+       * @description Your own key-value pairs.
+       * @example {
+       *       "order": "A-1001"
+       *     }
+       */
+      metadata?: {
+        [key: string]: unknown;
+      };
+      /**
+       * Format: date-time
+       * @description 5 minutes to 30 days ahead; 24 hours if left out.
+       * @example 2026-01-31T09:30:00Z
+       */
+      expires_at?: string;
+    };
+    /** @description The payment request. */
+    Payment: {
+      /**
+       * @description The payment request.
+       * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * @description The account that asks.
+       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      account_id: string;
+      /**
+       * @description In minor units: 7500 is 75.00.
+       * @example 7500
+       */
+      amount: number;
+      /**
+       * @description ISO 4217, in upper case.
+       * @example USD
+       */
+      currency: string;
+      /**
+       * @description It starts pending and leaves that exactly once.
+       * @example pending
+       * @enum {string}
+       */
+      status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+      /**
+       * Format: idn-email
+       * @description Who is asked to pay.
+       * @example ada@example.com
+       */
+      customer_email: string;
+      /**
+       * @description The caller’s own reference; null when none was given.
+       * @example INV-2026-014
+       */
+      reference: string | null;
+      /**
+       * @description The caller’s own key-value pairs, as they were sent.
+       * @example {
+       *       "order": "A-1001"
+       *     }
+       */
+      metadata: {
+        [key: string]: unknown;
+      };
+      /**
+       * Format: date-time
+       * @description When it was created.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it last changed.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      updated_at: string;
+      /**
+       * Format: date-time
+       * @description Until when it can be paid.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      expires_at: string;
+      /**
+       * @description The settled credit it was paid as.
+       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      transaction_id: string | null;
+      /**
+       * @description The subscription that issued it.
+       * @example sub_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      subscription_id: string | null;
+      /**
+       * Format: date-time
+       * @description When it was canceled.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      canceled_at: string | null;
+      /**
+       * Format: uri
+       * @description Where the customer completes the payment.
+       * @example https://pay.example.com/pay/c2VjcmV0IG9mIHRoZSBwYWdl
+       */
+      payment_url: string;
+    };
+    /** @description A page of payment requests, newest first. */
+    PaymentList: {
+      /**
+       * @description Says that this is a list.
+       * @example list
+       * @enum {string}
+       */
+      object: 'list';
+      /** @description The payment requests of this page. */
+      data: components['schemas']['Payment'][];
+      /**
+       * @description Whether there are more beyond this page.
+       * @example false
+       */
+      has_more: boolean;
+    };
+    /** @description How the payment request stands. */
+    PaymentStatus: {
+      /**
+       * @description The payment request.
+       * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * @description Whether it was paid.
+       * @example pending
+       * @enum {string}
+       */
+      status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+      /**
+       * @description In minor units: 7500 is 75.00.
+       * @example 7500
+       */
+      amount: number;
+      /**
+       * @description ISO 4217, in upper case.
+       * @example USD
+       */
+      currency: string;
+      /**
+       * @description The caller’s own reference; null when none was given.
+       * @example INV-2026-014
+       */
+      reference: string | null;
+      /**
+       * Format: date-time
+       * @description When it last changed.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      updated_at: string;
+    };
+    /** @description The payment request is canceled. */
+    CanceledPayment: {
+      /**
+       * @description The payment request that was canceled.
+       * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * @description What it is now.
+       * @example canceled
+       * @enum {string}
+       */
+      status: 'canceled';
+      /**
+       * Format: date-time
+       * @description When it was canceled.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      canceled_at: string;
+      /**
+       * @description That it is so.
+       * @example The payment request is canceled and can no longer be paid.
+       */
+      message: string;
+    };
+    /** @description Whom to ask for how much, and how often. */
+    CreateSubscription: {
+      /**
+       * @description The account that asks.
+       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      account_id: string;
+      /**
+       * Format: idn-email
+       * @description Who is asked to pay, period by period.
+       * @example ada@example.com
+       */
+      customer_email: string;
+      /**
+       * @description Of each period, in minor units: 7500 is 75.00.
+       * @example 7500
+       */
+      amount: number;
+      /**
+       * @description Must be the account’s.
+       * @example USD
+       */
+      currency: string;
+      /**
+       * @description How long a period is.
+       * @example day
+       * @enum {string}
+       */
+      interval: 'day' | 'week' | 'month' | 'year';
+      /**
+       * @description Your own reference for it.
+       * @example INV-2026-014
+       */
+      reference?: string;
+      /**
+       * @description Your own key-value pairs.
+       * @example {
+       *       "order": "A-1001"
+       *     }
+       */
+      metadata?: {
+        [key: string]: unknown;
+      };
+    };
+    /** @description The subscription. */
+    Subscription: {
+      /**
+       * @description The subscription.
+       * @example sub_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * @description The account that asks.
+       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      account_id: string;
+      /**
+       * Format: idn-email
+       * @description Who is asked to pay, period by period.
+       * @example ada@example.com
+       */
+      customer_email: string;
+      /**
+       * @description In minor units: 7500 is 75.00.
+       * @example 7500
+       */
+      amount: number;
+      /**
+       * @description ISO 4217, in upper case.
+       * @example USD
+       */
+      currency: string;
+      /**
+       * @description How long a period is.
+       * @example day
+       * @enum {string}
+       */
+      interval: 'day' | 'week' | 'month' | 'year';
+      /**
+       * @description past_due when a period ended unpaid; active and past_due keep an account open.
+       * @example active
+       * @enum {string}
+       */
+      status: 'active' | 'past_due' | 'paused' | 'canceled';
+      /**
+       * @description The caller’s own reference; null when none was given.
+       * @example INV-2026-014
+       */
+      reference: string | null;
+      /**
+       * @description The caller’s own key-value pairs, as they were sent.
+       * @example {
+       *       "order": "A-1001"
+       *     }
+       */
+      metadata: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description Which period it is in, from 1.
+       * @example 1
+       */
+      current_period: number;
+      /**
+       * Format: date-time
+       * @description When this period began.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      current_period_start: string;
+      /**
+       * Format: date-time
+       * @description When this period ends.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      current_period_end: string;
+      /**
+       * Format: date-time
+       * @description When this period was paid.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      current_period_paid_at: string | null;
+      /**
+       * @description The latest payment request it issued.
+       * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      latest_payment_id: string;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it last changed.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      updated_at: string;
+      /**
+       * Format: date-time
+       * @description When it was canceled.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      canceled_at: string | null;
+      /**
+       * Format: uri
+       * @description Where the customer pays the latest request.
+       * @example https://pay.example.com/pay/c2VjcmV0IG9mIHRoZSBwYWdl
+       */
+      latest_payment_url: string;
+    };
+    /** @description A page of subscriptions, newest first. */
+    SubscriptionList: {
+      /**
+       * @description Says that this is a list.
+       * @example list
+       * @enum {string}
+       */
+      object: 'list';
+      /** @description The subscriptions of this page. */
+      data: components['schemas']['Subscription'][];
+      /**
+       * @description Whether there are more beyond this page.
+       * @example false
+       */
+      has_more: boolean;
+    };
+    /** @description Whether to go on asking. */
+    UpdateSubscription: {
+      /**
+       * @description paused asks for nothing any more; active begins a new period now.
+       * @example active
+       * @enum {string}
+       */
+      status?: 'active' | 'paused';
+    };
+    /** @description The subscription is canceled. */
+    CanceledSubscription: {
+      /**
+       * @description The subscription that was canceled.
+       * @example sub_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * @description What it is now.
+       * @example canceled
+       * @enum {string}
+       */
+      status: 'canceled';
+      /**
+       * Format: date-time
+       * @description When it was canceled.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      canceled_at: string;
+      /**
+       * @description That it is so.
+       * @example The subscription is canceled and asks for nothing any more.
+       */
+      message: string;
+    };
+    /** @description A refusal: a code to act on, and words to show. */
+    Error: {
+      /**
+       * @description What kind of refusal it is.
+       * @example invalid_request
+       * @enum {string}
+       */
+      error:
+        | 'invalid_request'
+        | 'currency_mismatch'
+        | 'unauthorized'
+        | 'invalid_credentials'
+        | 'invalid_grant'
+        | 'insufficient_funds'
+        | 'forbidden'
+        | 'not_found'
+        | 'account_not_found'
+        | 'invalid_session'
+        | 'conflict'
+        | 'email_exists'
+        | 'not_cancellable'
+        | 'active_subscriptions'
+        | 'idempotency_mismatch'
+        | 'rate_limited'
+        | 'internal_error'
+        | 'unavailable';
+      /**
+       * @description The same for a human reader: which field, and what it wanted.
+       * @example amount must be a whole number from 1 to 1000000000000, in minor units.
+       */
+      message: string;
+    };
+  };
+  responses: {
+    /** @description The request never reached the operation: 405, the address does not take this method; 408, the request took too long to arrive; 414, the address is longer than 8 KiB; 417, only 100-continue may be expected; 431, the headers are larger than 16 KiB. */
+    Unreached: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        Allow: components['headers']['Allow'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'invalid_request';
+        };
+      };
+    };
+    /** @description `invalid_request`: Something that was sent is missing, malformed or not allowed here; the message says what. */
+    InvalidRequest: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'invalid_request';
+        };
+      };
+    };
+    /** @description `internal_error`: A fault on our side. The X-Request-Id helps to find it. */
+    InternalError: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'internal_error';
+        };
+      };
+    };
+    /** @description `unavailable`: Busy, shutting down, or without its database. Retry-After says when to come back. A change may or may not have been made; repeating it with its Idempotency-Key is safe. */
+    Unavailable: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        'Retry-After': components['headers']['RetryAfter'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'unavailable';
+        };
+      };
+    };
+    /**
+     * @description `invalid_credentials`: The email or the password is not right.
+     *
+     *     `unauthorized`: The token is missing, expired or invalid, its user is not active, or it does not permit this.
+     */
+    InvalidCredentialsOrUnauthorized: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'invalid_credentials' | 'unauthorized';
+        };
+      };
+    };
+    /** @description `invalid_request`: The body is larger than 256 KiB. */
+    InvalidRequest413: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'invalid_request';
+        };
+      };
+    };
+    /** @description `invalid_request`: The body is not JSON. */
+    InvalidRequest415: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'invalid_request';
+        };
+      };
+    };
+    /** @description `rate_limited`: Too many requests. Retry-After says how many seconds to wait. */
+    RateLimited: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        'Retry-After': components['headers']['RetryAfter'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'rate_limited';
+        };
+      };
+    };
+    /** @description `invalid_grant`: The refresh token is expired, revoked, spent or unknown. Log in again. */
+    InvalidGrant: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'invalid_grant';
+        };
+      };
+    };
+    /** @description `unauthorized`: The token is missing, expired or invalid, its user is not active, or it does not permit this. */
+    Unauthorized403: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'unauthorized';
+        };
+      };
+    };
+    /** @description `unauthorized`: The token is missing, expired or invalid, its user is not active, or it does not permit this. */
+    Unauthorized: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'unauthorized';
+        };
+      };
+    };
+    /** @description `invalid_session`: The session is unknown, has ended already, or is another’s. */
+    InvalidSession: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'invalid_session';
+        };
+      };
+    };
+    /** @description `forbidden`: The token does not permit this. */
+    Forbidden: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'forbidden';
+        };
+      };
+    };
+    /**
+     * @description `conflict`: It clashes with how things stand, or a request with the same Idempotency-Key is still running.
+     *
+     *     `email_exists`: The email is in use.
+     */
+    ConflictOrEmailExists: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'conflict' | 'email_exists';
+        };
+      };
+    };
+    /** @description `idempotency_mismatch`: The Idempotency-Key was used before with another request. */
+    IdempotencyMismatch: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'idempotency_mismatch';
+        };
+      };
+    };
+    /** @description `not_found`: There is no such thing, or the caller may not see it. */
+    NotFound: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'not_found';
+        };
+      };
+    };
+    /** @description `conflict`: It clashes with how things stand, or a request with the same Idempotency-Key is still running. */
+    Conflict: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'conflict';
+        };
+      };
+    };
+    /**
+     * @description `email_exists`: The email is in use.
+     *
+     *     `conflict`: It clashes with how things stand, or a request with the same Idempotency-Key is still running.
+     */
+    EmailExistsOrConflict: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'email_exists' | 'conflict';
+        };
+      };
+    };
+    /**
+     * @description `active_subscriptions`: The account has subscriptions that are active or past due. Cancel them first.
+     *
+     *     `conflict`: It clashes with how things stand, or a request with the same Idempotency-Key is still running.
+     */
+    ActiveSubscriptionsOrConflict: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'active_subscriptions' | 'conflict';
+        };
+      };
+    };
+    /**
+     * @description `invalid_request`: Something that was sent is missing, malformed or not allowed here; the message says what.
+     *
+     *     `currency_mismatch`: The currency is not the account’s.
+     */
+    InvalidRequestOrCurrencyMismatch: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'invalid_request' | 'currency_mismatch';
+        };
+      };
+    };
+    /** @description `insufficient_funds`: The account has less available than the payment takes. Nothing was stored. */
+    InsufficientFunds: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'insufficient_funds';
+        };
+      };
+    };
+    /** @description `not_cancellable`: It is no longer pending, and so cannot be canceled. */
+    NotCancellable: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'not_cancellable';
+        };
+      };
+    };
+    /**
+     * @description `not_found`: There is no such thing, or the caller may not see it.
+     *
+     *     `account_not_found`: account_id names no account that the caller sees.
+     */
+    NotFoundOrAccountNotFound: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['Error'] & {
+          /** @enum {unknown} */
+          error: 'not_found' | 'account_not_found';
+        };
+      };
+    };
+  };
+  parameters: {
+    /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+    RequestId: string;
+    /** @description The account that an admin or platform token acts for. Others may only name their own. */
+    AccountId: string;
+    /** @description Makes the request safe to repeat for 24 hours: 1 to 255 printable ASCII characters. */
+    IdempotencyKey: string;
+  };
+  requestBodies: never;
+  headers: {
+    /** @description The name of the request in our logs. */
+    RequestId: string;
+    /** @description How many seconds to wait before trying again. */
+    RetryAfter: number;
+    /** @description Says that this is the answer to an earlier request with the same key. */
+    IdempotentReplayed: 'true';
+    /** @description With 405: the methods that the address takes. */
+    Allow: string;
+  };
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  logIn: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['LogIn'];
+      };
+    };
+    responses: {
+      /** @description A new session with its tokens. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LoggedIn'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['InvalidCredentialsOrUnauthorized'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  refreshTokens: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['RefreshTokens'];
+      };
+    };
+    responses: {
+      /** @description New tokens. The refresh token that was sent is spent. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Tokens'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['InvalidGrant'];
+      403: components['responses']['Unauthorized403'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  endSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['EndSession'];
+      };
+    };
+    responses: {
+      /** @description The session has ended, and its tokens no longer work. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EndedSession'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['InvalidSession'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  listSessions: {
+    parameters: {
+      query?: {
+        /** @description How many to a page. */
+        limit?: number;
+        /** @description The id after which, older, the page begins. */
+        starting_after?: string;
+        /** @description The id before which, newer, the page ends. */
+        ending_before?: string;
+      };
+      header?: {
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The caller’s sessions that have not ended, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionList'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  listUsers: {
+    parameters: {
+      query?: {
+        /** @description Which page, from 1. */
+        page?: number;
+        /** @description How many to a page. */
+        limit?: number;
+        /** @description Only users in this state. */
+        status?: 'pending' | 'active' | 'suspended';
+        /** @description Part of a name or an email, in any case. */
+        search?: string;
+      };
+      header?: {
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of users, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserList'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  createUser: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: 1 to 255 printable ASCII characters. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateUser'];
+      };
+    };
+    responses: {
+      /** @description The user. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['User'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      409: components['responses']['ConflictOrEmailExists'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      422: components['responses']['IdempotencyMismatch'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  getUser: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /** @description Which user. */
+        user_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The user. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['User'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  deleteUser: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /** @description Which user. */
+        user_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The user is gone, and its sessions with it. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeletedUser'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  updateUser: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /** @description Which user. */
+        user_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['UpdateUser'];
+      };
+    };
+    responses: {
+      /** @description The user. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['User'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  listApiKeys: {
+    parameters: {
+      query?: {
+        /** @description How many to a page. */
+        limit?: number;
+        /** @description The id after which, older, the page begins. */
+        starting_after?: string;
+        /** @description The id before which, newer, the page ends. */
+        ending_before?: string;
+      };
+      header?: {
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of API keys, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ApiKeyList'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  createApiKey: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: 1 to 255 printable ASCII characters. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateApiKey'];
+      };
+    };
+    responses: {
+      /** @description The new API key, with the key itself. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NewApiKey'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      422: components['responses']['IdempotencyMismatch'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  revokeApiKey: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /** @description Which API key. */
+        key_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The key no longer works. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RevokedApiKey'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  listAuditEntries: {
+    parameters: {
+      query?: {
+        /** @description How many to a page. */
+        limit?: number;
+        /** @description The id after which, older, the page begins. */
+        starting_after?: string;
+        /** @description The id before which, newer, the page ends. */
+        ending_before?: string;
+      };
+      header?: {
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of the audit trail, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditEntryList'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  getAccount: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The account. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Account'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  closeAccount: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The account is closed for good. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClosedAccount'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['ActiveSubscriptionsOrConflict'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  updateAccount: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['UpdateAccount'];
+      };
+    };
+    responses: {
+      /** @description The account. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Account'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['EmailExistsOrConflict'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  listAccounts: {
+    parameters: {
+      query?: {
+        /** @description Which page, from 1. */
+        page?: number;
+        /** @description How many to a page. */
+        limit?: number;
+        /** @description Only accounts in this state. */
+        status?: 'pending' | 'active' | 'suspended' | 'closed';
+        /** @description Only accounts of this kind. */
+        type?: 'individual' | 'business';
+        /** @description Later than this instant. */
+        created_after?: string;
+        /** @description Earlier than this instant. */
+        created_before?: string;
+      };
+      header?: {
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of accounts, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AccountList'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  createAccount: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes the request safe to repeat for 24 hours: 1 to 255 printable ASCII characters. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateAccount'];
+      };
+    };
+    responses: {
+      /** @description The account. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Account'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      409: components['responses']['ConflictOrEmailExists'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      422: components['responses']['IdempotencyMismatch'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  setAccountStatus: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /** @description Which account. */
+        account_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SetAccountStatus'];
+      };
+    };
+    responses: {
+      /** @description The account. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Account'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  listTransactions: {
+    parameters: {
+      query?: {
+        /** @description How many to a page. */
+        limit?: number;
+        /** @description The id after which, older, the page begins. */
+        starting_after?: string;
+        /** @description The id before which, newer, the page ends. */
+        ending_before?: string;
+        /** @description Only those in this state. */
+        status?: 'pending' | 'succeeded' | 'failed' | 'canceled';
+        /** @description Only those of this kind. */
+        type?: 'payment' | 'credit' | 'refund';
+        /** @description Created at this instant, or on this day, or later. */
+        date_from?: string;
+        /** @description Created at this instant, or on this day, or earlier. */
+        date_to?: string;
+        /** @description For those who see all accounts. */
+        account_id?: string;
+      };
+      header?: {
+        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of transactions, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TransactionList'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  createTransaction: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description Makes the request safe to repeat for 24 hours: 1 to 255 printable ASCII characters. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateTransaction'];
+      };
+    };
+    responses: {
+      /** @description A transaction as create and lists show it. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TransactionListItem'];
+        };
+      };
+      400: components['responses']['InvalidRequestOrCurrencyMismatch'];
+      401: components['responses']['Unauthorized'];
+      402: components['responses']['InsufficientFunds'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      422: components['responses']['IdempotencyMismatch'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  getTransaction: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /** @description Which transaction. */
+        transaction_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The transaction. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Transaction'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  cancelTransaction: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /** @description Which transaction. */
+        transaction_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The transaction is canceled; what it held is available again. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CanceledTransaction'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotCancellable'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  updateTransaction: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /** @description Which transaction. */
+        transaction_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['UpdateTransaction'];
+      };
+    };
+    responses: {
+      /** @description The transaction. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Transaction'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  settleTransaction: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /** @description Which transaction. */
+        transaction_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['SettleTransaction'];
+      };
+    };
+    responses: {
+      /** @description The transaction. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Transaction'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  getBalance: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What the account has, holds and expects, in minor units. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Balance'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  listEvents: {
+    parameters: {
+      query?: {
+        /** @description How many to a page. */
+        limit?: number;
+        /** @description The id after which, older, the page begins. */
+        starting_after?: string;
+        /** @description The id before which, newer, the page ends. */
+        ending_before?: string;
+      };
+      header?: {
+        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of what happened to the account, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventList'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  listPayments: {
+    parameters: {
+      query?: {
+        /** @description How many to a page. */
+        limit?: number;
+        /** @description The id after which, older, the page begins. */
+        starting_after?: string;
+        /** @description The id before which, newer, the page ends. */
+        ending_before?: string;
+        /** @description Only those in this state. */
+        status?: 'pending' | 'succeeded' | 'failed' | 'canceled';
+      };
+      header?: {
+        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of payment requests, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaymentList'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  createPayment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description Makes the request safe to repeat for 24 hours: 1 to 255 printable ASCII characters. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreatePayment'];
+      };
+    };
+    responses: {
+      /** @description The payment request. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Payment'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFoundOrAccountNotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      422: components['responses']['IdempotencyMismatch'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  getPayment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /** @description Which payment request. */
+        payment_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The payment request. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Payment'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  cancelPayment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /** @description Which payment request. */
+        payment_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The payment request is canceled. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CanceledPayment'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotCancellable'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  getPaymentStatus: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /** @description Which payment request. */
+        payment_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description How the payment request stands. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaymentStatus'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  listSubscriptions: {
+    parameters: {
+      query?: {
+        /** @description How many to a page. */
+        limit?: number;
+        /** @description The id after which, older, the page begins. */
+        starting_after?: string;
+        /** @description The id before which, newer, the page ends. */
+        ending_before?: string;
+        /** @description Only those in this state. */
+        status?: 'active' | 'past_due' | 'paused' | 'canceled';
+      };
+      header?: {
+        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of subscriptions, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SubscriptionList'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  createSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description Makes the request safe to repeat for 24 hours: 1 to 255 printable ASCII characters. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateSubscription'];
+      };
+    };
+    responses: {
+      /** @description The subscription. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFoundOrAccountNotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      422: components['responses']['IdempotencyMismatch'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  getSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /** @description Which subscription. */
+        subscription_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The subscription. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  cancelSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /** @description Which subscription. */
+        subscription_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The subscription is canceled. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CanceledSubscription'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotCancellable'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  updateSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        /** @description Which subscription. */
+        subscription_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['UpdateSubscription'];
+      };
+    };
+    responses: {
+      /** @description The subscription. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  checkLiveness: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It does. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /**
+             * @description How it is.
+             * @example live
+             * @enum {string}
+             */
+            status: 'live';
+          };
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      500: components['responses']['InternalError'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  checkReadiness: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description They can. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /**
+             * @description How it is.
+             * @example ready
+             * @enum {string}
+             */
+            status: 'ready';
+          };
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  getMetrics: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description In its text format. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/plain': string;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      500: components['responses']['InternalError'];
+      default: components['responses']['Unreached'];
+    };
+  };
+}

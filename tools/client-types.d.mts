@@ -1,0 +1,2 @@
+/** The text of libs/client/src/schema.ts. */
+export function clientTypes(document: object): Promise<string>;
