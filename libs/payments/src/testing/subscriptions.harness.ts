@@ -1,0 +1,108 @@
+import type { AccountId, Ids, Once, PaymentRequestId, SubscriptionId } from '@florin/kernel';
+import { ConcludeAttempt } from '../payment-request/conclude-attempt.js';
+import { CreatePaymentRequest } from '../payment-request/create-payment-request.js';
+import { PayPaymentRequest } from '../payment-request/pay-payment-request.js';
+import type { PaymentRequest } from '../payment-request/payment-request.js';
+import type { PaymentRequestReader } from '../payment-request/payment-request.reader.js';
+import { NoFaultPoints } from '../processor/fault-points.js';
+import type { PaymentsUnitOfWork } from '../stores.js';
+import { BillDue } from '../subscription/bill-due.js';
+import { CancelSubscription } from '../subscription/cancel-subscription.js';
+import { CreateSubscription } from '../subscription/create-subscription.js';
+import { PauseSubscription } from '../subscription/pause-subscription.js';
+import { ResumeSubscription } from '../subscription/resume-subscription.js';
+import { BILLED_STATUSES, type NewSubscription, type Subscription } from '../subscription/subscription.js';
+import type { SubscriptionReader } from '../subscription/subscription.reader.js';
+import { aCard, PlainPageSecrets, type SteppedClock } from './builders.js';
+import { MemoryProcessor } from './memory-processor.js';
+import { aNewSubscription } from './subscription-builders.js';
+
+/** What an adapter brings to the contract: its parts, and a way to look behind them. */
+export interface SubscriptionsHarness {
+  readonly unitOfWork: PaymentsUnitOfWork;
+  readonly reader: SubscriptionReader;
+  readonly requests: PaymentRequestReader;
+  readonly clock: SteppedClock;
+  readonly ids: Ids;
+  readonly openAccount: () => Promise<AccountId>;
+  readonly setAccount: (accountId: AccountId, status: 'active' | 'inactive') => Promise<void>;
+  /** Every bill of the subscription, oldest first. */
+  readonly bills: (id: SubscriptionId) => Promise<readonly KeptBill[]>;
+  /** The types of the subscription's events, oldest first. */
+  readonly events: (id: SubscriptionId) => Promise<readonly string[]>;
+}
+
+export interface KeptBill {
+  readonly period: number;
+  readonly window: number;
+  readonly paymentId: PaymentRequestId;
+}
+
+export interface Uses extends SubscriptionsHarness {
+  readonly create: (input?: Partial<NewSubscription>, once?: Once<Subscription>) => Promise<Subscription>;
+  readonly createSubscription: CreateSubscription;
+  readonly bill: () => Promise<number>;
+  readonly pay: (subscription: Subscription, processor?: MemoryProcessor) => Promise<void>;
+  readonly current: (subscription: Subscription) => Promise<Subscription>;
+  readonly request: (id: PaymentRequestId) => Promise<PaymentRequest>;
+  readonly pause: PauseSubscription;
+  readonly resume: ResumeSubscription;
+  readonly cancel: CancelSubscription;
+  /** Moves the clock to an instant that lies ahead. */
+  readonly goTo: (instant: Date) => void;
+}
+
+export function usesOf(harness: SubscriptionsHarness): Uses {
+  const { unitOfWork, reader, requests, clock, ids } = harness;
+  const secrets = new PlainPageSecrets();
+  const issue = new CreatePaymentRequest(unitOfWork, secrets, ids, clock);
+  const createSubscription = new CreateSubscription(unitOfWork, issue, ids, clock);
+  const billDue = new BillDue(reader, unitOfWork, issue, ids, clock);
+  const faults = new NoFaultPoints();
+  return {
+    ...harness,
+    createSubscription,
+    create: async (input = {}, once) => {
+      const accountId = input.accountId ?? (await harness.openAccount());
+      const outcome = await createSubscription.execute(aNewSubscription({ ...input, accountId }), once);
+      if (outcome.replayed) throw new Error('Nothing should have been replayed.');
+      return outcome.thing;
+    },
+    bill: () => billDue.execute(),
+    pay: async ({ latestPaymentId }, processor = new MemoryProcessor()) => {
+      const conclusion = new ConcludeAttempt(unitOfWork, processor, faults, clock);
+      const paying = new PayPaymentRequest(
+        unitOfWork,
+        requests,
+        secrets,
+        processor,
+        conclusion,
+        faults,
+        clock,
+      );
+      const { obstacle } = await paying.execute(secrets.secretOf(latestPaymentId), aCard());
+      if (obstacle !== undefined) throw new Error(`It could not be paid: ${obstacle}`);
+    },
+    current: async ({ id }) => present(await reader.find(id, undefined)),
+    request: async (id) => present(await requests.find(id, undefined)),
+    pause: new PauseSubscription(reader, unitOfWork, clock),
+    resume: new ResumeSubscription(reader, unitOfWork, issue, ids, clock),
+    cancel: new CancelSubscription(reader, unitOfWork, clock),
+    goTo: (instant) => {
+      clock.advance(instant.getTime() - clock.now().getTime());
+    },
+  };
+}
+
+export async function cancelAll({ reader, cancel }: Uses): Promise<void> {
+  for (const status of BILLED_STATUSES) {
+    for (const { id, accountId } of (await reader.list({ status }, { limit: 100 })).items) {
+      await cancel.execute(id, accountId);
+    }
+  }
+}
+
+function present<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw new Error('It should have been there.');
+  return thing;
+}
