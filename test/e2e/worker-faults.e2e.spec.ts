@@ -140,7 +140,7 @@ describe('a worker whose database goes away', () => {
   it('says so, is not ready meanwhile, and goes on by itself when it is back', async () => {
     const customer = await bank.customer();
     const proxy = await startTcpProxy(api.databaseUrl);
-    const worker = await begin({ ...SETTLING, DATABASE_URL: proxy.url, LOG_LEVEL: 'warn' });
+    const worker = await begin({ ...SETTLING, DATABASE_URL: proxy.url });
     const readiness = async () => (await send(`${worker.url}/health/ready`, 'GET')).status;
     await until('it is ready', async () => (await readiness()) === 200);
     proxy.freeze();
@@ -152,6 +152,8 @@ describe('a worker whose database goes away', () => {
     await until('it is ready again', async () => (await readiness()) === 200);
     await expectEachSettledOnce(3);
     expect(await worker.end('SIGTERM')).toBe(0);
+    const news = worker.words().match(/the database is (away|back)/g);
+    expect(news?.slice(0, 2)).toEqual(['the database is away', 'the database is back']);
     await proxy.close();
   });
 

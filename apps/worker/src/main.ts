@@ -1,4 +1,5 @@
 import { BadSetting, createLogger } from '@florin/infrastructure';
+import { destination } from 'pino';
 import { parseWorkerSettings, type WorkerSettings } from './settings.js';
 import { startWorker, type Worker } from './worker.js';
 
@@ -41,7 +42,8 @@ function endWhenTold(starting: Promise<Worker>): void {
 }
 
 const settings = loadSettings();
-const logger = createLogger(settings.logLevel).child({ app: 'worker' });
+// A worker says little, so each line is written at once: one that waited for company could wait for hours.
+const logger = createLogger(settings.logLevel, destination(1)).child({ app: 'worker' });
 process.on('uncaughtExceptionMonitor', (error) => {
   logger.fatal({ err: error }, 'ending because of an error that nobody caught');
 });
