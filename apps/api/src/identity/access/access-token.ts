@@ -3,6 +3,7 @@ import { type AccessClaims, type RefreshClaims, TokenIssuer } from '@florin/iden
 import { deriveKey, DerivedRefreshTokens } from '@florin/infrastructure';
 import { parseId } from '@florin/kernel';
 import jwt from 'jsonwebtoken';
+import type { TokenClaims } from './remembered-tokens.js';
 
 const ISSUER = 'florin';
 const AUDIENCE = 'florin-api';
@@ -21,13 +22,13 @@ export const VERIFICATION = {
 export const accessTokenKey = (secret: string): KeyObject => createSecretKey(Buffer.from(secret, 'utf8'));
 
 /** The session and user that a verified token names, or undefined for one that is well signed but no access token. */
-export function claimsIn(token: jwt.Jwt): Pick<AccessClaims, 'userId' | 'sessionId'> | undefined {
+export function claimsIn(token: jwt.Jwt): TokenClaims | undefined {
   const { header, payload } = token;
   if (header.typ !== HEADER_TYPE || typeof payload === 'string') return undefined;
   const userId = parseId('user', payload.sub);
   const sessionId = parseId('sess', payload.sid);
   if (payload.typ !== TYPE || payload.exp === undefined || !userId || !sessionId) return undefined;
-  return { userId, sessionId };
+  return { userId, sessionId, expiresAtMs: payload.exp * 1000 };
 }
 
 export class JwtTokenIssuer extends TokenIssuer {

@@ -2,7 +2,7 @@ import { type Authenticate, type Principal, unauthenticated } from '@florin/iden
 import type { FastifyRequest } from 'fastify';
 import passport from 'passport';
 import { bearerIn } from './bearer.js';
-import { ApiKeyStrategy, jwtStrategy, strategyFor } from './strategies.js';
+import { AccessTokenStrategy, ApiKeyStrategy, strategyFor } from './strategies.js';
 
 type Middleware = (request: unknown, response: unknown, next: (error?: unknown) => void) => void;
 
@@ -14,7 +14,7 @@ export class Authenticator {
   private readonly passport = new passport.Passport();
 
   constructor(secret: string, authenticate: Authenticate) {
-    this.passport.use(jwtStrategy(secret, authenticate));
+    this.passport.use(new AccessTokenStrategy(secret, authenticate));
     this.passport.use(new ApiKeyStrategy(authenticate));
   }
 

@@ -3,11 +3,13 @@ import { API_KEY_PREFIX } from '@florin/infrastructure';
 import { DomainError } from '@florin/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { Jwt } from 'jsonwebtoken';
-import passport from 'passport';
-import { Strategy as JwtStrategy, type StrategyOptionsWithoutRequest } from 'passport-jwt';
+import passport, { type StrategyCreatedStatic } from 'passport';
+import { Strategy as JwtStrategy, type StrategyOptionsWithRequest } from 'passport-jwt';
 import { accessTokenKey, claimsIn, VERIFICATION } from './access-token.js';
 import { bearerIn } from './bearer.js';
+import { RememberedTokens } from './remembered-tokens.js';
 
+type Bearing = Pick<FastifyRequest, 'headers'>;
 type Verified = (error: unknown, principal?: Principal | false) => void;
 
 export const JWT = 'jwt';
@@ -15,25 +17,46 @@ export const API_KEY = 'api-key';
 
 export const strategyFor = (token: string): string => (token.startsWith(API_KEY_PREFIX) ? API_KEY : JWT);
 
-const tokenIn = (request: Pick<FastifyRequest, 'headers'>): string | null => bearerIn(request) ?? null;
+const tokenIn = (request: Bearing): string | null => bearerIn(request) ?? null;
 
 /** Signature, algorithm, issuer, audience and expiry by passport-jwt; the rest is asked of the database. */
-export function jwtStrategy(secret: string, authenticate: Authenticate): JwtStrategy {
+export class AccessTokenStrategy extends JwtStrategy {
+  private readonly remembered = new RememberedTokens();
+
+  constructor(
+    secret: string,
+    private readonly sessions: Authenticate,
+  ) {
+    super(optionsWith(secret), (request: Bearing, token: Jwt, done: Verified) => {
+      const claims = claimsIn(token);
+      if (claims === undefined) {
+        done(null, false);
+        return;
+      }
+      this.remembered.add(tokenIn(request) ?? '', claims);
+      settle(this.sessions.bySession(claims), done);
+    });
+  }
+
+  override authenticate(request: Bearing, options?: object): void {
+    const claims = this.remembered.claimsOf(tokenIn(request) ?? '', Date.now());
+    if (claims === undefined) super.authenticate(request as never, options);
+    else settle(this.sessions.bySession(claims), verdictOf(this));
+  }
+}
+
+function optionsWith(secret: string): StrategyOptionsWithRequest {
   const { algorithms, issuer, audience, ...jsonWebTokenOptions } = VERIFICATION;
-  const options = {
+  return {
     secretOrKey: accessTokenKey(secret),
     jwtFromRequest: tokenIn,
+    passReqToCallback: true,
     algorithms,
     issuer,
     audience,
     jsonWebTokenOptions,
     // The types know no key objects; the library hands the key on to jsonwebtoken, which does.
-  } as unknown as StrategyOptionsWithoutRequest;
-  return new JwtStrategy(options, (token: Jwt, done: Verified) => {
-    const claims = claimsIn(token);
-    if (claims === undefined) done(null, false);
-    else settle(authenticate.bySession(claims), done);
-  });
+  } as unknown as StrategyOptionsWithRequest;
 }
 
 export class ApiKeyStrategy extends passport.Strategy {
@@ -43,19 +66,23 @@ export class ApiKeyStrategy extends passport.Strategy {
     super();
   }
 
-  override authenticate(request: Pick<FastifyRequest, 'headers'>): void {
+  override authenticate(request: Bearing): void {
     const key = tokenIn(request);
     if (key === null) {
       this.fail(undefined);
       return;
     }
-    settle(this.keys.byApiKey(key), (error, principal) => {
-      if (principal) this.success(principal);
-      else if (error) this.error(error);
-      else this.fail(undefined);
-    });
+    settle(this.keys.byApiKey(key), verdictOf(this));
   }
 }
+
+const verdictOf =
+  (strategy: StrategyCreatedStatic): Verified =>
+  (error, principal) => {
+    if (principal) strategy.success(principal);
+    else if (error) strategy.error(error);
+    else strategy.fail(undefined);
+  };
 
 /** A refusal is "not this one"; anything else, such as a database that is away, is no verdict on the token. */
 function settle(verdict: Promise<Principal>, done: Verified): void {
