@@ -6,6 +6,7 @@ import { type CompleteSettings, completeSettings } from '../../apps/api/src/sett
 import { type Environment, parseSettings } from '../../apps/api/src/settings.js';
 import { startFlorin } from '../../apps/api/src/start.js';
 import { createTestDatabase } from './test-database.js';
+import { watchAnswers } from './watched-answers.js';
 
 export interface StartOverrides {
   /** Settings as an operator would give them. */
@@ -47,7 +48,10 @@ export interface Answered<Body = Fields> {
   readonly body: Body;
 }
 
-/** Starts the whole service on a free port: real HTTP, a real database, its log kept in memory. */
+/**
+ * Starts the whole service on a free port: real HTTP, a real database, its log kept in memory. Every answer it gives,
+ * to whomever, is held against the contract; one that breaks it fails the next request or the end of the service.
+ */
 export async function startApi(overrides: StartOverrides = {}): Promise<RunningApi> {
   const own = overrides.databaseUrl === undefined ? await createTestDatabase() : undefined;
   const databaseUrl = overrides.databaseUrl ?? own?.url ?? '';
@@ -65,6 +69,10 @@ export async function startApi(overrides: StartOverrides = {}): Promise<RunningA
   });
   const { api } = florin;
   const { url } = api;
+  const { problems } = watchAnswers(api.app.getHttpServer());
+  const keepToContract = (): void => {
+    if (problems.length > 0) throw new Error(`The contract was broken: ${problems.join('\n')}`);
+  };
 
   return {
     url,
@@ -73,10 +81,15 @@ export async function startApi(overrides: StartOverrides = {}): Promise<RunningA
     api,
     logs,
     announcements: api.announcements.lines,
-    request: (method, path, options) => send(`${url}${path}`, method, options),
+    async request<Body>(method: string, path: string, options?: RequestOptions) {
+      const answer = await send<Body>(`${url}${path}`, method, options);
+      keepToContract();
+      return answer;
+    },
     async stop() {
       await florin.stop();
       await own?.drop();
+      keepToContract();
     },
   };
 }
