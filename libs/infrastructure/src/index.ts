@@ -26,6 +26,7 @@ export { TypeOrmPayeeDirectory } from './payments/typeorm-payees.js';
 export { TypeOrmPaymentRequestReader } from './payments/typeorm-payment-request.reader.js';
 export { createLogger } from './logging/logger.js';
 export { describeError, type LoggedError, redact } from './logging/redaction.js';
+export { type Census, type CountByStatus, takeCensus } from './operations/census.js';
 export { keptSecret } from './operations/kept-secret.js';
 export { readSchemaState, type SchemaState } from './operations/schema-state.js';
 export { inSnapshot, Interrupted, type Snapshot } from './operations/snapshot.js';

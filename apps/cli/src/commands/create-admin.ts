@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import {
+  IDENTITY_REFUSALS,
+  identityStores,
+  migrate,
+  PooledBcryptHasher,
+  settingReader,
+  SystemClock,
+  SystemIds,
+  TypeOrmUnitOfWork,
+} from '@florin/infrastructure';
+import {
+  auditEntry,
+  checkPassword,
+  parseUserEmail,
+  parseUserName,
+  registerUser,
+  SYSTEM,
+  type User,
+} from '@florin/identity';
+import { DomainError } from '@florin/kernel';
+import type { Invocation, Run } from '../command.js';
+import { type DataSource, withDatabase } from '../database.js';
+import { EXIT, Failure, UsageError } from '../errors.js';
+import { askSecret, readSecret } from '../prompt.js';
+import { reportFor } from '../reporting.js';
+
+/** 144 bits, in 24 characters that a person can copy. */
+const PASSWORD_BYTES = 18;
+
+export const run: Run = async (invocation) => {
+  const {
+    options,
+    terminal,
+    arguments: [address],
+  } = invocation;
+  const report = reportFor(invocation);
+  const email = asUsage(() => parseUserEmail(address));
+  const given = options.text('name');
+  const name = given === undefined ? undefined : asUsage(() => parseUserName(given));
+  const cost = settingReader(terminal.environment).integer('PASSWORD_COST', {
+    least: 4,
+    most: 15,
+    otherwise: 10,
+  });
+  const chosen = await choosePassword(invocation);
+  checkPassword(chosen.password);
+
+  return withDatabase(options, terminal, async (source, { url }) => {
+    await migrate({ url });
+    const hasher = new PooledBcryptHasher({ cost, maxThreads: 1 });
+    const passwordHash = await hasher.hash(chosen.password).finally(() => hasher.close());
+    const { id } = await addAdmin(source, { email, name, passwordHash });
+    report.say(`${email} is an admin now (${id}).`);
+    if (chosen.isGenerated) report.say(`Its password, shown only now: ${chosen.password}`);
+    report.tell({ id, email, ...(chosen.isGenerated && { password: chosen.password }) });
+    return EXIT.ok;
+  });
+};
+
+/** The same decisions and the same trail as a user who is made in any other way; only nobody's token asked for it. */
+async function addAdmin(
+  source: DataSource,
+  admin: Pick<User, 'email' | 'name' | 'passwordHash'>,
+): Promise<User> {
+  const unitOfWork = new TypeOrmUnitOfWork(source, identityStores, IDENTITY_REFUSALS);
+  const ids = new SystemIds();
+  const clock = new SystemClock();
+  return unitOfWork.run(async ({ users, audit }) => {
+    const now = clock.now();
+    const user = registerUser({ id: ids.next('user'), ...admin, role: 'admin' }, now);
+    await users.add(user);
+    await audit.add(auditEntry(ids, SYSTEM, { action: 'user.created', subjectId: user.id }, now));
+    return user;
+  });
+}
+
+interface ChosenPassword {
+  readonly password: string;
+  readonly isGenerated: boolean;
+}
+
+async function choosePassword({ options, terminal }: Invocation): Promise<ChosenPassword> {
+  const fromInput = options.flag('password-stdin');
+  const generate = options.flag('generate-password');
+  if (fromInput && generate) {
+    throw new UsageError('--password-stdin and --generate-password contradict each other');
+  }
+  if (fromInput) return { password: await readSecret(terminal), isGenerated: false };
+  if (generate || terminal.stdin.isTTY !== true) return generated();
+  const password = await askSecret(terminal, 'Password (leave it empty to have one made): ');
+  if (password === '') return generated();
+  checkPassword(password);
+  if ((await askSecret(terminal, 'The same again: ')) !== password) {
+    throw new Failure('the two passwords differ; nothing was done');
+  }
+  return { password, isGenerated: false };
+}
+
+const generated = (): ChosenPassword => ({
+  password: randomBytes(PASSWORD_BYTES).toString('base64url'),
+  isGenerated: true,
+});
+
+/** What the domain refuses about the command line is the command line's fault. */
+function asUsage<Value>(parse: () => Value): Value {
+  try {
+    return parse();
+  } catch (error) {
+    throw error instanceof DomainError ? new UsageError(error.message) : error;
+  }
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { Failure } from './errors.js';
+import type { Output } from './terminal.js';
+
+/** Where a long result goes, at the pace at which it is taken. */
+export interface Destination {
+  /** Answers when there is room for more. */
+  write(text: string): Promise<void>;
+  /** All of it was written. */
+  complete(): Promise<void>;
+  /** It was not, and nobody shall mistake the part for the whole. */
+  abandon(): Promise<void>;
+}
+
+/** Whoever reads our output has seen enough. */
+export class PipeClosed extends Error {
+  override readonly name = 'PipeClosed';
+}
+
+export function toStream(stream: Output): Destination {
+  let broken: Error | undefined;
+  const onError = (error: Error): void => {
+    broken = error;
+  };
+  stream.on('error', onError);
+  const check = (): void => {
+    if (broken === undefined) return;
+    throw 'code' in broken && broken.code === 'EPIPE' ? new PipeClosed('The reader left.') : broken;
+  };
+  return {
+    async write(text) {
+      check();
+      if (!stream.write(text))
+        await Promise.race([once(stream, 'drain'), once(stream, 'error')]).catch(() => undefined);
+      check();
+    },
+    complete: () => Promise.resolve(),
+    abandon: () => Promise.resolve(),
+  };
+}
+
+/** A file that appears under its name only when it is whole. Until then it grows beside it, and goes if it stays a part. */
+export function toFile(path: string, mayReplace: boolean): Destination {
+  if (!mayReplace && existsSync(path))
+    throw new Failure(`${path} is there already; add --force to replace it`);
+  const partial = `${path}.partial`;
+  const file = createWriteStream(partial, { mode: 0o600 });
+  let problem: Error | undefined;
+  file.on('error', (error) => {
+    problem = error;
+  });
+  const check = (): void => {
+    if (problem !== undefined) throw new Failure(`${path} cannot be written: ${problem.message}`);
+  };
+  const close = async (): Promise<void> => {
+    await new Promise<void>((resolve) => {
+      file.once('close', resolve);
+      file.end();
+      if (file.closed) resolve();
+    });
+  };
+  return {
+    async write(text) {
+      check();
+      if (!file.write(text)) await once(file, 'drain').catch(() => undefined);
+      check();
+    },
+    async complete() {
+      await close();
+      check();
+      renameSync(partial, path);
+    },
+    async abandon() {
+      await close();
+      rmSync(partial, { force: true });
+    },
+  };
+}

@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+import { EXIT } from './errors.js';
+import { runFlorin } from './cli.js';
+
+const interruption = new AbortController();
+
+/** The first signal asks the command to end cleanly; whoever sends a second one does not want to wait for that. */
+function interrupt(signal: NodeJS.Signals): void {
+  if (interruption.signal.aborted) process.exit(EXIT.interrupted);
+  interruption.abort(signal);
+}
+
+process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+// Whoever reads our output may leave before the end (`| head`): that is no crash.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+process.exitCode = await runFlorin(process.argv.slice(2), {
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  environment: process.env,
+  signal: interruption.signal,
+});
+process.off('SIGINT', interrupt).off('SIGTERM', interrupt);

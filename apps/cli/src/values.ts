@@ -1,0 +1,45 @@
+import { UsageError } from './errors.js';
+import { parseSpan, type Span } from './instants.js';
+
+export type Given = Readonly<Record<string, string | boolean | undefined>>;
+
+/** The options of one invocation, read as what they should be and refused by name when they are not. */
+export class Values {
+  constructor(private readonly given: Given) {}
+
+  text(name: string): string | undefined {
+    const value = this.given[name];
+    if (value === '') throw new UsageError(`--${name} needs a value`);
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  flag(name: string): boolean {
+    return this.given[name] === true;
+  }
+
+  integer(name: string, range: { least: number; most: number; otherwise: number }): number {
+    const text = this.text(name);
+    if (text === undefined) return range.otherwise;
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= range.least && value <= range.most) return value;
+    throw new UsageError(`--${name} must be a whole number from ${range.least} to ${range.most}`);
+  }
+
+  oneOf<Choice extends string>(name: string, choices: readonly Choice[], otherwise: Choice): Choice {
+    const text = this.text(name);
+    if (text === undefined) return otherwise;
+    const choice = choices.find((known) => known === text);
+    if (choice === undefined) throw new UsageError(`--${name} must be ${choices.join(' or ')}`);
+    return choice;
+  }
+
+  span(name: string): Span | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const span = parseSpan(text);
+    if (span === undefined) {
+      throw new UsageError(`--${name} must be a date (2026-03-31) or an instant (2026-03-31T09:30:00Z)`);
+    }
+    return span;
+  }
+}
