@@ -1,0 +1,67 @@
+import { brokenPromises } from './expectations.js';
+import { type Block, blocksOf, PAGES } from './pages.js';
+import { openShell } from './shell.js';
+import type { StartedFlorin } from './started-florin.js';
+
+export const isCommand = ({ language }: Block): boolean => language === 'sh';
+export const isRun = (block: Block): boolean => isCommand(block) && !block.marks.includes('no-run');
+
+/** What a test does between two blocks in place of the reader, given what the first of them printed. */
+export type Reader = (output: string) => Promise<void>;
+
+export interface PageRun {
+  readonly florin: StartedFlorin;
+  readonly path: string;
+  /** The page on which what this one goes on from is set up. */
+  readonly after?: string;
+  /** Commands to define before the first block. */
+  readonly prologue?: string;
+  readonly reader?: Reader;
+}
+
+/** Pastes a page's commands, block by block, into one shell; throws at the first block that does not do as it says. */
+export async function runPage({ florin, path, after, prologue, reader }: PageRun): Promise<void> {
+  const blocks = [...setupOf(after), ...blocksOn(path)];
+  const shell = openShell({ ADMIN_PASSWORD: florin.adminPassword, DATA_DIR: florin.dataDir }, prologue);
+  try {
+    for (const [index, block] of blocks.entries()) {
+      if (!isRun(block)) continue;
+      const output = await run(() => shell.run(onThisMachine(block.text, path, florin)), block);
+      const next = blocks[index + 1];
+      const answer = next?.language === 'json' && next.followsBlock ? next : undefined;
+      const here = { ...block, text: onThisMachine(block.text, path, florin) };
+      const there = answer && { ...answer, text: onThisMachine(answer.text, path, florin) };
+      const broken = brokenPromises(here, there, output);
+      if (broken.length > 0)
+        throw new Error(`${placeOf(block)}: ${broken.join('; ')}\n${block.text}\n${output}`);
+      await reader?.(output);
+    }
+  } finally {
+    await shell.end();
+  }
+}
+
+export const blocksOn = (path: string): Block[] =>
+  PAGES.filter((page) => page.path === path).flatMap(blocksOf);
+
+const setupOf = (path: string | undefined): Block[] =>
+  path === undefined ? [] : blocksOn(path).filter((block) => isRun(block) && block.marks.includes('setup'));
+
+const placeOf = ({ page, line }: Block): string => `${page}:${line}`;
+
+/** Pages share a service here, and each brings its own ada@example.com; so each gets a mail domain of its own. */
+function onThisMachine(text: string, path: string, { url, workerUrl }: StartedFlorin): string {
+  const name = path.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  return text
+    .replaceAll('http://127.0.0.1:3000', url)
+    .replaceAll('http://127.0.0.1:3001', workerUrl)
+    .replaceAll('@example.com', `@${name}.example.com`);
+}
+
+async function run(work: () => Promise<string>, block: Block): Promise<string> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new Error(`${placeOf(block)} failed.\n${block.text}\n${String(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../support/source-tree.js';
+
+export interface Shell {
+  /** Runs the commands as if they were pasted; answers what they print. Throws when one of them fails. */
+  run(commands: string): Promise<string>;
+  end(): Promise<void>;
+}
+
+const DONE = '--- done ---';
+const BLOCK_LIMIT_MS = 60_000;
+/** A command that fails, a variable that was never set, a pipe that breaks: each ends the session, and says where. */
+const STRICT = `set -Eeuo pipefail
+trap 'echo "failed: $BASH_COMMAND" >&2' ERR
+`;
+
+/** One bash for a whole page, in which every block finds what the blocks before it have defined. */
+export function openShell(environment: Readonly<Record<string, string>>, prologue = ''): Shell {
+  const folder = mkdtempSync(join(tmpdir(), 'florin-docs-'));
+  const bash = spawn('bash', ['--noprofile', '--norc'], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...environment },
+    stdio: 'pipe',
+  });
+  const exit = once(bash, 'exit');
+  let out = '';
+  let complaints = '';
+  bash.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  bash.stdin.write(`${STRICT}${prologue}\n`);
+  let blocks = 0;
+
+  return {
+    async run(commands) {
+      const file = join(folder, `block-${++blocks}.sh`);
+      writeFileSync(file, `${commands}\n`);
+      out = '';
+      complaints = '';
+      const done = new Promise<void>((resolve) => {
+        bash.stdout.on('data', (chunk: Buffer) => {
+          out += chunk.toString();
+          if (out.includes(DONE)) resolve();
+        });
+      });
+      const limit = setTimeout(() => bash.kill('SIGKILL'), BLOCK_LIMIT_MS);
+      // From a file, so that what the commands read is not the rest of the page.
+      bash.stdin.write(`source '${file}' </dev/null\necho '${DONE}'\n`);
+      const isDone = await Promise.race([done.then(() => true), exit.then(() => false)]);
+      clearTimeout(limit);
+      bash.stdout.removeAllListeners('data');
+      if (!isDone) throw new Error(`The block ended the session.\n${complaints}\n${out}`);
+      return out.slice(0, out.indexOf(DONE));
+    },
+    async end() {
+      bash.stdin.end();
+      await exit;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,69 @@
+// What of the pages in docs/ is made from the code: a picture of every life, and the table of who may do what.
+
+/** Every life that a library declares, by the name under which a page shows it. */
+export function livesOf({ accounts, identity, ledger, payments }) {
+  return {
+    account: accounts.ACCOUNT_LIFE,
+    user: identity.USER_LIFE,
+    session: identity.SESSION_LIFE,
+    'API key': identity.API_KEY_LIFE,
+    transaction: ledger.TRANSACTION_TRANSITIONS,
+    book: ledger.BOOK_TRANSITIONS,
+    'payment request': payments.PAYMENT_REQUEST_TRANSITIONS,
+    attempt: payments.ATTEMPT_TRANSITIONS,
+    subscription: payments.SUBSCRIPTION_LIFE,
+  };
+}
+
+/** All that is made, by the name in the marks around it. */
+export function sectionsOf(libraries) {
+  const { PERMISSIONS, ROLES } = libraries.identity;
+  const diagrams = Object.entries(livesOf(libraries)).map(([name, life]) => [
+    `life of ${article(name)}`,
+    stateDiagram(life),
+  ]);
+  return { ...Object.fromEntries(diagrams), permissions: permissionTable(PERMISSIONS, ROLES) };
+}
+
+const article = (name) => `${/^[aeio]/i.test(name) ? 'an' : 'a'} ${name}`;
+
+/** Actions that lead the same way share an arrow; a state that nothing leads out of is an end. */
+export function stateDiagram({ initial, transitions }) {
+  const lines = initial.map((state) => `[*] --> ${state}`);
+  for (const [state, arrows] of Object.entries(transitions)) {
+    const actionsTo = Map.groupBy(Object.keys(arrows), (action) => arrows[action]);
+    for (const [next, actions] of actionsTo) lines.push(`${state} --> ${next} : ${actions.join(', ')}`);
+    if (actionsTo.size === 0) lines.push(`${state} --> [*]`);
+  }
+  return ['```mermaid', 'stateDiagram-v2', ...lines.map((line) => `  ${line}`), '```'].join('\n');
+}
+
+const STATUS_OF_REFUSAL = { unauthorized: 401, forbidden: 403, not_found: 404 };
+
+export function permissionTable(permissions, roles) {
+  const names = roles.map((role) => role.replace('_', ' '));
+  const head = [
+    `| Request | ${names.join(' | ')} | others get |`,
+    `| --- | ${'--- | '.repeat(names.length)}--- |`,
+  ];
+  const rows = Object.values(permissions).map(({ method, path, reach, refusal }) => {
+    const reaches = roles.map((role) => (reach[role] === 'none' ? '–' : reach[role]));
+    const isForAll = !reaches.includes('–');
+    const others = isForAll ? '' : `${STATUS_OF_REFUSAL[refusal]} \`${refusal}\``;
+    return `| \`${method} ${path}\` | ${reaches.join(' | ')} | ${others} |`;
+  });
+  return [...head, ...rows].join('\n');
+}
+
+const MARKED = /(<!-- made by npm run diagrams: (.+?) -->\n)[^]*?(<!-- end -->)/g;
+
+/** The page with everything between its marks made anew. A mark that names nothing is a slip of the author's. */
+export function fill(page, sections) {
+  return page.replace(MARKED, (_, begin, name, end) => {
+    if (!(name in sections)) throw new Error(`There is nothing to make that is named ${name}.`);
+    return `${begin}\n${sections[name]}\n\n${end}`;
+  });
+}
+
+/** The names of what a page shows. */
+export const namesIn = (page) => [...page.matchAll(MARKED)].map(([, , name]) => name);
