@@ -3,6 +3,7 @@ export type { ClosureStep } from './accounts/closure-steps.js';
 export { HashedOwnerPasswords } from './accounts/hashed-owner-passwords.js';
 export { TypeOrmAccountDirectory } from './accounts/typeorm-account.directory.js';
 export { CoalescedStandings } from './identity/coalesced-standings.js';
+export { DEAD_SESSION_KEPT, deleteDeadSessions } from './identity/dead-sessions.js';
 export { IDENTITY_REFUSALS, identityStores } from './identity/identity-stores.js';
 export { LastUsed } from './identity/last-used.js';
 export { TypeOrmAuditTrail } from './identity/typeorm-audit.js';

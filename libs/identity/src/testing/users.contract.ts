@@ -129,7 +129,7 @@ export function userStores(use: Use): void {
   it('lists newest first, page by page, what matches every filter', async () => {
     const harness = use();
     const accountId = await harness.openAccount();
-    const first = await added(harness, { role: 'owner', accountId, name: '100% Ada' });
+    const first = await added(harness, { role: 'owner', accountId, name: '100% Ada Ärger' });
     const second = await added(harness, { role: 'member', accountId, name: 'Bo_b', status: 'suspended' });
     const third = await added(harness, { role: 'member', accountId, email: anEmail('ZOE_1@example.org') });
     const list = async (filter: object, page = 1, limit = 2) =>
@@ -140,6 +140,7 @@ export function userStores(use: Use): void {
     expect(await list({}, 9)).toEqual({ items: [], total: 3 });
     expect(await list({ status: 'suspended' })).toEqual({ items: [second], total: 1 });
     expect(await list({ search: 'aDA' })).toEqual({ items: [first], total: 1 });
+    expect(await list({ search: 'äRG' })).toEqual({ items: [first], total: 1 });
     expect(await list({ search: '@EXAMPLE.ORG' })).toEqual({ items: [third], total: 1 });
     expect(await list({ search: '%' })).toEqual({ items: [first], total: 1 });
     expect(await list({ search: '_' })).toEqual({ items: [third, second], total: 2 });

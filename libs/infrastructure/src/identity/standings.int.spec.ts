@@ -6,6 +6,7 @@ import type { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { connect, createDataSource } from '../postgres/data-source.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
+import { deleteDeadSessions } from './dead-sessions.js';
 import { CoalescedStandings } from './coalesced-standings.js';
 import { identityStores } from './identity-stores.js';
 import { LastUsed } from './last-used.js';
@@ -118,5 +119,25 @@ describe('the time of last use', () => {
     const lastUsed = new LastUsed(away);
     lastUsed.note('api_keys', '01890000-0000-7000-8000-000000000001', null, NOON);
     await expect(lastUsed.write()).resolves.toBeUndefined();
+  });
+});
+
+describe('dead sessions', () => {
+  it('are cleared away a month after they could last have been used, a bounded number at a time', async () => {
+    const sessions = await Promise.all(Array.from({ length: 4 }, addSession));
+    const agedBy = async ({ id }: Session, days: number): Promise<void> => {
+      const ageing = `
+        UPDATE sessions SET expires_at = now() - make_interval(days => $2), absolute_expires_at = now() + interval '9 days'
+        WHERE id = $1`;
+      await dataSource.query(ageing, [uuidFromId(id), days]);
+    };
+    for (const [index, days] of [31, 40, 29, -1].entries()) await agedBy(sessions[index]!, days);
+    expect(await deleteDeadSessions(dataSource, 1)).toBe(1);
+    expect(await deleteDeadSessions(dataSource)).toBe(1);
+    expect(await deleteDeadSessions(dataSource)).toBe(0);
+    const left = await dataSource.query<{ id: string }[]>('SELECT id FROM sessions WHERE id = ANY ($1)', [
+      sessions.map(({ id }) => uuidFromId(id)),
+    ]);
+    expect(left.map(({ id }) => id).sort()).toEqual(sessions.slice(2).map(({ id }) => uuidFromId(id)));
   });
 });

@@ -112,6 +112,7 @@ const RATE_LIMITS = `
 
 const OTHER_INDEXES = [
   `CREATE INDEX sessions_user_idx ON sessions (user_id, id)`,
+  `CREATE INDEX sessions_expires_at_idx ON sessions (expires_at)`,
   `CREATE INDEX api_keys_account_idx ON api_keys (account_id, id)`,
 ];
 
