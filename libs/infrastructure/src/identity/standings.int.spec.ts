@@ -124,6 +124,7 @@ describe('the time of last use', () => {
 
 describe('dead sessions', () => {
   it('are cleared away a month after they could last have been used, a bounded number at a time', async () => {
+    await dataSource.query('DELETE FROM sessions');
     const sessions = await Promise.all(Array.from({ length: 4 }, addSession));
     const agedBy = async ({ id }: Session, days: number): Promise<void> => {
       const ageing = `
