@@ -53,7 +53,6 @@ endWhenTold(starting);
 try {
   const { url } = await starting;
   say(url === undefined ? 'at work' : `at work; its health and metrics are at ${url}`);
-  process.send?.('at work');
 } catch (error) {
   giveUp(error);
 }
