@@ -61,6 +61,7 @@ async function startService(databaseUrl) {
       PASSWORD_COST: '4',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
+      // For whoever wants to look inside: BENCH_NODE_OPTIONS='--cpu-prof' npm run bench
       ...(process.env.BENCH_NODE_OPTIONS && { NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS }),
     },
   });
