@@ -2159,7 +2159,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'invalid_request';
         };
       };
@@ -2172,7 +2172,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'invalid_request';
         };
       };
@@ -2185,7 +2185,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'internal_error';
         };
       };
@@ -2199,7 +2199,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'unavailable';
         };
       };
@@ -2216,7 +2216,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'invalid_credentials' | 'unauthorized';
         };
       };
@@ -2229,7 +2229,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'invalid_request';
         };
       };
@@ -2242,7 +2242,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'invalid_request';
         };
       };
@@ -2256,7 +2256,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'rate_limited';
         };
       };
@@ -2269,7 +2269,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'invalid_grant';
         };
       };
@@ -2282,7 +2282,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'unauthorized';
         };
       };
@@ -2295,7 +2295,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'unauthorized';
         };
       };
@@ -2308,7 +2308,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'invalid_session';
         };
       };
@@ -2321,7 +2321,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'forbidden';
         };
       };
@@ -2338,7 +2338,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'conflict' | 'email_exists';
         };
       };
@@ -2351,7 +2351,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'idempotency_mismatch';
         };
       };
@@ -2364,7 +2364,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'not_found';
         };
       };
@@ -2377,7 +2377,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'conflict';
         };
       };
@@ -2394,7 +2394,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'email_exists' | 'conflict';
         };
       };
@@ -2411,7 +2411,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'active_subscriptions' | 'conflict';
         };
       };
@@ -2428,7 +2428,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'invalid_request' | 'currency_mismatch';
         };
       };
@@ -2441,7 +2441,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'insufficient_funds';
         };
       };
@@ -2454,7 +2454,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'not_cancellable';
         };
       };
@@ -2471,7 +2471,7 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['Error'] & {
-          /** @enum {unknown} */
+          /** @enum {string} */
           error: 'not_found' | 'account_not_found';
         };
       };

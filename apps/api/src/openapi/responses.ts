@@ -90,7 +90,8 @@ export const UNREACHED_RESPONSE = {
 };
 
 function errorWith(codes: readonly ErrorCode[]): object {
-  const narrowed = { type: 'object', required: ['error'], properties: { error: { enum: [...codes] } } };
+  const error = { type: 'string', enum: [...codes] };
+  const narrowed = { type: 'object', required: ['error'], properties: { error } };
   return { allOf: [schemaRef('Error'), narrowed] };
 }
 

@@ -1,0 +1,44 @@
+import type { Client } from 'openapi-fetch';
+import { errorIn } from './errors.js';
+import type { components, operations, paths } from './schema.js';
+
+export type Api = Client<paths, 'application/json'>;
+export type Schemas = components['schemas'];
+
+/** The query parameters of an operation. */
+export type Query<Id extends keyof operations> = operations[Id] extends {
+  parameters: { query?: infer Parameters };
+}
+  ? NonNullable<Parameters>
+  : never;
+
+export interface CallOptions {
+  /** Ends the call, and the waiting between its attempts. */
+  readonly signal?: AbortSignal;
+}
+
+export interface CreateOptions extends CallOptions {
+  /** In place of one that is drawn for the call: the same key and body do their work once, also across restarts. */
+  readonly idempotencyKey?: string;
+}
+
+/** What goes with every creating call, so that it can be sent again without creating anything twice. */
+export const creating = ({ idempotencyKey = crypto.randomUUID(), signal }: CreateOptions = {}) => ({
+  params: { header: { 'Idempotency-Key': idempotencyKey } },
+  ...calling({ ...(signal !== undefined && { signal }) }),
+});
+
+export const calling = ({ signal }: CallOptions = {}) => (signal === undefined ? {} : { signal });
+
+interface Answered<Data> {
+  readonly data?: Data;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** The body of a good answer; any other is thrown as a FlorinError. */
+export async function dataOf<Data>(answer: Promise<Answered<Data>>): Promise<Data> {
+  const { data, error, response } = await answer;
+  if (!response.ok || data === undefined) throw errorIn(error, response);
+  return data;
+}

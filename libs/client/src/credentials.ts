@@ -1,0 +1,98 @@
+import { FlorinError } from './errors.js';
+import type { components } from './schema.js';
+
+/** What a session is continued with. Keep it like a password. */
+export interface SessionTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** What stands in the Authorization header, and what to do when it is no longer good. */
+export interface Credentials {
+  /** The token to send; undefined for none. */
+  token(): Promise<string | undefined>;
+  /** Called when the service did not take that token. Answers whether there is another one to try. */
+  renew(refused: string): Promise<boolean>;
+}
+
+export class ApiKeyCredentials implements Credentials {
+  constructor(private readonly apiKey: string) {}
+
+  token(): Promise<string> {
+    return Promise.resolve(this.apiKey);
+  }
+
+  renew(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+}
+
+/** An access token this close to its end may not live to be read. */
+const LEEWAY_MS = 2_000;
+
+/** A session's tokens. However many calls find them expired, they are exchanged once, and all go on with the new ones. */
+export class SessionCredentials implements Credentials {
+  private tokens: SessionTokens | undefined;
+  private exchange: Promise<void> | undefined;
+
+  constructor(
+    private readonly refresh: (refreshToken: string) => Promise<components['schemas']['Tokens']>,
+    private readonly changed: (tokens: SessionTokens | undefined) => void,
+    restored?: SessionTokens,
+  ) {
+    this.tokens = restored;
+  }
+
+  get current(): SessionTokens | undefined {
+    return this.tokens;
+  }
+
+  begin({ access_token, refresh_token, expires_in }: components['schemas']['Tokens']): void {
+    this.keep({
+      accessToken: access_token,
+      refreshToken: refresh_token,
+      expiresAt: Date.now() + expires_in * 1000,
+    });
+  }
+
+  end(): void {
+    this.keep(undefined);
+  }
+
+  async token(): Promise<string | undefined> {
+    if (this.tokens !== undefined && this.tokens.expiresAt - LEEWAY_MS <= Date.now()) await this.refreshed();
+    return this.tokens?.accessToken;
+  }
+
+  async renew(refused: string): Promise<boolean> {
+    if (this.tokens === undefined) return false;
+    // Another call may have come back with new tokens while this one was under way.
+    if (this.tokens.accessToken === refused) await this.refreshed();
+    return true;
+  }
+
+  private refreshed(): Promise<void> {
+    this.exchange ??= this.exchanged().finally(() => {
+      this.exchange = undefined;
+    });
+    return this.exchange;
+  }
+
+  private async exchanged(): Promise<void> {
+    if (this.tokens === undefined) return;
+    try {
+      this.begin(await this.refresh(this.tokens.refreshToken));
+    } catch (error) {
+      // A refusal ends the session. Anything else says nothing about the tokens, and they may yet work.
+      if (error instanceof FlorinError && (error.status === 401 || error.status === 403)) this.end();
+      throw error;
+    }
+  }
+
+  private keep(tokens: SessionTokens | undefined): void {
+    this.tokens = tokens;
+    this.changed(tokens);
+  }
+}

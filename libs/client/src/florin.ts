@@ -1,0 +1,107 @@
+import createClient from 'openapi-fetch';
+import { type Api, calling, type CallOptions, dataOf, type Schemas } from './call.js';
+import { ApiKeyCredentials, SessionCredentials, type SessionTokens } from './credentials.js';
+import { eventsOf, paymentsOf, subscriptionsOf, transactionsOf } from './money.js';
+import { accountOf, accountsOf, apiKeysOf, auditOf, sessionsOf, usersOf } from './people.js';
+import { Retries, type RetryOptions } from './retry.js';
+import { Transport, type TransportParts } from './transport.js';
+
+export interface FlorinOptions {
+  /** Where the service is, such as `https://api.example.com`. */
+  readonly baseUrl: string;
+  /** For programs: an API key in place of a login. */
+  readonly apiKey?: string;
+  /** Continues a session that `onTokens` told of earlier. */
+  readonly tokens?: SessionTokens;
+  /** Told of every change of the session's tokens, and of its end, for those who want to keep them. */
+  readonly onTokens?: (tokens: SessionTokens | undefined) => void;
+  /** The account that an admin or platform token acts for. */
+  readonly accountId?: string;
+  readonly fetch?: (request: Request) => Promise<Response>;
+  /** How long one attempt may take; 30 s unless told otherwise. */
+  readonly timeoutMs?: number;
+  readonly retry?: RetryOptions;
+}
+
+/** A client of one service, for one caller. */
+export class Florin {
+  readonly accounts: ReturnType<typeof accountsOf>;
+  readonly account: ReturnType<typeof accountOf>;
+  readonly transactions: ReturnType<typeof transactionsOf>;
+  readonly payments: ReturnType<typeof paymentsOf>;
+  readonly subscriptions: ReturnType<typeof subscriptionsOf>;
+  readonly events: ReturnType<typeof eventsOf>;
+  readonly users: ReturnType<typeof usersOf>;
+  readonly apiKeys: ReturnType<typeof apiKeysOf>;
+  readonly sessions: ReturnType<typeof sessionsOf>;
+  readonly audit: ReturnType<typeof auditOf>;
+
+  /** Without a token: for what comes before one. */
+  private readonly open: Api;
+  private readonly api: Api;
+  private readonly session: SessionCredentials;
+
+  constructor(
+    private readonly options: FlorinOptions,
+    /** Shared by those that act for different accounts with the same session. */
+    session?: SessionCredentials,
+  ) {
+    const { baseUrl, accountId, apiKey, tokens, onTokens = () => undefined } = options;
+    const parts = {
+      fetch: options.fetch ?? ((request: Request) => fetch(request)),
+      retries: new Retries(options.retry ?? {}),
+      timeoutMs: options.timeoutMs ?? 30_000,
+    };
+    this.open = clientOf(baseUrl, parts);
+    this.session =
+      session ?? new SessionCredentials((refreshToken) => this.exchange(refreshToken), onTokens, tokens);
+    const credentials = apiKey === undefined ? this.session : new ApiKeyCredentials(apiKey);
+    this.api = clientOf(baseUrl, { ...parts, credentials }, accountId);
+
+    this.accounts = accountsOf(this.api);
+    this.account = accountOf(this.api);
+    this.transactions = transactionsOf(this.api);
+    this.payments = paymentsOf(this.api);
+    this.subscriptions = subscriptionsOf(this.api);
+    this.events = eventsOf(this.api);
+    this.users = usersOf(this.api);
+    this.apiKeys = apiKeysOf(this.api);
+    this.sessions = sessionsOf(this.api);
+    this.audit = auditOf(this.api);
+  }
+
+  /** The tokens of the session; undefined before a login and after its end. */
+  get tokens(): SessionTokens | undefined {
+    return this.session.current;
+  }
+
+  /** Begins a session, which all later calls belong to. It is refreshed by itself. */
+  async login(credentials: Schemas['LogIn'], options?: CallOptions): Promise<Schemas['LoggedIn']> {
+    const body = await dataOf(this.open.POST('/v1/auth/login', { body: credentials, ...calling(options) }));
+    this.session.begin(body);
+    return body;
+  }
+
+  /** Ends the session, here and at the service. */
+  async logout(options?: CallOptions): Promise<void> {
+    await dataOf(this.api.DELETE('/v1/auth/session', calling(options)));
+    this.session.end();
+  }
+
+  /** The same caller, acting for that account: for admins and platform keys. */
+  actingFor(accountId: string): Florin {
+    return new Florin({ ...this.options, accountId }, this.session);
+  }
+
+  private exchange(refresh_token: string): Promise<Schemas['Tokens']> {
+    return dataOf(this.open.POST('/v1/auth/refresh', { body: { refresh_token } }));
+  }
+}
+
+function clientOf(baseUrl: string, parts: TransportParts, accountId?: string): Api {
+  return createClient({
+    baseUrl,
+    fetch: new Transport(parts).send,
+    ...(accountId !== undefined && { headers: { 'X-Account-Id': accountId } }),
+  });
+}

@@ -1,0 +1,69 @@
+import { retryAfterIn } from './errors.js';
+
+export interface RetryOptions {
+  /** How often a call is tried in all; 4 unless told otherwise, 1 for never again. */
+  readonly attempts?: number;
+  /** The longest wait that is put up with. A service that asks for more gets no further try; 30 s. */
+  readonly longestWaitMs?: number;
+  readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** From 0 to 1, to keep many clients from coming back at the same moment. */
+  readonly random?: () => number;
+}
+
+const FIRST_WAIT_MS = 200;
+
+/** Decides whether a call that failed is tried again, and waits for it. */
+export class Retries {
+  private readonly attempts: number;
+  private readonly longestWaitMs: number;
+  private readonly sleep: NonNullable<RetryOptions['sleep']>;
+  private readonly random: () => number;
+
+  constructor({ attempts = 4, longestWaitMs = 30_000, sleep = pause, random = Math.random }: RetryOptions) {
+    this.attempts = attempts;
+    this.longestWaitMs = longestWaitMs;
+    this.sleep = sleep;
+    this.random = random;
+  }
+
+  /** Waits and answers true when there is to be another attempt after this one. */
+  async another(attempt: number, request: Request, failure: Response | Error): Promise<boolean> {
+    if (attempt >= this.attempts || !isSafe(request, failure)) return false;
+    const asked = failure instanceof Response ? (retryAfterIn(failure.headers) ?? 0) * 1000 : 0;
+    if (asked > this.longestWaitMs) return false;
+    const backoff = FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + this.random() / 2);
+    await this.sleep(Math.max(asked, Math.min(backoff, this.longestWaitMs)), request.signal);
+    return true;
+  }
+}
+
+/**
+ * Too many requests were certainly not carried out. After a lost connection or a 503 nobody knows, and only what does
+ * no harm when done twice may be sent again: reads, creates with their key, and the exchange of a refresh token, which
+ * the service answers again for a while.
+ */
+function isSafe(request: Request, failure: Response | Error): boolean {
+  if (failure instanceof Response && failure.status === 429) return true;
+  if (failure instanceof Response && failure.status !== 503) return false;
+  return (
+    request.method === 'GET' ||
+    request.headers.has('idempotency-key') ||
+    new URL(request.url).pathname.endsWith('/v1/auth/refresh')
+  );
+}
+
+/** Sleeps, unless the caller's signal ends the call first. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,62 @@
+import type { Credentials } from './credentials.js';
+import { FlorinError } from './errors.js';
+import type { Retries } from './retry.js';
+
+export interface TransportParts {
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly retries: Retries;
+  /** How long one attempt may take. */
+  readonly timeoutMs: number;
+  /** Left out where no token belongs: logging in, and exchanging tokens. */
+  readonly credentials?: Credentials;
+}
+
+/** Sends requests as often as it takes, with the token that is good at the time. */
+export class Transport {
+  constructor(private readonly parts: TransportParts) {}
+
+  readonly send = async (request: Request): Promise<Response> => {
+    const { credentials } = this.parts;
+    const token = await credentials?.token();
+    const answer = await this.retried(request, token);
+    if (answer.status !== 401 || token === undefined || credentials === undefined) return answer;
+    return (await credentials.renew(token)) ? this.retried(request, await credentials.token()) : answer;
+  };
+
+  private async retried(request: Request, token: string | undefined): Promise<Response> {
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await this.attempted(request, token);
+      const isFailure = outcome instanceof Error || outcome.status === 429 || outcome.status === 503;
+      if (isFailure && (await this.parts.retries.another(attempt, request, outcome))) continue;
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
+    }
+  }
+
+  /** One attempt. That the line broke is an outcome like others; that the caller gave up is not. */
+  private async attempted(request: Request, token: string | undefined): Promise<Response | FlorinError> {
+    const copy = request.clone();
+    if (token !== undefined) copy.headers.set('authorization', `Bearer ${token}`);
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(this.parts.timeoutMs)]);
+    try {
+      return await whole(await this.parts.fetch(new Request(copy, { signal })));
+    } catch (cause) {
+      if (request.signal.aborted) throw request.signal.reason;
+      if (cause instanceof FlorinError) return cause;
+      return new FlorinError('The service cannot be reached.', { code: 'network_error', status: 0, cause });
+    }
+  }
+}
+
+/** The answer with all of its body, so that a line that breaks halfway through is noticed here and tried again. */
+async function whole(response: Response): Promise<Response> {
+  const { status, statusText, headers } = response;
+  const text = await response.text();
+  if (response.ok && !isJson(headers)) {
+    const requestId = headers.get('x-request-id') ?? undefined;
+    throw new FlorinError('The answer is no JSON.', { code: 'unexpected_answer', status, requestId });
+  }
+  return new Response(text === '' ? null : text, { status, statusText, headers });
+}
+
+const isJson = (headers: Headers): boolean => /^application\/json\b/.test(headers.get('content-type') ?? '');
