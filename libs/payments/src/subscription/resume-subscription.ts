@@ -24,7 +24,8 @@ export class ResumeSubscription {
       if (subscription.status === 'active') return subscription;
       const decision = resume(subscription, this.ids.next('pay'), this.clock.now());
       await stores.subscriptions.save(decision.thing);
-      await issueBill(this.requests, stores, decision);
+      if (decision.bill === undefined) await stores.events.append(decision.events, decision.thing.updatedAt);
+      else await issueBill(this.requests, stores, decision);
       return decision.thing;
     });
   }

@@ -176,13 +176,30 @@ describe('pausing and resuming', () => {
 
   it('begins a new period with the resuming and counts on from there', () => {
     const now = new Date('2026-08-31T08:00:00.000Z');
-    const { thing, bill, events } = resume(ofStatus('paused'), aPaymentId(), now);
+    const decision = resume(ofStatus('paused'), aPaymentId(), now);
+    const { thing, events } = decision;
     expect(thing).toMatchObject({ status: 'active', period: { number: 2, startAt: now }, paidAt: undefined });
-    expect(bill).toMatchObject({ period: 2, window: 1 });
+    expect(decision).toMatchObject({ bill: { period: 2, window: 1 } });
     expect(typesOf({ events })).toEqual(['subscription.resumed']);
     const next = advance(paid(thing, now), aPaymentId(), thing.period.endAt)!.thing;
     expect(next.period).toMatchObject({ number: 3, startAt: new Date('2026-09-30T08:00:00.000Z') });
     expect(next.period.endAt).toEqual(new Date('2026-10-31T08:00:00.000Z'));
+  });
+
+  it('asks for nothing when the period that it comes back into is paid', () => {
+    const subscription = paid(aSubscription(), AFTER);
+    const paused = pause(subscription, later(NOON, DAY_MS)).thing;
+    const back = resume(paused, aPaymentId(), later(NOON, 2 * DAY_MS));
+    const { period, paidAt, latestPaymentId } = subscription;
+    expect(back.thing).toMatchObject({ status: 'active', period, paidAt, latestPaymentId });
+    expect(back).not.toHaveProperty('bill');
+    expect(advance(back.thing, aPaymentId(), later(NOON, 3 * DAY_MS))).toBeUndefined();
+    expect(advance(back.thing, aPaymentId(), period.endAt)).toMatchObject({ bill: { period: 2 } });
+  });
+
+  it('begins a new period when the paid one has run out', () => {
+    const paused = pause(paid(aSubscription(), AFTER), AFTER).thing;
+    expect(resume(paused, aPaymentId(), paused.period.endAt)).toMatchObject({ bill: { period: 2 } });
   });
 
   it.each(['active', 'past_due', 'canceled'] as const)('refuses to resume one that is %s', (status) => {
@@ -231,6 +248,11 @@ describe('whatever happens in whatever order', () => {
               : advance(subscription, aPaymentId(), now);
           if (decision === undefined) continue;
           expect(decision.thing.period.number).toBeGreaterThanOrEqual(subscription.period.number);
+          if (decision.bill === undefined) {
+            expect(subscription.paidAt).toBeDefined();
+            subscription = decision.thing;
+            continue;
+          }
           const life = decision.bill.request.expiresAt!.getTime() - now.getTime();
           expect(life).toBeGreaterThanOrEqual(5 * MINUTE_MS);
           expect(life).toBeLessThanOrEqual(30 * DAY_MS);

@@ -72,9 +72,10 @@ export const SUBSCRIPTION_EVENTS = [
 ] as const;
 export type SubscriptionEventType = (typeof SUBSCRIPTION_EVENTS)[number];
 export type SubscriptionEvent = DomainEvent<SubscriptionEventType>;
-export type SubscriptionDecision = Decision<Subscription, SubscriptionEvent>;
+type Decided = Decision<Subscription, SubscriptionEvent>;
+export type SubscriptionDecision = Decided & { readonly bill?: undefined };
 /** A decision after which the customer is asked for money. */
-export type BillingDecision = SubscriptionDecision & { readonly bill: Bill };
+export type BillingDecision = Decided & { readonly bill: Bill };
 
 /** The first period begins at once, and with it the asking. */
 export function start(
@@ -174,9 +175,21 @@ export function pause(subscription: Subscription, now: Date): SubscriptionDecisi
   return { thing, events: [happened('subscription.paused', thing, { from: subscription.status })] };
 }
 
-/** A new period begins now, and the ones after it are counted from now. Numbers go on, so that none comes twice. */
-export function resume(subscription: Subscription, paymentId: PaymentRequestId, now: Date): BillingDecision {
+/**
+ * Goes on with the current period when the customer has paid for it and it still runs: nobody pays twice for the same
+ * days. Otherwise a new period begins now, and the ones after it are counted from now; numbers go on, so that none
+ * comes twice.
+ */
+export function resume(
+  subscription: Subscription,
+  paymentId: PaymentRequestId,
+  now: Date,
+): SubscriptionDecision | BillingDecision {
   const status = move(subscription, 'resume');
+  if (subscription.paidAt !== undefined && now < subscription.period.endAt) {
+    const thing = { ...subscription, status, updatedAt: notBefore(subscription, now) };
+    return { thing, events: [happened('subscription.resumed', thing, {})] };
+  }
   const anchorPeriod = subscription.period.number + 1;
   const rhythm: Rhythm = { interval: subscription.rhythm.interval, anchorAt: now, anchorPeriod };
   const period = periodOf(rhythm, anchorPeriod);
