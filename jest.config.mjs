@@ -14,6 +14,8 @@ const shared = {
 };
 
 const database = {
+  // A busy machine is not a defect: what must be quick says so itself.
+  testTimeout: 60_000,
   globalSetup: './test/support/global-setup.mjs',
   globalTeardown: './test/support/global-teardown.mjs',
 };

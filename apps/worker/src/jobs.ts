@@ -1,5 +1,6 @@
 import {
   type Database,
+  deleteDeadSessions,
   deleteExpiredKeys,
   deriveKey,
   DerivedPageSecrets,
@@ -37,16 +38,19 @@ export interface Work {
 
 /** Whoever charges a card has an answer, or has given up, long before this. */
 const STUCK_AFTER_MS = 30 * SECOND_MS;
-const KEYS_AT_ONCE = 1_000;
+const ROWS_AT_ONCE = 1_000;
 
 /** What the worker does, and how often it looks whether there is something to do. */
 export function workOn(ground: Ground, settings: WorkerSettings): Work {
   const { source, clock, ids } = ground;
   const ledger = new Ledger(new PostgresLedgerStore(source), clock, ids);
   const payments = paymentJobs(ground, settings);
-  const purge = { name: 'purge-idempotency-keys', everySeconds: 60, run: () => purgeKeys(source) };
+  const tidying: RecurringJob[] = [
+    { name: 'purge-idempotency-keys', everySeconds: 60, run: () => purge(source, deleteExpiredKeys) },
+    { name: 'purge-dead-sessions', everySeconds: 600, run: () => purge(source, deleteDeadSessions) },
+  ];
   return {
-    jobs: [...settlementJobs(ground, ledger, settings.settlementDelaySeconds), ...payments, purge],
+    jobs: [...settlementJobs(ground, ledger, settings.settlementDelaySeconds), ...payments, ...tidying],
     drain: () => ledger.drain(),
   };
 }
@@ -81,11 +85,15 @@ function paymentJobs({ source, clock, ids }: Ground, { jwtSecret }: WorkerSettin
   ];
 }
 
-async function purgeKeys(source: Database['source']): Promise<number> {
+/** In bounded pieces, so that no lock is held for long. */
+async function purge(
+  source: Database['source'],
+  deleteSome: (source: Database['source'], limit: number) => Promise<number>,
+): Promise<number> {
   let total = 0;
   for (;;) {
-    const deleted = await deleteExpiredKeys(source, KEYS_AT_ONCE);
+    const deleted = await deleteSome(source, ROWS_AT_ONCE);
     total += deleted;
-    if (deleted < KEYS_AT_ONCE) return total;
+    if (deleted < ROWS_AT_ONCE) return total;
   }
 }
