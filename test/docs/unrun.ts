@@ -18,4 +18,44 @@ export const UNRUN: readonly { readonly page: string; readonly line: string; rea
     line: "ADMIN_PASSWORD='what the first start printed'",
     because: 'the test takes the password from what the start printed',
   },
+  {
+    page: 'CONTRIBUTING.md',
+    line: 'npm run test:unit',
+    because: 'the tests would run themselves; that the scripts exist is tested',
+  },
+  {
+    page: 'docs/operating/tls-and-proxies.md',
+    line: 'TLS_CERT=',
+    because: 'it needs a certificate of yours and port 443; ground-tls.e2e.spec.ts shows HTTPS at work',
+  },
+  {
+    page: 'docs/operating/backup-and-restore.md',
+    line: 'pg_dump',
+    because: 'it needs a server of your own and client programs of its version, which Florin does not bring',
+  },
+  {
+    page: 'docs/operating/backup-and-restore.md',
+    line: 'createdb',
+    because: 'it needs a server of your own and client programs of its version, which Florin does not bring',
+  },
+  {
+    page: 'docs/operating/scaling.md',
+    line: 'npm run start:worker',
+    because: 'it runs until it is stopped; the worker beside the service of this test is the same program',
+  },
+  {
+    page: 'docs/operating/scaling.md',
+    line: 'npm run bench',
+    because: 'it takes half a minute and all of the machine',
+  },
+  {
+    page: 'docs/operating/containers.md',
+    line: 'docker compose up',
+    because: 'it needs a container engine; containers.spec.ts checks the files',
+  },
+  {
+    page: 'docs/operating/containers.md',
+    line: 'docker compose run',
+    because: 'it needs a container engine; containers.spec.ts checks the files',
+  },
 ];

@@ -1,0 +1,56 @@
+# syntax=docker/dockerfile:1
+# One image for the API, the worker and the tool: the command says which. Not run where it was written, for want of a
+# container engine; test/docs/containers.spec.ts checks what can be checked without one.
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /florin
+# Only what names packages, so that this layer is made anew only when they change.
+COPY package.json package-lock.json .npmrc ./
+COPY apps/api/package.json apps/api/
+COPY apps/cli/package.json apps/cli/
+COPY apps/worker/package.json apps/worker/
+COPY libs/accounts/package.json libs/accounts/
+COPY libs/client/package.json libs/client/
+COPY libs/identity/package.json libs/identity/
+COPY libs/infrastructure/package.json libs/infrastructure/
+COPY libs/kernel/package.json libs/kernel/
+COPY libs/ledger/package.json libs/ledger/
+COPY libs/payments/package.json libs/payments/
+
+FROM packages AS build
+RUN --mount=type=cache,target=/root/.npm npm ci --include=dev --no-audit --no-fund
+COPY .swcrc ./
+COPY tools tools
+COPY apps apps
+COPY libs libs
+# Started without the tools' own bootstrap: everything it would install is here.
+RUN node -e "import('./tools/build.mjs').then(({ build }) => build())"
+
+# The optional packages are the embedded PostgreSQL, which has no place beside a real one. Nothing that is left needs
+# an install script.
+FROM packages AS production
+RUN --mount=type=cache,target=/root/.npm \
+    npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+WORKDIR /florin
+COPY --from=production /florin ./
+COPY --from=build /florin/apps/api/dist apps/api/dist
+COPY --from=build /florin/apps/cli/dist apps/cli/dist
+COPY --from=build /florin/apps/worker/dist apps/worker/dist
+COPY --from=build /florin/libs/accounts/dist libs/accounts/dist
+COPY --from=build /florin/libs/client/dist libs/client/dist
+COPY --from=build /florin/libs/identity/dist libs/identity/dist
+COPY --from=build /florin/libs/infrastructure/dist libs/infrastructure/dist
+COPY --from=build /florin/libs/kernel/dist libs/kernel/dist
+COPY --from=build /florin/libs/ledger/dist libs/ledger/dist
+COPY --from=build /florin/libs/payments/dist libs/payments/dist
+COPY LICENSE ./
+USER node
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+# For the API, which is what runs unless told otherwise; compose.yaml gives the worker its own.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "apps/api/dist/main.js"]

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../support/source-tree.js';
+import { isCommand } from './page-run.js';
+import { blocksOf, PAGES } from './pages.js';
+import { UNRUN } from './unrun.js';
+
+describe('a block of commands', () => {
+  const blocks = PAGES.flatMap(blocksOf);
+  const unrun = blocks.filter((block) => isCommand(block) && block.marks.includes('no-run'));
+
+  it('is marked as such: a shell block is called sh and nothing else', () => {
+    const others = blocks.filter(
+      ({ language, text }) =>
+        /^(bash|shell|console|zsh)$/.test(language) || (language !== 'sh' && /^(\$ |curl |npm )/m.test(text)),
+    );
+    expect(others.map(({ page, line }) => `${page}:${line}`)).toEqual([]);
+  });
+
+  it('carries no mark that nobody reads', () => {
+    const odd = blocks.filter(({ marks }) => marks.some((mark) => !['no-run', 'setup'].includes(mark)));
+    expect(odd.map(({ page, line }) => `${page}:${line}`)).toEqual([]);
+  });
+
+  it('is left out only for a reason that is written down', () => {
+    const isListed = (page: string, text: string): boolean =>
+      UNRUN.some(
+        (entry) => entry.page === page && text.split('\n').some((line) => line.startsWith(entry.line)),
+      );
+    expect(
+      unrun.filter(({ page, text }) => !isListed(page, text)).map(({ page, line }) => `${page}:${line}`),
+    ).toEqual([]);
+    const isNeeded = ({ page, line }: { page: string; line: string }): boolean =>
+      unrun.some(
+        (block) => block.page === page && block.text.split('\n').some((text) => text.startsWith(line)),
+      );
+    expect(UNRUN.filter((entry) => !isNeeded(entry))).toEqual([]);
+  });
+
+  it('names scripts that package.json has', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
+    const named = blocks
+      .filter(isCommand)
+      .flatMap(({ text }) => [...text.matchAll(/\bnpm (?:run (?:-s )?)?([a-z0-9:]+)/g)])
+      .map(([, name = '']) => name)
+      .filter((name) => name !== 'run' && name !== 'install');
+    expect(named.length).toBeGreaterThan(5);
+    expect([...new Set(named)].filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+  });
+});

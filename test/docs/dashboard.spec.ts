@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Metrics } from '../../apps/api/src/operations/metrics.js';
+import { WorkerMetrics } from '../../apps/worker/src/metrics.js';
+import { ROOT } from '../support/source-tree.js';
+import { blocksOf, PAGES } from './pages.js';
+
+interface Panel {
+  readonly type: string;
+  readonly title: string;
+  readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+  readonly targets?: readonly { readonly expr: string }[];
+}
+
+const dashboard = JSON.parse(readFileSync(join(ROOT, 'docs/operating/grafana-dashboard.json'), 'utf8')) as {
+  readonly panels: readonly Panel[];
+  readonly templating: { readonly list: readonly { readonly definition?: string }[] };
+};
+const monitoring = PAGES.find(({ path }) => path === 'docs/operating/monitoring.md');
+const alerts = (monitoring === undefined ? [] : blocksOf(monitoring))
+  .filter(({ language }) => language === 'promql')
+  .map(({ text }) => text);
+const expressions = [
+  ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+  ...dashboard.templating.list.flatMap(({ definition }) => (definition === undefined ? [] : [definition])),
+];
+
+/** Which series a scrape brings, and with which labels. */
+const scraped = { api: new Map<string, Set<string>>(), worker: new Map<string, Set<string>>() };
+
+beforeAll(async () => {
+  const pool = () => ({ size: 1, idle: 1, waiting: 0 });
+  const api = new Metrics({ inFlight: () => 0, pool });
+  api.observe('GET', '/v1/account', 200, 0.01);
+  const worker = new WorkerMetrics(pool);
+  worker.observe({ job: 'settle-due', milliseconds: 5, done: 1 });
+  note(scraped.api, await api.text());
+  note(scraped.worker, await worker.text());
+});
+
+function note(series: Map<string, Set<string>>, text: string): void {
+  for (const [, name = '', labels = ''] of text.matchAll(/^([a-z_0-9]+)(?:\{(.*)\})? /gm)) {
+    const known = series.get(name) ?? new Set(['job', 'instance']);
+    for (const [, label = ''] of labels.matchAll(/([a-z_]+)="/g)) known.add(label);
+    series.set(name, known);
+  }
+}
+
+const WORDS = /\b(sum|rate|max|max_over_time|histogram_quantile|topk|time|by|le|label_values)\b/;
+
+/** The series that an expression asks for, with the labels it chooses them by. */
+function askedIn(expression: string): { name: string; labels: string[]; job: string }[] {
+  const selectors = expression.matchAll(/\b([a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?:\{([^}]*)\})?/g);
+  return [...selectors]
+    .map(([, name = '', chosen = '']) => ({
+      name,
+      labels: [...chosen.matchAll(/([a-z_]+)[!=]~?=?"/g)].map(([, label = '']) => label),
+      job: /job="florin-(\w+)"/.exec(chosen)?.[1] ?? 'both',
+    }))
+    .filter(({ name }) => !WORDS.test(name));
+}
+
+const groupsIn = (expression: string): string[] =>
+  [...expression.matchAll(/by \(([^)]*)\)/g)].flatMap(([, labels = '']) => labels.split(/,\s*/));
+
+describe('the dashboard', () => {
+  it('asks for something in every panel but the rows', () => {
+    expect(expressions.length).toBeGreaterThan(20);
+    const silent = dashboard.panels.filter(
+      ({ type, targets = [] }) => type !== 'row' && targets.length === 0,
+    );
+    expect(silent.map(({ title }) => title)).toEqual([]);
+  });
+
+  it('lays no panel over another', () => {
+    const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)}:${y + Math.floor(cell / w)}`),
+    );
+    expect(new Set(cells).size).toBe(cells.length);
+  });
+
+  it('finds a series in every selector that it reads', () => {
+    expect(askedIn(expressions[0] ?? '').length).toBe(1);
+  });
+
+  it.each([...expressions, ...alerts])('asks for what is scraped: %s', (expression) => {
+    const asked = askedIn(expression);
+    expect(asked.length).toBeGreaterThan(0);
+    for (const { name, labels, job } of asked) {
+      const sources =
+        job === 'both' ? [scraped.api, scraped.worker] : [job === 'api' ? scraped.api : scraped.worker];
+      const known = sources.map((source) => source.get(name)).find((found) => found !== undefined);
+      expect({ name, isScraped: known !== undefined }).toEqual({ name, isScraped: true });
+      expect([...(known ?? [])]).toEqual(expect.arrayContaining([...labels, ...groupsIn(expression)]));
+    }
+  });
+});
+
+describe('the page of monitoring', () => {
+  it('lists every measure of our own', () => {
+    const own = [...scraped.api.keys(), ...scraped.worker.keys()]
+      .map((name) => name.replace(/_(bucket|sum|count)$/, ''))
+      .filter((name) => /^(http|db|job)_/.test(name));
+    const listed = [...(monitoring?.text ?? '').matchAll(/`((?:http|db|job)_[a-z_]+)`/g)].map(
+      ([, name]) => name,
+    );
+    expect([...new Set(listed)].sort()).toEqual([...new Set(own)].sort());
+    expect(alerts.length).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { STATUS } from '../../apps/api/src/errors/codes.js';
+import { PAGES } from './pages.js';
+
+const page = PAGES.find(({ path }) => path === 'docs/errors.md')?.text ?? '';
+const sections = page.split(/^### /m).slice(1);
+
+describe('the page of errors', () => {
+  it('has a section for each code, with its status, and no other', () => {
+    const told = sections.map((section) => section.split('\n')[0]);
+    expect(told.sort()).toEqual(
+      Object.entries(STATUS)
+        .map(([code, status]) => `\`${code}\` · ${status}`)
+        .sort(),
+    );
+  });
+
+  it.each(sections.map((section) => [section.split('\n')[0] ?? '', section]))(
+    'says what to do about %s',
+    (_, section) => {
+      expect(section).toMatch(/^\*\*What to do:\*\* \S/m);
+    },
+  );
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Environment, parseSettings } from '../../apps/api/src/settings.js';
+import { parseWorkerSettings } from '../../apps/worker/src/settings.js';
+import { PAGES } from './pages.js';
+import { settingsRead } from './settings-read.js';
+
+const page = PAGES.find(({ path }) => path === 'docs/operating/settings.md')?.text ?? '';
+const rows = [...page.matchAll(/^\| `([A-Z_]+)` +\| (.+?) +\| /gm)].map(([, name = '', otherwise = '']) => ({
+  name,
+  otherwise,
+}));
+const [apiPart = '', workerPart = ''] = page.split('## The worker');
+const named = (part: string): string[] =>
+  [...new Set(part.match(/`[A-Z]+(_[A-Z]+)*`/g))].map((name) => name.slice(1, -1));
+
+const embedded = parseSettings({});
+const server: Environment = { DATABASE_URL: 'postgres://florin@db/florin', JWT_SECRET: 'x'.repeat(32) };
+const delay = (seconds: number | undefined): string => String(seconds ?? 'off');
+
+/** What the table must say of each setting that has a value of its own when it is not set. */
+const DEFAULTS: Readonly<Record<string, string>> = {
+  PORT: `\`${embedded.port}\``,
+  HOST: `\`${embedded.host}\``,
+  DATA_DIR: `\`${embedded.database.kind === 'embedded' ? embedded.database.dataDir : ''}\``,
+  SIGNUP: `\`${embedded.signup}\``,
+  ACCESS_TOKEN_TTL: `\`${embedded.accessTokenTtlSeconds}\``,
+  REFRESH_REUSE_GRACE_SECONDS: `\`${embedded.refreshReuseGraceSeconds}\``,
+  PASSWORD_COST: `\`${embedded.passwordCost}\``,
+  RATE_LIMITS: `\`${embedded.rateLimits ? 'on' : 'off'}\``,
+  SETTLEMENT_DELAY_SECONDS: `embedded: \`${delay(embedded.settlementDelaySeconds)}\`, otherwise \`${delay(parseSettings(server).settlementDelaySeconds)}\``,
+  LOG_LEVEL: `\`${embedded.logLevel}\``,
+  WORKER_PORT: `\`${parseWorkerSettings(server).port?.number ?? ''}\``,
+};
+
+describe('the page of settings', () => {
+  it('has a row for each that the API reads, and no other', () => {
+    const listed = rows.map(({ name }) => name).filter((name) => name !== 'WORKER_PORT');
+    expect(listed.sort()).toEqual(settingsRead(parseSettings).sort());
+    expect(apiPart).not.toBe('');
+  });
+
+  it('names each that the worker reads', () => {
+    const reads = settingsRead(parseWorkerSettings);
+    expect(reads.length).toBeGreaterThan(3);
+    expect(named(workerPart)).toEqual(expect.arrayContaining(reads));
+  });
+
+  it.each(Object.entries(DEFAULTS))('tells what %s is when it is not set', (name, value) => {
+    expect(rows.find((row) => row.name === name)?.otherwise).toBe(value);
+  });
+});
