@@ -5,7 +5,7 @@ import type { components } from './schema.js';
 export interface SessionTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Milliseconds since 1970. */
+  /** When the access token had better be exchanged, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
@@ -29,8 +29,8 @@ export class ApiKeyCredentials implements Credentials {
   }
 }
 
-/** An access token this close to its end may not live to be read. */
-const LEEWAY_MS = 2_000;
+/** An access token this close to its end may not live to be read; one of a short life is used for most of it. */
+const leewayMs = (lifeMs: number): number => Math.min(5_000, lifeMs / 10);
 
 /** A session's tokens. However many calls find them expired, they are exchanged once, and all go on with the new ones. */
 export class SessionCredentials implements Credentials {
@@ -50,10 +50,11 @@ export class SessionCredentials implements Credentials {
   }
 
   begin({ access_token, refresh_token, expires_in }: components['schemas']['Tokens']): void {
+    const lifeMs = expires_in * 1000;
     this.keep({
       accessToken: access_token,
       refreshToken: refresh_token,
-      expiresAt: Date.now() + expires_in * 1000,
+      expiresAt: Date.now() + lifeMs - leewayMs(lifeMs),
     });
   }
 
@@ -62,7 +63,7 @@ export class SessionCredentials implements Credentials {
   }
 
   async token(): Promise<string | undefined> {
-    if (this.tokens !== undefined && this.tokens.expiresAt - LEEWAY_MS <= Date.now()) await this.refreshed();
+    if (this.tokens !== undefined && this.tokens.expiresAt <= Date.now()) await this.refreshed();
     return this.tokens?.accessToken;
   }
 

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Florin } from '@florin/client';
+import { ADMIN, WITH_ADMIN } from '../support/account-holders.js';
+import { APPROVED, cardOf, submitCard } from '../support/payments.js';
+import { type RunningApi, startApi } from '../support/running-api.js';
+
+let api: RunningApi;
+
+beforeAll(async () => {
+  api = await startApi({ environment: WITH_ADMIN });
+});
+afterAll(() => api.stop());
+
+// The way of a newcomer through the service, with nothing but the client. Each step stands on the one before.
+it('opens an account, fills it, pays, gives back, asks a customer and sees it all again', async () => {
+  const florin = new Florin({ baseUrl: api.url });
+  const owner = { email: 'ada@example.com', password: 'correct horse battery' };
+  const account = await florin.accounts.create({ ...owner, name: 'Ada Ltd', type: 'business' });
+  expect(account).toMatchObject({ status: 'active', settings: { currency: 'USD' } });
+  const { user } = await florin.login(owner);
+  expect(user.email).toBe(owner.email);
+
+  const admin = new Florin({ baseUrl: api.url });
+  await admin.login(ADMIN);
+  const money = { account_id: account.id, currency: 'USD' };
+
+  const credit = await florin.transactions.create({ ...money, type: 'credit', amount: 100_00 });
+  expect(await florin.account.balance()).toMatchObject({ available: 0, incoming: 100_00 });
+  expect((await admin.transactions.settle(credit.id)).status).toBe('succeeded');
+
+  const payment = await florin.transactions.create({
+    ...money,
+    type: 'payment',
+    amount: 75_00,
+    reference: 'INV-2026-014',
+    metadata: { order: 'A-1001' },
+  });
+  expect(await florin.account.balance()).toMatchObject({ available: 25_00, held: 75_00 });
+  await admin.transactions.settle(payment.id);
+  const amended = await florin.transactions.update(payment.id, { metadata: { shipped: true } });
+  expect(amended.metadata).toEqual({ order: 'A-1001', shipped: true });
+
+  const refund = await florin.transactions.create({
+    ...money,
+    type: 'refund',
+    amount: 20_00,
+    refund_of: payment.id,
+  });
+  await admin.transactions.settle(refund.id, { status: 'failed', failure_reason: 'bank said no' });
+  expect(await florin.transactions.get(refund.id)).toMatchObject({
+    status: 'failed',
+    failure_reason: 'bank said no',
+  });
+  const second = await florin.transactions.create({
+    ...money,
+    type: 'refund',
+    amount: 20_00,
+    refund_of: payment.id,
+  });
+  expect((await florin.transactions.cancel(second.id)).status).toBe('canceled');
+
+  const request = await florin.payments.create({
+    ...money,
+    amount: 30_00,
+    customer_email: 'grace@example.com',
+  });
+  expect(request.status).toBe('pending');
+  await submitCard(api.url + new URL(request.payment_url).pathname, cardOf(APPROVED));
+  expect((await florin.payments.status(request.id)).status).toBe('succeeded');
+  expect(await florin.account.balance()).toMatchObject({ available: 55_00, held: 0, incoming: 0 });
+
+  const told: string[] = [];
+  for await (const { type, status } of florin.transactions.list()) told.push(`${type} ${status}`);
+  expect(told).toEqual([
+    'credit succeeded',
+    'refund canceled',
+    'refund failed',
+    'payment succeeded',
+    'credit succeeded',
+  ]);
+});
+
+it('gives programs keys, people sessions, and admins the whole house', async () => {
+  const florin = new Florin({ baseUrl: api.url });
+  const owner = { email: 'grace@example.com', password: 'correct horse battery' };
+  const account = await florin.accounts.create({ ...owner, name: 'Grace', type: 'individual' });
+  await florin.login(owner);
+  const { key, id: keyId } = await florin.apiKeys.create({ name: 'Web shop' });
+  const shop = new Florin({ baseUrl: api.url, apiKey: key });
+  expect((await shop.account.get()).id).toBe(account.id);
+
+  const subscription = await shop.subscriptions.create({
+    account_id: account.id,
+    customer_email: 'hopper@example.com',
+    amount: 19_00,
+    currency: 'USD',
+    interval: 'month',
+  });
+  await expect(florin.account.close()).rejects.toMatchObject({ code: 'active_subscriptions' });
+  expect((await shop.subscriptions.update(subscription.id, { status: 'paused' })).status).toBe('paused');
+  expect((await shop.subscriptions.cancel(subscription.id)).status).toBe('canceled');
+
+  const member = await florin.users.create({
+    email: 'member@example.com',
+    password: 'correct horse battery',
+  });
+  expect(await florin.users.update(member.id, { name: 'Member' })).toMatchObject({ role: 'member' });
+  await florin.users.delete(member.id);
+  await florin.apiKeys.revoke(keyId);
+  await expect(shop.account.get()).rejects.toMatchObject({ code: 'unauthorized' });
+
+  const admin = new Florin({ baseUrl: api.url });
+  await admin.login(ADMIN);
+  const emails: string[] = [];
+  for await (const { email } of admin.accounts.list({ limit: 1 })) emails.push(email);
+  expect(emails).toContain(owner.email);
+  expect((await admin.actingFor(account.id).account.get()).id).toBe(account.id);
+  expect((await admin.accounts.setStatus(account.id, 'suspended')).status).toBe('suspended');
+  await admin.accounts.setStatus(account.id, 'active');
+  const actions: string[] = [];
+  for await (const { action } of admin.audit.list({ limit: 5 })) actions.push(action);
+  expect(actions).toEqual(expect.arrayContaining(['api_key.revoked', 'user.deleted']));
+
+  const sessions = await florin.sessions.page();
+  expect(sessions.data.map(({ current }) => current)).toEqual([true]);
+  await florin.logout();
+  await expect(florin.account.get()).rejects.toMatchObject({ code: 'unauthorized', status: 401 });
+});
