@@ -1,21 +1,8 @@
-import {
-  type AccountId,
-  DomainError,
-  type JsonObject,
-  type Once,
-  type Outcome,
-  type Page,
-  type PageRequest,
-  type UserId,
-} from '@florin/kernel';
+import { type AccountId, DomainError, type Page, type PageRequest, type UserId } from '@florin/kernel';
+import { type KeptAnswer, MemoryUnitOfWork } from '@florin/kernel/testing';
 import type { Account, AccountEvent } from '../account/account.js';
 import { AccountDirectory, type AccountFilter } from '../account/account.directory.js';
-import {
-  type AccountsStores,
-  AccountsUnitOfWork,
-  OwnerPasswords,
-  type OwnerPasswordHash,
-} from '../account/account.stores.js';
+import { type AccountsStores, OwnerPasswords, type OwnerPasswordHash } from '../account/account.stores.js';
 import { CountedIds } from './builders.js';
 
 export interface MemoryUser {
@@ -39,7 +26,7 @@ export class MemoryState {
     readonly users = new Map<UserId, MemoryUser>(),
     readonly books = new Map<AccountId, MemoryBook>(),
     readonly subscribed = new Set<AccountId>(),
-    readonly answers = new Map<string, { readonly fingerprint: string; readonly answer: JsonObject }>(),
+    readonly answers = new Map<string, KeptAnswer>(),
     readonly events: AccountEvent[] = [],
   ) {}
 
@@ -55,47 +42,10 @@ export class MemoryState {
   }
 }
 
-/** One unit of work at a time on a copy of the state, which takes the state's place when the work succeeds. */
-export class MemoryAccountsUnitOfWork extends AccountsUnitOfWork {
-  private last: Promise<unknown> = Promise.resolve();
-  private readonly ids = new CountedIds();
-
-  constructor(public state = new MemoryState()) {
-    super();
-  }
-
-  async run<Result>(work: (stores: AccountsStores) => Promise<Result>): Promise<Result> {
-    return this.alone((state) => work(storesOn(state, this.ids)));
-  }
-
-  async runOnce<Thing>(
-    once: Once<Thing> | undefined,
-    work: (stores: AccountsStores) => Promise<Thing>,
-  ): Promise<Outcome<Thing>> {
-    return this.alone<Outcome<Thing>>(async (state) => {
-      const key = once && [once.accountId, once.principal, once.path, once.key].join(' ');
-      const before = key === undefined ? undefined : state.answers.get(key);
-      if (before !== undefined) {
-        if (before.fingerprint === once?.fingerprint) return { replayed: true, answer: before.answer };
-        throw new DomainError('idempotency_mismatch', 'This key came with another request before.');
-      }
-      const thing = await work(storesOn(state, this.ids));
-      if (once !== undefined && key !== undefined) {
-        state.answers.set(key, { fingerprint: once.fingerprint, answer: once.present(thing) });
-      }
-      return { replayed: false, thing };
-    });
-  }
-
-  private async alone<Result>(work: (state: MemoryState) => Promise<Result>): Promise<Result> {
-    const turn = this.last.then(async () => {
-      const state = this.state.copy();
-      const result = await work(state);
-      this.state = state;
-      return result;
-    });
-    this.last = turn.catch(() => undefined);
-    return turn;
+export class MemoryAccountsUnitOfWork extends MemoryUnitOfWork<MemoryState, AccountsStores> {
+  constructor(state = new MemoryState()) {
+    const ids = new CountedIds();
+    super(state, (current) => storesOn(current, ids));
   }
 }
 

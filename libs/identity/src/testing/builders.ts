@@ -1,14 +1,5 @@
-import {
-  type AccountId,
-  Clock,
-  type Email,
-  idFromUuid,
-  Ids,
-  later,
-  parseEmail,
-  type Prefix,
-  uuidV7Source,
-} from '@florin/kernel';
+import { type AccountId, type Email, later, parseEmail } from '@florin/kernel';
+import { CountedIds, NOON, SteppedClock } from '@florin/kernel/testing';
 import { type ApiKey, ApiKeySecrets, type ApiKeyWish, issue } from '../api-key/api-key.js';
 import type { Caller } from '../audit/audit.js';
 import type { Principal, UserPrincipal, UserRole } from '../access/principal.js';
@@ -17,41 +8,7 @@ import { type AccessClaims, type RefreshClaims, TokenIssuer } from '../session/t
 import { PasswordHasher } from '../user/password-hasher.js';
 import { register, type User } from '../user/user.js';
 
-export const NOON = new Date('2026-03-14T12:00:00.000Z');
-
-/** A clock that stands still until it is told to move. */
-export class SteppedClock extends Clock {
-  constructor(private instant: Date = NOON) {
-    super();
-  }
-
-  now(): Date {
-    return this.instant;
-  }
-
-  advance(milliseconds: number): Date {
-    this.instant = later(this.instant, milliseconds);
-    return this.instant;
-  }
-}
-
-/** Ids in order of drawing, the same ones in every run: only tests may be so predictable. */
-export class CountedIds extends Ids {
-  private readonly source: () => string;
-
-  constructor(at: Date = NOON) {
-    super();
-    let drawn = 0;
-    this.source = uuidV7Source(
-      () => at.getTime(),
-      (count) => Uint8Array.from({ length: count }, (_, index) => (drawn++ + index) % 256),
-    );
-  }
-
-  next<P extends Prefix>(prefix: P) {
-    return idFromUuid(prefix, this.source());
-  }
-}
+export { CountedIds, NOON, SteppedClock };
 
 /** Hashes that can be read, and a count of the work that was done for each answer. */
 export class PlainHasher extends PasswordHasher {

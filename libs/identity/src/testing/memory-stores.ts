@@ -1,18 +1,10 @@
-import {
-  type AccountId,
-  type ApiKeyId,
-  DomainError,
-  type JsonObject,
-  type Once,
-  type Outcome,
-  type SessionId,
-  type UserId,
-} from '@florin/kernel';
+import { type AccountId, type ApiKeyId, type SessionId, type UserId } from '@florin/kernel';
+import { type KeptAnswer, MemoryUnitOfWork } from '@florin/kernel/testing';
 import { type ApiKey, revoke } from '../api-key/api-key.js';
 import type { AuditEntry } from '../audit/audit.js';
 import { refuse } from '../errors.js';
 import { end, type EndReason, type Session } from '../session/session.js';
-import { type IdentityStores, IdentityUnitOfWork } from '../stores.js';
+import type { IdentityStores } from '../stores.js';
 import type { User } from '../user/user.js';
 
 /** All that is kept. Values are never changed in place, so a copy of the maps is a snapshot. */
@@ -23,7 +15,7 @@ export class MemoryState {
     readonly apiKeys = new Map<ApiKeyId, ApiKey>(),
     readonly audit: AuditEntry[] = [],
     readonly closedAccounts = new Set<AccountId>(),
-    readonly answers = new Map<string, { readonly fingerprint: string; readonly answer: JsonObject }>(),
+    readonly answers = new Map<string, KeptAnswer>(),
   ) {}
 
   copy(): MemoryState {
@@ -38,46 +30,9 @@ export class MemoryState {
   }
 }
 
-/** One unit of work at a time on a copy of the state, which takes the state's place when the work succeeds. */
-export class MemoryIdentityUnitOfWork extends IdentityUnitOfWork {
-  private last: Promise<unknown> = Promise.resolve();
-
-  constructor(public state = new MemoryState()) {
-    super();
-  }
-
-  run<Result>(work: (stores: IdentityStores) => Promise<Result>): Promise<Result> {
-    return this.alone((state) => work(storesOn(state)));
-  }
-
-  runOnce<Thing>(
-    once: Once<Thing> | undefined,
-    work: (stores: IdentityStores) => Promise<Thing>,
-  ): Promise<Outcome<Thing>> {
-    return this.alone<Outcome<Thing>>(async (state) => {
-      const key = once && [once.accountId, once.principal, once.path, once.key].join(' ');
-      const before = key === undefined ? undefined : state.answers.get(key);
-      if (before !== undefined) {
-        if (before.fingerprint === once?.fingerprint) return { replayed: true, answer: before.answer };
-        throw new DomainError('idempotency_mismatch', 'This key came with another request before.');
-      }
-      const thing = await work(storesOn(state));
-      if (once !== undefined && key !== undefined) {
-        state.answers.set(key, { fingerprint: once.fingerprint, answer: once.present(thing) });
-      }
-      return { replayed: false, thing };
-    });
-  }
-
-  private alone<Result>(work: (state: MemoryState) => Promise<Result>): Promise<Result> {
-    const turn = this.last.then(async () => {
-      const state = this.state.copy();
-      const result = await work(state);
-      this.state = state;
-      return result;
-    });
-    this.last = turn.catch(() => undefined);
-    return turn;
+export class MemoryIdentityUnitOfWork extends MemoryUnitOfWork<MemoryState, IdentityStores> {
+  constructor(state = new MemoryState()) {
+    super(state, storesOn);
   }
 }
 

@@ -1,57 +1,12 @@
-import {
-  type AccountId,
-  Clock,
-  type Currency,
-  type Email,
-  idFromUuid,
-  Ids,
-  later,
-  parseCurrency,
-  parseEmail,
-  type Prefix,
-  uuidV7Source,
-} from '@florin/kernel';
+import { type AccountId, type Currency, type Email, parseCurrency, parseEmail } from '@florin/kernel';
+import { CountedIds, NOON, SteppedClock } from '@florin/kernel/testing';
 import { type Attempt, begin } from '../payment-request/attempt.js';
 import { PageSecrets } from '../payment-request/page-secrets.js';
 import type { Payee } from '../payment-request/payee.js';
 import { create, type NewPaymentRequest, type PaymentRequest } from '../payment-request/payment-request.js';
 import type { Card } from '../processor/card.js';
 
-export const NOON = new Date('2026-03-14T12:00:00.000Z');
-
-/** A clock that stands still until it is told to move. */
-export class SteppedClock extends Clock {
-  constructor(private instant: Date = NOON) {
-    super();
-  }
-
-  now(): Date {
-    return this.instant;
-  }
-
-  advance(milliseconds: number): Date {
-    this.instant = later(this.instant, milliseconds);
-    return this.instant;
-  }
-}
-
-/** Ids in order of drawing, the same ones in every run: only tests may be so predictable. */
-export class CountedIds extends Ids {
-  private readonly source: () => string;
-
-  constructor(start: Date = NOON) {
-    super();
-    let drawn = 0;
-    this.source = uuidV7Source(
-      () => start.getTime(),
-      (count) => Uint8Array.from({ length: count }, (_, index) => (drawn++ + index) % 256),
-    );
-  }
-
-  next<P extends Prefix>(prefix: P) {
-    return idFromUuid(prefix, this.source());
-  }
-}
+export { CountedIds, NOON, SteppedClock };
 
 /** Secrets that anybody could guess. */
 export class PlainPageSecrets extends PageSecrets {

@@ -3,15 +3,12 @@ import {
   type CursorPage,
   cursorPage,
   type CursorRequest,
-  DomainError,
   type DomainEvent,
-  type JsonObject,
-  type Once,
-  type Outcome,
   type PaymentRequestId,
   type SubscriptionId,
   type TransactionId,
 } from '@florin/kernel';
+import { type KeptAnswer, MemoryUnitOfWork } from '@florin/kernel/testing';
 import type { Attempt } from '../payment-request/attempt.js';
 import { type Payee, PayeeDirectory } from '../payment-request/payee.js';
 import { isDue, type PaymentRequest } from '../payment-request/payment-request.js';
@@ -20,7 +17,7 @@ import {
   PaymentRequestReader,
   type RequestWithLastAttempt,
 } from '../payment-request/payment-request.reader.js';
-import { type PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
+import type { PaymentsStores } from '../stores.js';
 import type { Bill } from '../subscription/bill.js';
 import type { Subscription } from '../subscription/subscription.js';
 import { CountedIds } from './builders.js';
@@ -40,7 +37,7 @@ export class MemoryState {
     readonly pages = new Map<string, PaymentRequestId>(),
     readonly attempts = new Map<string, Attempt>(),
     readonly credits = new Map<TransactionId, MemoryCredit>(),
-    readonly answers = new Map<string, { readonly fingerprint: string; readonly answer: JsonObject }>(),
+    readonly answers = new Map<string, KeptAnswer>(),
     readonly events: DomainEvent[] = [],
     readonly subscriptions = new Map<SubscriptionId, Subscription>(),
     readonly bills: Bill[] = [],
@@ -61,54 +58,10 @@ export class MemoryState {
   }
 }
 
-/** One unit of work at a time on a copy of the state, which takes the state's place when the work succeeds. */
-export class MemoryPaymentsUnitOfWork extends PaymentsUnitOfWork {
-  private last: Promise<unknown> = Promise.resolve();
-  private readonly ids = new CountedIds();
-  /** Whether a unit of work is open: what must not happen inside one can look here. */
-  open = false;
-
-  constructor(public state = new MemoryState()) {
-    super();
-  }
-
-  async run<Result>(work: (stores: PaymentsStores) => Promise<Result>): Promise<Result> {
-    return this.alone((state) => work(storesOn(state, this.ids)));
-  }
-
-  async runOnce<Thing>(
-    once: Once<Thing> | undefined,
-    work: (stores: PaymentsStores) => Promise<Thing>,
-  ): Promise<Outcome<Thing>> {
-    return this.alone<Outcome<Thing>>(async (state) => {
-      const key = once && [once.accountId, once.principal, once.path, once.key].join(' ');
-      const before = key === undefined ? undefined : state.answers.get(key);
-      if (before !== undefined) {
-        if (before.fingerprint === once?.fingerprint) return { replayed: true, answer: before.answer };
-        throw new DomainError('idempotency_mismatch', 'This key came with another request before.');
-      }
-      const thing = await work(storesOn(state, this.ids));
-      if (once !== undefined && key !== undefined) {
-        state.answers.set(key, { fingerprint: once.fingerprint, answer: once.present(thing) });
-      }
-      return { replayed: false, thing };
-    });
-  }
-
-  private async alone<Result>(work: (state: MemoryState) => Promise<Result>): Promise<Result> {
-    const turn = this.last.then(async () => {
-      this.open = true;
-      try {
-        const state = this.state.copy();
-        const result = await work(state);
-        this.state = state;
-        return result;
-      } finally {
-        this.open = false;
-      }
-    });
-    this.last = turn.catch(() => undefined);
-    return turn;
+export class MemoryPaymentsUnitOfWork extends MemoryUnitOfWork<MemoryState, PaymentsStores> {
+  constructor(state = new MemoryState()) {
+    const ids = new CountedIds();
+    super(state, (current) => storesOn(current, ids));
   }
 }
 

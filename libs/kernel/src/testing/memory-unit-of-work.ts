@@ -1,0 +1,70 @@
+import { DomainError } from '../errors.js';
+import type { IdempotencyKey, Once, Outcome } from '../idempotency.js';
+import type { JsonObject } from '../metadata.js';
+import { UnitOfWork } from '../unit-of-work.js';
+
+export interface KeptAnswer {
+  readonly fingerprint: string;
+  readonly answer: JsonObject;
+}
+
+/** All that a library keeps, in memory. The answers are those kept under idempotency keys. */
+export interface MemoryState<Self> {
+  readonly answers: Map<string, KeptAnswer>;
+  copy(): Self;
+}
+
+/** One unit of work at a time on a copy of the state, which takes the state's place when the work succeeds. */
+export class MemoryUnitOfWork<State extends MemoryState<State>, Stores> extends UnitOfWork<Stores> {
+  private last: Promise<unknown> = Promise.resolve();
+  /** Whether a unit of work is open: what must not happen inside one can look here. */
+  open = false;
+
+  constructor(
+    public state: State,
+    private readonly storesOn: (state: State) => Stores,
+  ) {
+    super();
+  }
+
+  run<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {
+    return this.alone((state) => work(this.storesOn(state)));
+  }
+
+  runOnce<Thing>(
+    once: Once<Thing> | undefined,
+    work: (stores: Stores) => Promise<Thing>,
+  ): Promise<Outcome<Thing>> {
+    return this.alone<Outcome<Thing>>(async (state) => {
+      const before = once && state.answers.get(textOf(once));
+      if (before !== undefined) {
+        if (before.fingerprint === once?.fingerprint) return { replayed: true, answer: before.answer };
+        throw new DomainError('idempotency_mismatch', 'This key came with another request before.');
+      }
+      const thing = await work(this.storesOn(state));
+      if (once !== undefined) {
+        state.answers.set(textOf(once), { fingerprint: once.fingerprint, answer: once.present(thing) });
+      }
+      return { replayed: false, thing };
+    });
+  }
+
+  private alone<Result>(work: (state: State) => Promise<Result>): Promise<Result> {
+    const turn = this.last.then(async () => {
+      this.open = true;
+      try {
+        const state = this.state.copy();
+        const result = await work(state);
+        this.state = state;
+        return result;
+      } finally {
+        this.open = false;
+      }
+    });
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+const textOf = ({ accountId, principal, path, key }: IdempotencyKey): string =>
+  [accountId, principal, path, key].join(' ');
