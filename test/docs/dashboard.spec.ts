@@ -26,7 +26,7 @@ const expressions = [
   ...dashboard.templating.list.flatMap(({ definition }) => (definition === undefined ? [] : [definition])),
 ];
 
-/** Which series a scrape brings, and with which labels. */
+/** Which series a scrape brings, and with which labels: its own `job` and `instance`, before which ours give way. */
 const scraped = { api: new Map<string, Set<string>>(), worker: new Map<string, Set<string>>() };
 
 beforeAll(async () => {
@@ -42,16 +42,20 @@ beforeAll(async () => {
 function note(series: Map<string, Set<string>>, text: string): void {
   for (const [, name = '', labels = ''] of text.matchAll(/^([a-z_0-9]+)(?:\{(.*)\})? /gm)) {
     const known = series.get(name) ?? new Set(['job', 'instance']);
-    for (const [, label = ''] of labels.matchAll(/([a-z_]+)="/g)) known.add(label);
+    for (const [, label = ''] of labels.matchAll(/([a-z_]+)="/g))
+      known.add(label === 'job' ? 'exported_job' : label);
     series.set(name, known);
   }
 }
 
+const GROUPS = /by \(([^)]*)\)/g;
 const WORDS = /\b(sum|rate|max|max_over_time|histogram_quantile|topk|time|by|le|label_values)\b/;
 
 /** The series that an expression asks for, with the labels it chooses them by. */
 function askedIn(expression: string): { name: string; labels: string[]; job: string }[] {
-  const selectors = expression.matchAll(/\b([a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?:\{([^}]*)\})?/g);
+  const selectors = expression
+    .replaceAll(GROUPS, '')
+    .matchAll(/\b([a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?:\{([^}]*)\})?/g);
   return [...selectors]
     .map(([, name = '', chosen = '']) => ({
       name,
@@ -62,7 +66,7 @@ function askedIn(expression: string): { name: string; labels: string[]; job: str
 }
 
 const groupsIn = (expression: string): string[] =>
-  [...expression.matchAll(/by \(([^)]*)\)/g)].flatMap(([, labels = '']) => labels.split(/,\s*/));
+  [...expression.matchAll(GROUPS)].flatMap(([, labels = '']) => labels.split(/,\s*/));
 
 describe('the dashboard', () => {
   it('asks for something in every panel but the rows', () => {
