@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { Bank, type Customer } from '../support/bank.js';
 import type { Answered } from '../support/running-api.js';
@@ -21,6 +21,9 @@ interface Known {
   readonly customer: Customer;
   readonly id: string;
 }
+
+// Thousands of requests on a machine that may have other things to do.
+jest.setTimeout(60_000);
 
 let bank: Bank;
 let customers: Customer[];

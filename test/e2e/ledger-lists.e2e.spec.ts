@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Bank, type Customer } from '../support/bank.js';
 import type { Answered } from '../support/running-api.js';
 
@@ -7,6 +7,9 @@ interface ListBody {
   data: { id: string; account_id: string; status: string; type: string; created_at: string }[];
   has_more: boolean;
 }
+
+// Thousands of requests on a machine that may have other things to do.
+jest.setTimeout(60_000);
 
 let bank: Bank;
 let customer: Customer;
