@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openShell, type Shell } from './shell.js';
+
+let shell: Shell;
+
+beforeEach(() => {
+  shell = openShell({ GIVEN: 'given' }, 'hello() { echo "hello $1"; }');
+});
+
+afterEach(() => shell.end());
+
+describe('a shell for a page', () => {
+  it('keeps what a block defines for the blocks after it', async () => {
+    await shell.run('NAME=$GIVEN\nshout() { hello "$NAME!"; }');
+    expect(await shell.run('shout')).toBe('hello given!\n');
+  });
+
+  it('answers the output of each block alone', async () => {
+    expect(await shell.run('echo one')).toBe('one\n');
+    expect(await shell.run('cat; echo two')).toBe('two\n');
+  });
+
+  it.each([
+    ['a command that fails', 'ls /nowhere/at/all'],
+    ['the middle of a pipe', 'false | cat'],
+    ['a command in a function', 'broken() { false; echo on; }\nbroken'],
+    ['a variable that was never set', 'echo "$NEVER_SET"'],
+    ['a command that is not there', 'no-such-command-here'],
+    ['half a block', 'echo "never closed'],
+  ])('stops at %s', async (_, commands) => {
+    await expect(shell.run(commands)).rejects.toThrow('The block ended the session.');
+  });
+});
