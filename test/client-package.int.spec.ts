@@ -38,6 +38,20 @@ async function compile(program: string): Promise<string[]> {
     .map((line) => line.replace(/^.*\((\d+),\d+\): error (TS\d+):.*$/, '$1 $2'));
 }
 
+async function printed(program: string, url: string): Promise<string[]> {
+  const { stdout } = await run(process.execPath, [join(folder, `${program}.js`), url]);
+  return stdout.trim().split('\n');
+}
+
+async function withService<Result>(use: (url: string) => Promise<Result>): Promise<Result> {
+  const api = await startApi();
+  try {
+    return await use(api.url);
+  } finally {
+    await api.stop();
+  }
+}
+
 /** Packs the client as it would be published and installs it where nothing of this workspace is known. */
 beforeAll(async () => {
   await npm(join(ROOT, 'libs/client'), 'pack', '--silent', '--pack-destination', folder);
@@ -72,13 +86,24 @@ describe('the packed client', () => {
 
   it('compiles in a program of somebody else, with every declaration checked, and works there', async () => {
     expect(await compile('right')).toEqual([]);
-    const api = await startApi();
-    try {
-      const { stdout } = await run(process.execPath, [join(folder, 'right.js'), api.url]);
-      expect(JSON.parse(stdout)).toEqual({ amounts: [300, 200, 100], code: 'insufficient_funds' });
-    } finally {
-      await api.stop();
-    }
+    const [line = ''] = await withService((url) => printed('right', url));
+    expect(JSON.parse(line)).toEqual({ amounts: [300, 200, 100], code: 'insufficient_funds' });
+  });
+
+  it('does what its guide says, block by block', async () => {
+    const guide = readFileSync(join(ROOT, 'docs/client.md'), 'utf8');
+    const blocks = [...guide.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, block = '']) => block);
+    expect(blocks.length).toBeGreaterThan(6);
+    // Node's own types are no part of the package, and one name of them is all that the guide needs.
+    const platform = 'declare const process: { argv: string[] };\n';
+    writeFileSync(join(folder, 'guide.ts'), platform + blocks.join('\n'));
+    expect(await compile('guide')).toEqual([]);
+    const lines = await withService((url) => printed('guide', url));
+    expect(lines).toEqual([
+      expect.stringMatching(/^txn_\w+ pending$/),
+      expect.stringMatching(/^402 insufficient_funds: /),
+      'true',
+    ]);
   });
 
   it('lets no wrong field, value or status through the compiler', async () => {
