@@ -37,7 +37,7 @@ export interface Statement {
   readonly batches: AsyncIterable<readonly StatementLine[]>;
 }
 
-const LINES_AT_ONCE = 2_000;
+const LINES_AT_ONCE = 500;
 const MOMENT = 'coalesce(ended_at, created_at)';
 
 /** Finds an account by its id or its email. */

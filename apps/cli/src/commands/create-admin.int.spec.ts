@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PooledBcryptHasher } from '@florin/infrastructure';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { type Circumstances, florin } from '../testing/florin.js';
+
+let database: TestDatabase;
+let client: pg.Client;
+const hasher = new PooledBcryptHasher({ cost: 4, maxThreads: 1 });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+
+afterAll(async () => {
+  await hasher.close();
+  await client.end();
+  await database.drop();
+});
+
+const createAdmin = (line: readonly string[], circumstances: Circumstances = {}) =>
+  florin(['create-admin', ...line], { ...circumstances, environment: { DATABASE_URL: database.url } });
+
+async function userOf(email: string) {
+  const { rows } = await client.query<{
+    role: string;
+    status: string;
+    name: string | null;
+    password_hash: string;
+  }>('SELECT role, status, name, password_hash FROM users WHERE email = $1', [email]);
+  return rows[0];
+}
+
+const isPassword = async (email: string, password: string): Promise<boolean> =>
+  hasher.verify(password, (await userOf(email))?.password_hash);
+
+describe('florin create-admin', () => {
+  it('makes an admin with a password that is shown once, and leaves a trail', async () => {
+    const { code, out } = await createAdmin(['Ada@Example.com', '--name', 'Ada', '--json']);
+    expect(code).toBe(0);
+    const told = JSON.parse(out) as { id: string; email: string; password: string };
+    expect(told).toEqual({
+      id: expect.stringMatching(/^user_/),
+      email: 'ada@example.com',
+      password: expect.stringMatching(/^[\w-]{24}$/),
+    });
+    expect(await userOf('ada@example.com')).toMatchObject({ role: 'admin', status: 'active', name: 'Ada' });
+    expect(await isPassword('ada@example.com', told.password)).toBe(true);
+    const { rows } = await client.query('SELECT actor, action FROM audit_entries');
+    expect(rows).toEqual([{ actor: 'system', action: 'user.created' }]);
+  });
+
+  it('takes the password from standard input, and does not repeat it', async () => {
+    const { code, out, err } = await createAdmin(['bo@example.com', '--password-stdin'], {
+      input: 'correct horse battery\n',
+    });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).not.toContain('correct horse');
+    expect(await isPassword('bo@example.com', 'correct horse battery')).toBe(true);
+  });
+
+  it('asks for it twice at a terminal, without showing what is typed', async () => {
+    const { code, out, err } = await createAdmin(['cy@example.com'], {
+      typed: ['correct hoss\u007Frse battery\r', 'correct hosrse battery\r'],
+    });
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: 'Password (leave it empty to have one made): \nThe same again: \n',
+    });
+    expect(out).not.toContain('battery');
+    expect(await isPassword('cy@example.com', 'correct hosrse battery')).toBe(true);
+  });
+
+  it.each([
+    [['first password\r', 'other password\r'], 1, 'differ'],
+    [['short\r'], 1, '8 to 128'],
+    [['half a pass\u0003'], 130, ''],
+  ])('makes nobody when the answers are %j', async (typed, exit, words) => {
+    const { code, err } = await createAdmin(['dee@example.com'], { typed });
+    expect({ code, err }).toEqual({ code: exit, err: expect.stringContaining(words) });
+    expect(await userOf('dee@example.com')).toBeUndefined();
+  });
+
+  it('makes a password when the answer is empty', async () => {
+    const { code, out } = await createAdmin(['eve@example.com'], { typed: ['\r'] });
+    expect(code).toBe(0);
+    const password = /shown only now: (\S+)/.exec(out)?.[1] ?? '';
+    expect(await isPassword('eve@example.com', password)).toBe(true);
+  });
+
+  it.each([
+    ['ada@example.com', 'long enough to pass', 'exists'],
+    ['fay@example.com', 'password123', 'common'],
+    ['fay@example.com', '', '8 to 128'],
+  ])('refuses %s with %j in one line', async (email, input, words) => {
+    const { code, out, err } = await createAdmin([email, '--password-stdin'], { input });
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(new RegExp(`^florin: [^\\n]*${words}[^\\n]*\\n$`));
+  });
+});

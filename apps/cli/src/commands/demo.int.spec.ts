@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { florin } from '../testing/florin.js';
+import pg from 'pg';
+
+jest.setTimeout(120_000);
+
+interface Filled {
+  readonly accounts: Record<string, number>;
+  readonly transactions: Record<string, number>;
+  readonly payment_requests: Record<string, number>;
+  readonly subscriptions: Record<string, number>;
+  readonly owners: { readonly email: string; readonly account_id: string }[];
+  readonly password: string;
+}
+
+let database: TestDatabase;
+let told: Filled;
+
+const demo = (...line: string[]) =>
+  florin(['demo', ...line], {
+    environment: {
+      DATABASE_URL: database.url,
+      JWT_SECRET: 'a secret that only the tests know, and long enough',
+    },
+  });
+
+async function query(sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query<unknown[]>({ text: sql, rowMode: 'array' })).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { code, out, err } = await demo('--seed', '5', '--accounts', '5', '--months', '2', '--json');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  told = JSON.parse(out) as Filled;
+});
+
+afterAll(() => database.drop());
+
+describe('florin demo', () => {
+  it('fills a database with things in every state', () => {
+    expect(told.accounts).toEqual({ active: 3, closed: 1, suspended: 1 });
+    expect(Object.keys(told.transactions)).toEqual(['canceled', 'failed', 'pending', 'succeeded']);
+    expect(told.transactions['succeeded']).toBeGreaterThan(300);
+    expect(Object.keys(told.payment_requests)).toEqual(['canceled', 'failed', 'pending', 'succeeded']);
+    expect(told.subscriptions['active']).toBeGreaterThan(0);
+    expect(told.owners).toHaveLength(5);
+  });
+
+  it('lets it happen over the months, and nothing in the future', async () => {
+    const [[months, refunds, early, late]] = (await query(`
+      SELECT count(DISTINCT date_trunc('day', created_at))::int, count(*) FILTER (WHERE refund_of IS NOT NULL)::int,
+        min(created_at) < now() - interval '55 days', max(greatest(created_at, ended_at)) < now()
+      FROM transactions`)) as [[number, number, boolean, boolean]];
+    expect(months).toBeGreaterThan(55);
+    expect(refunds).toBeGreaterThan(5);
+    expect([early, late]).toEqual([true, true]);
+  });
+
+  it('leaves books that are sound', async () => {
+    expect(await florin(['verify', '--database-url', database.url])).toMatchObject({ code: 0 });
+  });
+
+  it('leaves a database alone that has accounts', async () => {
+    const { code, err } = await demo('--accounts', '1', '--months', '1');
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/has 5 accounts already; add --force/),
+    });
+  });
+
+  it('adds another seed beside them when told to, but never the same seed twice', async () => {
+    const before = await query('SELECT * FROM payment_requests ORDER BY id');
+    expect(await demo('--accounts', '1', '--months', '1', '--seed', '6', '--force')).toMatchObject({
+      code: 0,
+    });
+    const accounts = told.owners.map(({ email }) => `'${email}'`).join(',');
+    const after = await query(`SELECT payment_requests.* FROM payment_requests
+      JOIN accounts ON accounts.id = account_id WHERE accounts.email IN (${accounts}) ORDER BY payment_requests.id`);
+    expect(after).toEqual(before);
+    const again = await demo('--accounts', '1', '--months', '1', '--seed', '6', '--force');
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('another --seed') });
+  });
+
+  it('needs the secret of the service for a server that is not the embedded one', async () => {
+    const { code, err } = await florin(['demo', '--force'], { environment: { DATABASE_URL: database.url } });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^florin: JWT_SECRET must be set/) });
+  });
+});

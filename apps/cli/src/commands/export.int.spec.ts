@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { aBusyAccount, type BusyAccount } from '../testing/busy-account.js';
+import { florin, spawnFlorin } from '../testing/florin.js';
+
+jest.setTimeout(120_000);
+
+const TRANSACTIONS = 100_000;
+let database: TestDatabase;
+let account: BusyAccount;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  account = await aBusyAccount(database.url, TRANSACTIONS);
+  folder = mkdtempSync(join(tmpdir(), 'florin-export-'));
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await database.drop();
+});
+
+const environment = () => ({ DATABASE_URL: database.url });
+const exporting = (...line: string[]) => florin(['export', ...line], { environment: environment() });
+const fileNamed = (name: string): string => join(folder, name);
+
+describe('florin export', () => {
+  it('writes one day as CSV that a spreadsheet can open, with a balance that runs', async () => {
+    const { code, out, err } = await exporting(account.email, '--to', '2023-11-14T22:14:26Z');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const [head, ...lines] = out.split('\r\n');
+    expect(head).toBe(
+      'ended_at,created_at,transaction_id,type,status,amount,currency,change,balance,reference,refund_of,failure_reason,metadata',
+    );
+    const columns = lines.map((line) => line.split(','));
+    // Two to six have settled by then; the first is pending and comes last.
+    expect(columns.slice(0, 6).map((fields) => fields.slice(3, 10).join(' '))).toEqual([
+      "credit succeeded 1.02 EUR 1.02 1.02 '=SUM(A1) order 2",
+      "payment succeeded 1.03 EUR -1.03 -0.01 '=SUM(A1) order 3",
+      "credit succeeded 1.04 EUR 1.04 1.03 '=SUM(A1) order 4",
+      "credit succeeded 1.05 EUR 1.05 2.08 '=SUM(A1) order 5",
+      "payment succeeded 1.06 EUR -1.06 1.02 '=SUM(A1) order 6",
+      "credit pending 1.01 EUR 0.00 1.02 '=SUM(A1) order 1",
+    ]);
+    expect(out.endsWith('\r\n')).toBe(true);
+    expect(columns[0]?.at(-1)).toBe('"{""n"":1}"');
+  });
+
+  it('writes JSON lines in minor units, nothing altered, found by id', async () => {
+    const { out } = await exporting(account.id, '--format', 'jsonl', '--to', '2023-11-14T22:14:22Z');
+    expect(
+      out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as object),
+    ).toEqual([
+      {
+        ended_at: '2023-11-14T22:14:22.000Z',
+        created_at: '2023-11-14T22:13:22.000Z',
+        transaction_id: expect.stringMatching(/^txn_/),
+        type: 'credit',
+        status: 'succeeded',
+        amount: 102,
+        currency: 'EUR',
+        change: 102,
+        balance: 102,
+        reference: '=SUM(A1) order 2',
+        refund_of: null,
+        failure_reason: null,
+        metadata: { n: 1 },
+      },
+      expect.objectContaining({ status: 'pending', ended_at: null, change: 0, balance: 102 }),
+    ]);
+  });
+
+  it('cuts where it is told to, and the parts continue each other', async () => {
+    const balances = async (...line: string[]): Promise<number[]> => {
+      const { out } = await exporting(account.email, '--format', 'jsonl', '--settled', ...line);
+      return out
+        .trimEnd()
+        .split('\n')
+        .map((text) => (JSON.parse(text) as { balance: number }).balance);
+    };
+    const whole = await balances('--to', '2023-11-14T23:59:59Z');
+    const first = await balances('--to', '2023-11-14T22:59:59.999Z');
+    const second = await balances('--from', '2023-11-14T23:00:00Z', '--to', '2023-11-14T23:59:59Z');
+    expect(first.length).toBeGreaterThan(1_000);
+    expect(second.length).toBeGreaterThan(1_000);
+    expect([...first, ...second]).toEqual(whole);
+  });
+
+  it('writes a hundred thousand in the memory of ten thousand, and all of them', async () => {
+    const peakOf = async (...line: string[]): Promise<number> => {
+      const { ended } = spawnFlorin(
+        ['export', account.email, '--format', 'jsonl', '--json', ...line],
+        environment(),
+      );
+      const { code, err, peakMegabytes } = await ended;
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      return peakMegabytes;
+    };
+    const few = await peakOf('--to', '2023-11-15T01:00:00Z', '--output', fileNamed('few.jsonl'));
+    const many = await peakOf('--output', fileNamed('many.jsonl'));
+    expect(many).toBeLessThan(200);
+    expect(many - few).toBeLessThan(50);
+
+    let rows = 0;
+    let last = '';
+    for await (const line of createInterface({ input: createReadStream(fileNamed('many.jsonl')) })) {
+      rows += 1;
+      last = line;
+    }
+    expect(rows).toBe(TRANSACTIONS);
+    expect((JSON.parse(last) as { balance: number }).balance).toBe(account.balance);
+  });
+
+  it('leaves no file when it is interrupted, and exits with 130', async () => {
+    const path = fileNamed('interrupted.csv');
+    const { process: child, ended } = spawnFlorin(['export', account.email, '--output', path], environment());
+    while (!existsSync(`${path}.partial`)) await sleep(2);
+    child.kill('SIGINT');
+    const { code, err } = await ended;
+    expect({ code, err }).toEqual({
+      code: 130,
+      err: expect.stringMatching(/interrupted after [\d,]+ rows?; .* was not written/),
+    });
+    expect(readdirSync(folder).filter((name) => name.startsWith('interrupted'))).toEqual([]);
+  });
+
+  it('says that what it printed is a part when it is interrupted', async () => {
+    const interruption = new AbortController();
+    const { code, err } = await florin(['export', account.email], {
+      environment: environment(),
+      signal: interruption.signal,
+      onOut: (text) => {
+        if (text.length > 100_000) interruption.abort('SIGTERM');
+      },
+    });
+    expect({ code, err }).toEqual({
+      code: 143,
+      err: expect.stringMatching(/what was printed is incomplete\n$/),
+    });
+  });
+
+  it('ends quietly when its reader leaves', async () => {
+    const { process: child, ended } = spawnFlorin(['export', account.email], environment());
+    child.stdout?.once('data', () => child.stdout?.destroy());
+    const { code, err } = await ended;
+    expect({ code, err }).toEqual({ code: 141, err: '' });
+  });
+
+  it('replaces a file only when it is told to, and then as a whole', async () => {
+    const path = fileNamed('kept.csv');
+    writeFileSync(path, 'precious');
+    const refused = await exporting(account.email, '--output', path);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('--force') });
+    expect(readFileSync(path, 'utf8')).toBe('precious');
+    const line = [account.email, '--output', path, '--force', '--bom', '--to', '2023-11-14T22:14:22Z'];
+    expect(await exporting(...line)).toEqual({ code: 0, out: '', err: `florin: wrote 2 rows to ${path}\n` });
+    expect(readFileSync(path, 'utf8')).toMatch(/^\uFEFFended_at,/);
+  });
+
+  it.each([
+    ['nobody@example.com', 'no such account'],
+    ['acct_01h4000000e008000000000009', 'no such account'],
+  ])('knows no %s', async (named, words) => {
+    expect(await exporting(named)).toEqual({ code: 1, out: '', err: `florin: there is ${words}\n` });
+  });
+
+  it('says so when a file cannot be written', async () => {
+    const { code, err } = await exporting(account.email, '--output', join(folder, 'nowhere', 'x.csv'));
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/^florin: .*x\.csv cannot be written: ENOENT[^\n]*\n$/),
+    });
+  });
+});

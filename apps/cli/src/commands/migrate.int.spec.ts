@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { florin } from '../testing/florin.js';
+
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+});
+
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+});
+
+const migrate = (...options: string[]) =>
+  florin(['migrate', ...options], { environment: { DATABASE_URL: database.url } });
+
+const tables = async (): Promise<number> => {
+  const { rows } = await client.query<{ count: string }>(
+    `SELECT count(*) FROM pg_tables WHERE schemaname = 'public'`,
+  );
+  return Number(rows[0]?.count);
+};
+
+describe('florin migrate', () => {
+  it('brings an empty database up to date, says with what, and does it once', async () => {
+    const first = await migrate();
+    expect(first.code).toBe(0);
+    expect(first.out).toMatch(/^applied Ground\S+\napplied Accounts\S+\n/);
+    expect(first.out).toMatch(/Applied \d+ migrations; the schema is up to date\.\n$/);
+    expect(await tables()).toBeGreaterThan(10);
+    const second = await migrate();
+    expect(second).toEqual({
+      code: 0,
+      out: 'The schema is up to date; there was nothing to apply.\n',
+      err: '',
+    });
+  });
+
+  it('checks without changing anything, and exits with 1 while something is pending', async () => {
+    const before = await migrate('--check', '--json');
+    expect(before.code).toBe(1);
+    const told = JSON.parse(before.out) as { applied: string[]; pending: string[] };
+    expect(told.applied).toEqual([]);
+    expect(told.pending.length).toBeGreaterThan(4);
+    expect(await tables()).toBe(0);
+    const applied = JSON.parse((await migrate('--json')).out) as { applied: string[] };
+    expect(applied).toEqual({ applied: told.pending });
+    const after = await migrate('--check');
+    expect(after).toMatchObject({ code: 0, out: expect.stringContaining('up to date') });
+  });
+
+  it('names migrations of a later release', async () => {
+    await migrate();
+    await client.query(`INSERT INTO migrations (timestamp, name) VALUES (99, 'Later0000000000099')`);
+    const { code, err } = await migrate('--check');
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('Later0000000000099') });
+  });
+});
+
+describe('a database that cannot be used', () => {
+  it.each([['migrate'], ['verify'], ['create-admin', 'a@b.example', '--generate-password']])(
+    'ends %s with one line that names it and no password',
+    async (...line) => {
+      const url = new URL(database.url);
+      url.pathname = '/not_there';
+      const { code, out, err } = await florin([...line, '--database-url', url.href]);
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(err).toMatch(/^florin: Cannot use the database at [\d.:]+\/not_there: [^\n]*\n$/);
+      expect(err).not.toContain(url.password);
+    },
+  );
+});

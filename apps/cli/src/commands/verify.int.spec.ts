@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { florin } from '../testing/florin.js';
+import { ALL_CODES, DAMAGES } from '../testing/damages.js';
+
+jest.setTimeout(120_000);
+
+const SECRET = { JWT_SECRET: 'a secret that only the tests know, and long enough' };
+
+interface Verified {
+  readonly sound: boolean;
+  readonly findings: number;
+  readonly checks: {
+    readonly code: string;
+    readonly rows: number;
+    readonly broken: number;
+    readonly findings: Record<string, unknown>[];
+  }[];
+}
+
+let lively: TestDatabase;
+
+beforeAll(async () => {
+  lively = await createTestDatabase();
+  const line = ['demo', '--accounts', '4', '--months', '1', '--database-url', lively.url];
+  const { code, err } = await florin(line, { environment: SECRET });
+  expect({ code, err }).toMatchObject({ code: 0 });
+});
+
+afterAll(() => lively.drop());
+
+async function execute(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A copy of the lively database, to be damaged and thrown away. */
+async function withCopy<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
+  const url = new URL(lively.url);
+  const source = url.pathname.slice(1);
+  const server = new URL(lively.url);
+  server.pathname = '/postgres';
+  url.pathname = `/${source}_copy`;
+  await execute(server.href, `CREATE DATABASE ${source}_copy TEMPLATE ${source}`);
+  try {
+    return await work(url.href);
+  } finally {
+    await execute(server.href, `DROP DATABASE ${source}_copy WITH (FORCE)`);
+  }
+}
+
+async function verify(url: string): Promise<{ code: number; told: Verified }> {
+  const { code, out, err } = await florin(['verify', '--json', '--database-url', url]);
+  expect(err).toBe('');
+  return { code, told: JSON.parse(out) as Verified };
+}
+
+describe('florin verify', () => {
+  it('finds nothing wrong with sound books, and says what it looked at', async () => {
+    const { code, told } = await verify(lively.url);
+    expect(code).toBe(0);
+    expect(told).toMatchObject({ sound: true, findings: 0 });
+    expect(told.checks.map((check) => check.code).toSorted()).toEqual(ALL_CODES.toSorted());
+    for (const { code: name, rows } of told.checks) expect([name, rows > 0]).toEqual([name, true]);
+  });
+
+  it.each(DAMAGES.map((damage) => [damage.words, damage] as const))(
+    'finds and names damage done behind its back: %s',
+    async (_words, { sql, codes }) => {
+      const { code, told } = await withCopy(async (url) => {
+        await execute(url, sql);
+        return verify(url);
+      });
+      expect(code).toBe(1);
+      expect(told.sound).toBe(false);
+      const broken = told.checks.filter((check) => check.broken > 0);
+      expect(broken.map((check) => check.code).toSorted()).toEqual(codes.toSorted());
+      for (const check of broken) expect(check.findings.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('does damage of every kind that it knows in these tests', () => {
+    expect([...new Set(DAMAGES.flatMap(({ codes }) => codes))].toSorted()).toEqual(ALL_CODES.toSorted());
+    expect(DAMAGES.length).toBeGreaterThanOrEqual(10);
+  });
+
+  it('tells a person the code, the ids and the numbers', async () => {
+    const { code, out } = await withCopy(async (url) => {
+      await execute(url, `UPDATE books SET available = available + 100`);
+      return florin(['verify', '--database-url', url]);
+    });
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /WRONG {2}available and held are the sum of the entries .* checked {2}balance_wrong: 4 findings/,
+    );
+    expect(out).toMatch(/account_id=acct_\w{26} available=\d+ held=\d+ posted=\d+/);
+    expect(out).toMatch(/The books are damaged: 1 of \d+ rules broken, 4 findings\.\n$/);
+  });
+
+  it('sees one moment, whatever is written while it looks', async () => {
+    const flips = (by: number): string => `
+      UPDATE books SET incoming = incoming + ${by}
+        WHERE account_id = (SELECT min(account_id::text)::uuid FROM books WHERE state = 'open');
+      UPDATE payment_requests SET amount = amount - ${by}
+        WHERE id = (SELECT min(id::text)::uuid FROM payment_requests WHERE status = 'succeeded')`;
+    await withCopy(async (url) => {
+      // At every moment either the first thing is wrong or the second, never both and never none.
+      await execute(
+        url,
+        `UPDATE payment_requests SET amount = amount + 1
+        WHERE id = (SELECT min(id::text)::uuid FROM payment_requests WHERE status = 'succeeded')`,
+      );
+      const writer = new pg.Client({ connectionString: url });
+      await writer.connect();
+      const enough = new AbortController();
+      const writing = (async () => {
+        for (let by = 1; !enough.signal.aborted; by = -by) await writer.query(`BEGIN; ${flips(by)}; COMMIT`);
+      })();
+      const seen: string[][] = [];
+      for (let round = 0; round < 6; round++) {
+        const { told } = await verify(url);
+        seen.push(told.checks.filter(({ broken }) => broken > 0).map(({ code }) => code));
+      }
+      enough.abort();
+      await writing;
+      await writer.end();
+      for (const codes of seen) expect([['incoming_wrong'], ['payment_uncredited']]).toContainEqual(codes);
+    });
+  });
+
+  it('ends when it is interrupted, with exit code 130 and no verdict', async () => {
+    const interruption = new AbortController();
+    interruption.abort('SIGINT');
+    const { code, out } = await florin(['verify', '--database-url', lively.url], {
+      signal: interruption.signal,
+    });
+    expect({ code, out }).toEqual({ code: 130, out: '' });
+  });
+
+  it('asks for the migrations first', async () => {
+    const { code, err } = await withCopy(async (url) => {
+      await execute(url, `DELETE FROM migrations WHERE name LIKE 'Subscriptions%'`);
+      return florin(['verify', '--database-url', url]);
+    });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('florin migrate') });
+  });
+});

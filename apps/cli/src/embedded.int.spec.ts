@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { removeEmbeddedPostgres } from '@florin/infrastructure/embedded';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawnFlorin } from './testing/florin.js';
+
+jest.setTimeout(60_000);
+
+let dataDir: string;
+let owner: ChildProcess | undefined;
+
+beforeEach(() => {
+  // The name lets the next test run clear what this one leaves if it is killed.
+  dataDir = mkdtempSync(join(tmpdir(), `florin-test-${process.pid}-`));
+});
+
+afterEach(async () => {
+  if (owner?.exitCode === null) {
+    const exit = once(owner, 'exit');
+    owner.kill('SIGTERM');
+    await exit;
+  }
+  owner = undefined;
+  await removeEmbeddedPostgres(dataDir);
+});
+
+/** Another process that owns the folder, as `npm start` does. */
+async function startOwner(): Promise<void> {
+  const script = `
+    const { startEmbeddedPostgres } = await import('@florin/infrastructure/embedded');
+    const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: false, log: () => {} });
+    process.on('SIGTERM', () => server.stop().then(() => process.exit(0)));
+    process.send('ready');
+    setInterval(() => {}, 1000);`;
+  owner = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await once(owner, 'message');
+}
+
+describe('the embedded database', () => {
+  it('is started for a command when nobody runs it, and stopped afterwards', async () => {
+    const first = await spawnFlorin(['migrate', '--json'], { DATA_DIR: dataDir }).ended;
+    expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/^\{"applied":\["Ground/) });
+    const second = await spawnFlorin(['migrate', '--check', '--data-dir', dataDir]).ended;
+    expect(second).toMatchObject({ code: 0, err: '' });
+    expect(existsSync(join(dataDir, 'owner.json'))).toBe(false);
+  });
+
+  it('is used where it runs when somebody else runs it, and goes on running', async () => {
+    await startOwner();
+    expect(await spawnFlorin(['migrate'], { DATA_DIR: dataDir }).ended).toMatchObject({ code: 0, err: '' });
+    const verified = await spawnFlorin(['verify', '--json'], { DATA_DIR: dataDir }).ended;
+    expect(verified).toMatchObject({ code: 0, out: expect.stringMatching(/^\{"sound":true/), err: '' });
+    expect(owner?.exitCode).toBeNull();
+    expect(existsSync(join(dataDir, 'owner.json'))).toBe(true);
+  });
+});

@@ -1,0 +1,216 @@
+// What somebody with SQL can do to the books behind Florin's back.
+
+export interface Damage {
+  readonly words: string;
+  readonly sql: string;
+  /** The rules it breaks, all of them and no others. */
+  readonly codes: readonly string[];
+}
+
+/** Entries refuse to be changed, but not to their owner. */
+const unguarded = (sql: string): string =>
+  `ALTER TABLE entries DISABLE TRIGGER entries_are_final; ${sql}; ALTER TABLE entries ENABLE TRIGGER entries_are_final`;
+
+/** A settled sale that nothing else refers to. */
+const SALE = `(SELECT id FROM transactions WHERE status = 'succeeded' AND reference LIKE 'sale%' ORDER BY id LIMIT 1)`;
+const OF_SALE = `(SELECT account_id FROM transactions WHERE id = ${SALE})`;
+const BUSIEST = `(SELECT account_id FROM books WHERE state = 'open' ORDER BY held DESC LIMIT 1)`;
+
+const BALANCES: readonly Damage[] = [
+  {
+    words: 'a balance is raised',
+    sql: `UPDATE books SET available = available + 100 WHERE account_id = ${BUSIEST}`,
+    codes: ['balance_wrong'],
+  },
+  {
+    words: 'a hold is let go',
+    sql: `UPDATE books SET held = held - 1, available = available + 1 WHERE account_id = ${BUSIEST}`,
+    codes: ['hold_wrong'],
+  },
+  {
+    words: 'money is expected that nobody sent',
+    sql: `UPDATE books SET incoming = incoming + 5 WHERE account_id = ${BUSIEST}`,
+    codes: ['incoming_wrong'],
+  },
+  {
+    words: 'a balance is below zero',
+    sql: `ALTER TABLE books DROP CONSTRAINT books_available_check;
+      UPDATE books SET available = -1 WHERE account_id = ${BUSIEST}`,
+    codes: ['balance_negative', 'balance_wrong'],
+  },
+];
+
+const ENTRIES: readonly Damage[] = [
+  {
+    words: 'one line of a pair of entries is deleted',
+    sql: unguarded(`DELETE FROM entries WHERE line = 'clearing' AND transaction_id = ${SALE}`),
+    codes: ['currency_unbalanced', 'posting_wrong'],
+  },
+  {
+    words: 'both lines are deleted',
+    sql: unguarded(`DELETE FROM entries WHERE transaction_id = ${SALE}`),
+    codes: ['balance_wrong', 'posting_wrong'],
+  },
+  {
+    words: 'both lines are doubled',
+    sql: unguarded(`UPDATE entries SET amount = amount * 2 WHERE transaction_id = ${SALE}`),
+    codes: ['balance_wrong', 'posting_wrong'],
+  },
+  {
+    words: 'a posting is backdated',
+    sql: unguarded(
+      `UPDATE entries SET posted_at = posted_at - interval '31 days' WHERE transaction_id = ${SALE}`,
+    ),
+    codes: ['posting_time_wrong'],
+  },
+  {
+    words: 'the guard of the entries is gone',
+    sql: `DROP TRIGGER entries_are_final ON entries`,
+    codes: ['entries_unguarded'],
+  },
+];
+
+const TRANSACTIONS: readonly Damage[] = [
+  {
+    words: 'a settled transaction is declared failed',
+    sql: `UPDATE transactions SET status = 'failed' WHERE id = ${SALE}`,
+    codes: ['event_missing', 'posting_unfounded'],
+  },
+  {
+    words: 'a pending transaction is declared settled',
+    sql: `UPDATE transactions SET status = 'succeeded', ended_at = now() WHERE id =
+      (SELECT id FROM transactions WHERE status = 'pending' AND type = 'credit' LIMIT 1)`,
+    codes: ['event_missing', 'incoming_wrong', 'posting_wrong'],
+  },
+  {
+    words: 'an amount is changed',
+    sql: `UPDATE transactions SET amount = amount + 1 WHERE id = ${SALE}`,
+    codes: ['event_contradicts', 'posting_wrong'],
+  },
+  {
+    words: 'an amount is changed wherever it stands, so that everything adds up',
+    sql: unguarded(`UPDATE books SET available = available + 7 WHERE account_id = ${OF_SALE};
+      UPDATE entries SET amount = amount + sign(amount) * 7 WHERE transaction_id = ${SALE};
+      UPDATE transactions SET amount = amount + 7 WHERE id = ${SALE}`),
+    codes: ['event_contradicts'],
+  },
+  {
+    words: 'a transaction is taken out, so that everything adds up',
+    sql: unguarded(`UPDATE books SET available = available - (SELECT amount FROM transactions WHERE id = ${SALE})
+        WHERE account_id = ${OF_SALE};
+      DELETE FROM entries WHERE transaction_id = ${SALE};
+      DELETE FROM transactions WHERE id = ${SALE}`),
+    codes: ['transaction_missing'],
+  },
+  {
+    words: 'a transaction is backdated',
+    sql: `UPDATE transactions SET created_at = created_at - interval '31 days' WHERE id = ${SALE}`,
+    codes: ['creation_time_wrong'],
+  },
+  {
+    words: 'a transaction gets another currency',
+    sql: `ALTER TABLE transactions DROP CONSTRAINT transactions_book_fkey;
+      UPDATE transactions SET currency = 'SEK' WHERE id = ${SALE}`,
+    codes: ['currency_foreign', 'event_contradicts', 'posting_wrong'],
+  },
+  {
+    words: 'the telling of a transaction is deleted',
+    sql: `DELETE FROM events WHERE type = 'transaction.succeeded' AND subject_id = ${SALE}`,
+    codes: ['event_missing'],
+  },
+  {
+    words: 'more is refunded than was paid',
+    sql: `WITH payment AS (SELECT * FROM transactions WHERE type = 'payment' AND status = 'succeeded' AND account_id IN
+          (SELECT account_id FROM books WHERE state = 'open') ORDER BY id LIMIT 1),
+      invented AS (INSERT INTO transactions (account_id, id, type, amount, currency, status, metadata, refund_of,
+          created_at, updated_at)
+        SELECT account_id, overlay(id::text placing 'ffffffffffff' from 25)::uuid, 'refund', amount + 1, currency,
+          'pending', '{}', id, created_at, created_at FROM payment RETURNING *),
+      told AS (INSERT INTO events SELECT account_id, gen_random_uuid(), 'transaction.created', 'txn', id,
+        jsonb_build_object('type', type, 'amount', amount, 'currency', currency), created_at FROM invented)
+      UPDATE books SET incoming = incoming + amount FROM invented WHERE books.account_id = invented.account_id`,
+    codes: ['refund_excessive'],
+  },
+  {
+    words: 'a refund gives back what was never paid',
+    sql: `WITH refund AS (SELECT * FROM transactions WHERE type = 'refund' AND status = 'succeeded' ORDER BY id LIMIT 1)
+      UPDATE transactions SET refund_of = (SELECT credit.id FROM transactions credit
+        WHERE credit.account_id = refund.account_id AND credit.type = 'credit' ORDER BY credit.amount DESC LIMIT 1)
+      FROM refund WHERE transactions.id = refund.id`,
+    codes: ['refund_unfounded'],
+  },
+];
+
+const NEW_ACCOUNT = `
+  INSERT INTO accounts (id, email, name, type, status, currency, timezone, language, created_at, updated_at)
+  VALUES ('01890000-0000-7000-8000-000000000001', 'new@example.com', 'New', 'business', 'active', 'EUR', 'UTC', 'en',
+    now(), now())`;
+
+const ACCOUNTS: readonly Damage[] = [
+  { words: 'an account has no book', sql: NEW_ACCOUNT, codes: ['book_missing'] },
+  {
+    words: 'a book claims to be used',
+    sql: `${NEW_ACCOUNT}; INSERT INTO books (account_id, currency, state, used, available, held, incoming, updated_at)
+      VALUES ('01890000-0000-7000-8000-000000000001', 'EUR', 'open', true, 0, 0, 0, now())`,
+    codes: ['book_use_wrong'],
+  },
+  {
+    words: 'a closed account is opened again',
+    sql: `UPDATE accounts SET status = 'active', closed_at = NULL WHERE status = 'closed'`,
+    codes: ['book_contradicts_account'],
+  },
+];
+
+const PAID = `(SELECT id FROM payment_requests WHERE status = 'succeeded' ORDER BY id LIMIT 1)`;
+
+const PAYMENTS: readonly Damage[] = [
+  {
+    words: 'a request is paid with less than it asked for',
+    sql: `UPDATE payment_requests SET amount = amount + 1 WHERE id = ${PAID}`,
+    codes: ['payment_uncredited'],
+  },
+  {
+    words: 'a request is paid without a card',
+    sql: `UPDATE payment_attempts SET status = 'failed' WHERE status = 'approved' AND payment_request_id = ${PAID}`,
+    codes: ['payment_uncharged'],
+  },
+  {
+    words: 'a bill is deleted',
+    sql: `DELETE FROM subscription_bills WHERE payment_id = (SELECT min(payment_id::text)::uuid FROM subscription_bills)`,
+    codes: ['bill_missing'],
+  },
+];
+
+export const DAMAGES: readonly Damage[] = [
+  ...BALANCES,
+  ...ENTRIES,
+  ...TRANSACTIONS,
+  ...ACCOUNTS,
+  ...PAYMENTS,
+];
+
+/** Every kind of damage that the audit has a name for. */
+export const ALL_CODES = [
+  'currency_unbalanced',
+  'balance_wrong',
+  'balance_negative',
+  'hold_wrong',
+  'incoming_wrong',
+  'book_missing',
+  'book_contradicts_account',
+  'book_use_wrong',
+  'currency_foreign',
+  'refund_excessive',
+  'refund_unfounded',
+  'creation_time_wrong',
+  'posting_wrong',
+  'posting_unfounded',
+  'posting_time_wrong',
+  'entries_unguarded',
+  'event_missing',
+  'event_contradicts',
+  'transaction_missing',
+  'payment_uncredited',
+  'payment_uncharged',
+  'bill_missing',
+];

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { PassThrough, Readable, Writable } from 'node:stream';
+import type { Environment } from '@florin/infrastructure';
+import { runFlorin } from '../cli.js';
+import type { Input, Output } from '../terminal.js';
+
+export interface Told {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Circumstances {
+  readonly environment?: Environment;
+  readonly input?: string;
+  /** Keys typed at a terminal, which then is one. */
+  readonly typed?: readonly string[];
+  readonly signal?: AbortSignal;
+  /** Sees standard output grow. */
+  readonly onOut?: (text: string) => void;
+}
+
+/** Runs a command line in this process, at a terminal made for it. */
+export async function florin(line: readonly string[], circumstances: Circumstances = {}): Promise<Told> {
+  const { environment = {}, signal = new AbortController().signal, onOut } = circumstances;
+  const out = collector(onOut);
+  const err = collector();
+  const terminal = { stdin: inputOf(circumstances), stdout: out.stream, stderr: err.stream };
+  const code = await runFlorin(line, {
+    ...terminal,
+    environment: { PASSWORD_COST: '4', ...environment },
+    signal,
+  });
+  return { code, out: out.text(), err: err.text() };
+}
+
+export function collector(onText?: (text: string) => void): { stream: Output; text: () => string } {
+  let text = '';
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      text += chunk.toString();
+      onText?.(text);
+      done();
+    },
+  });
+  return { stream, text: () => text };
+}
+
+function inputOf({ input, typed }: Circumstances): Input {
+  if (typed === undefined) return Readable.from(input === undefined ? [] : [Buffer.from(input)]);
+  const keyboard = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
+  // Keys come one after the other, as from a person; the next answer is typed when the question is asked.
+  void (async () => {
+    for (const keys of typed) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      keyboard.write(keys);
+    }
+  })();
+  return keyboard;
+}
+
+const MAIN = join(import.meta.dirname, '../../dist/main.js');
+const REPORT_MEMORY =
+  'data:text/javascript,process.on("exit",()=>process.stderr.write("MAXRSS="+process.resourceUsage().maxRSS+"\\n"))';
+
+export interface RunningFlorin {
+  readonly process: ChildProcess;
+  readonly ended: Promise<Told & { readonly peakMegabytes: number }>;
+}
+
+/** Runs it as an operator does, in a process of its own. */
+export function spawnFlorin(line: readonly string[], environment: Environment = {}): RunningFlorin {
+  const child = spawn(process.execPath, ['--import', REPORT_MEMORY, MAIN, ...line], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  const ended = once(child, 'close').then(([code]) => ({
+    code: (code as number | null) ?? -1,
+    out,
+    err: err.replace(/MAXRSS=\d+\n/, ''),
+    peakMegabytes: Number(/MAXRSS=(\d+)/.exec(err)?.[1]) / 1_024,
+  }));
+  return { process: child, ended };
+}

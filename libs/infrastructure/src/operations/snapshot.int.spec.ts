@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { connect, createDataSource } from '../postgres/data-source.js';
+import { inSnapshot, Interrupted } from './snapshot.js';
+
+let database: TestDatabase;
+let source: DataSource;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  source = await connect(
+    createDataSource({ url: database.url, timeouts: { statement: 0, query: Infinity } }),
+  );
+  await source.query('CREATE TABLE things (number integer)');
+});
+
+afterAll(async () => {
+  await source.destroy();
+  await database.drop();
+});
+
+const COUNT = 'SELECT count(*)::int AS count FROM things';
+
+describe('a snapshot', () => {
+  it('stays as it was, whatever is committed meanwhile', async () => {
+    const counts = await inSnapshot(source, async (snapshot) => {
+      const [before] = await snapshot.query<[{ count: number }]>(COUNT);
+      await source.query('INSERT INTO things VALUES (1)');
+      const [after] = await snapshot.query<[{ count: number }]>(COUNT);
+      return [before.count, after.count];
+    });
+    expect(counts).toEqual([0, 0]);
+    expect(await source.query(COUNT)).toEqual([{ count: 1 }]);
+  });
+
+  it('cannot be written to, and gives its connection back unharmed', async () => {
+    const writing = inSnapshot(source, (snapshot) => snapshot.query('INSERT INTO things VALUES (2)'));
+    await expect(writing).rejects.toMatchObject({ code: 'unavailable', cause: { sqlState: '25006' } });
+    await source.query('INSERT INTO things VALUES (3)');
+    expect(await source.query(COUNT)).toEqual([{ count: 2 }]);
+  });
+
+  it('is interrupted in the middle of a statement, on the server too', async () => {
+    const interruption = new AbortController();
+    const startedAt = performance.now();
+    const reading = inSnapshot(
+      source,
+      (snapshot) => snapshot.query('SELECT pg_sleep(60)'),
+      interruption.signal,
+    );
+    const outcome = expect(reading).rejects.toBeInstanceOf(Interrupted);
+    await sleep(200);
+    interruption.abort();
+    await outcome;
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    const still = await source.query<unknown[]>(
+      `SELECT FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)' AND state = 'active' AND pid <> pg_backend_pid()`,
+    );
+    expect(still).toEqual([]);
+  });
+
+  it('is not even begun when it was interrupted before', async () => {
+    let isCalled = false;
+    const work = () => Promise.resolve((isCalled = true));
+    await expect(inSnapshot(source, work, AbortSignal.abort())).rejects.toBeInstanceOf(Interrupted);
+    expect(isCalled).toBe(false);
+  });
+});
