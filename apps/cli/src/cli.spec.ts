@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { COMMANDS } from './commands.js';
 import { wordsFor } from './errors.js';
+import { ALL_CODES } from './testing/damages.js';
 import { florin } from './testing/florin.js';
 
 describe('florin', () => {
@@ -58,5 +59,20 @@ describe('florin', () => {
     expect(wordsFor(new Error('first\n  second'))).toBe('unexpected error: first second');
     expect(wordsFor(Object.assign(new Error('x'), { code: 'unavailable' }))).toContain('database went away');
     expect(wordsFor('just text')).toBe('just text');
+  });
+});
+
+describe('docs/operating/cli.md', () => {
+  const page = readFileSync(new URL('../../../docs/operating/cli.md', import.meta.url), 'utf8');
+
+  it('explains every kind of damage that verify can name, and no other', () => {
+    const explained = [...page.matchAll(/^\| `(\w+)` /gm)].map(([, code]) => code);
+    expect(explained.toSorted()).toEqual(ALL_CODES.toSorted());
+  });
+
+  it('has a place for every command that works on a database', () => {
+    const working = COMMANDS.filter(({ options }) => 'database-url' in options);
+    expect(working.length).toBeGreaterThan(4);
+    for (const { name } of working) expect(page).toContain(`\n## ${name}\n`);
   });
 });
