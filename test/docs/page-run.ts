@@ -49,13 +49,17 @@ const setupOf = (path: string | undefined): Block[] =>
 
 const placeOf = ({ page, line }: Block): string => `${page}:${line}`;
 
-/** Pages share a service here, and each brings its own ada@example.com; so each gets a mail domain of its own. */
+/**
+ * Pages share a service here, and each brings its own ada@example.com; so each gets a mail domain of its own. For the
+ * same reason the demo finds a database that has accounts, which it would leave alone.
+ */
 function onThisMachine(text: string, path: string, { url, workerUrl }: StartedFlorin): string {
   const name = path.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   return text
     .replaceAll('http://127.0.0.1:3000', url)
     .replaceAll('http://127.0.0.1:3001', workerUrl)
-    .replaceAll('@example.com', `@${name}.example.com`);
+    .replaceAll('@example.com', `@${name}.example.com`)
+    .replaceAll('florin -- demo', 'florin -- demo --force');
 }
 
 async function run(work: () => Promise<string>, block: Block): Promise<string> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../support/source-tree.js';
@@ -18,11 +18,28 @@ const STRICT = `set -Eeuo pipefail
 trap 'echo "failed: $BASH_COMMAND" >&2' ERR
 `;
 
+/** A folder where `npm run` does what it does in a clone, and where commands may leave files behind. */
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'florin-docs-'));
+  const manifest = readFileSync(join(ROOT, 'package.json'), 'utf8');
+  const { name, version, scripts } = JSON.parse(manifest) as {
+    name: string;
+    version: string;
+    scripts: object;
+  };
+  const text = JSON.stringify({ name, version, scripts }).replaceAll(
+    'node tools/',
+    `node ${join(ROOT, 'tools')}/`,
+  );
+  writeFileSync(join(folder, 'package.json'), text);
+  return folder;
+}
+
 /** One bash for a whole page, in which every block finds what the blocks before it have defined. */
 export function openShell(environment: Readonly<Record<string, string>>, prologue = ''): Shell {
-  const folder = mkdtempSync(join(tmpdir(), 'florin-docs-'));
+  const folder = makeFolder();
   const bash = spawn('bash', ['--noprofile', '--norc'], {
-    cwd: ROOT,
+    cwd: folder,
     env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...environment },
     stdio: 'pipe',
   });
