@@ -12,7 +12,9 @@ export interface paths {
     put?: never;
     /**
      * Log in
-     * @description No access token is needed.
+     * @description Begins a session. Unknown users and wrong passwords are refused alike. In production only over HTTPS.
+     *
+     *     No access token is needed.
      */
     post: operations['logIn'];
     delete?: never;
@@ -32,7 +34,9 @@ export interface paths {
     put?: never;
     /**
      * Exchange a refresh token for new tokens
-     * @description No access token is needed.
+     * @description Takes the refresh token from the Authorization header or from the body; both must not differ. Each works once: a repetition within a few seconds gets the same answer, any later one ends the session.
+     *
+     *     No access token is needed.
      */
     post: operations['refreshTokens'];
     delete?: never;
@@ -53,7 +57,9 @@ export interface paths {
     post?: never;
     /**
      * End a session
-     * @description Open to users without an account (themselves), members (themselves), owners (themselves), admins (themselves).
+     * @description All tokens of the session stop working at once, on every instance.
+     *
+     *     Open to users without an account (themselves), members (themselves), owners (themselves), admins (themselves).
      */
     delete: operations['endSession'];
     options?: never;
@@ -96,7 +102,9 @@ export interface paths {
     put?: never;
     /**
      * Create a user
-     * @description Open to callers without a token, users without an account, members, owners (themselves and their members), admins. Without `SIGNUP=closed` a token may be left out; one that is sent must work.
+     * @description With an owner’s token the user becomes a member of that account; otherwise it belongs to none.
+     *
+     *     Open to callers without a token, users without an account, members, owners (themselves and their members), admins. Without `SIGNUP=closed` a token may be left out; one that is sent must work.
      */
     post: operations['createUser'];
     delete?: never;
@@ -121,14 +129,18 @@ export interface paths {
     post?: never;
     /**
      * Delete a user
-     * @description Open to users without an account (themselves), members (themselves), owners (themselves and their members), admins.
+     * @description For good. The owner of an open account and the last active admin cannot be deleted.
+     *
+     *     Open to users without an account (themselves), members (themselves), owners (themselves and their members), admins.
      */
     delete: operations['deleteUser'];
     options?: never;
     head?: never;
     /**
      * Update a user
-     * @description Open to users without an account (themselves), members (themselves), owners (themselves and their members), admins.
+     * @description Users change themselves except for their status; owners set the name and status of their members; admins everything. A new password ends the user’s other sessions.
+     *
+     *     Open to users without an account (themselves), members (themselves), owners (themselves and their members), admins.
      */
     patch: operations['updateUser'];
     trace?: never;
@@ -213,14 +225,18 @@ export interface paths {
     post?: never;
     /**
      * Close the account for good
-     * @description Open to owners (their account), platform keys, admins.
+     * @description Revokes its tokens and keys, suspends its users, and cancels what is pending. What is left on the balance stays on the books.
+     *
+     *     Open to owners (their account), platform keys, admins.
      */
     delete: operations['closeAccount'];
     options?: never;
     head?: never;
     /**
      * Change what is sent of the account
-     * @description Open to owners (their account), platform keys, admins.
+     * @description Settings are merged. The currency is fixed once the account has a transaction.
+     *
+     *     Open to owners (their account), platform keys, admins.
      */
     patch: operations['updateAccount'];
     trace?: never;
@@ -240,7 +256,9 @@ export interface paths {
     put?: never;
     /**
      * Open an account together with its owner
-     * @description Open to callers without a token, users without an account, members, owners, platform keys, admins. Without `SIGNUP=closed` a token may be left out; one that is sent must work.
+     * @description The owner is a user with the account’s email and password.
+     *
+     *     Open to callers without a token, users without an account, members, owners, platform keys, admins. Without `SIGNUP=closed` a token may be left out; one that is sent must work.
      */
     post: operations['createAccount'];
     delete?: never;
@@ -284,7 +302,9 @@ export interface paths {
     put?: never;
     /**
      * Create a payment, a credit or a refund
-     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * @description Starts pending. A payment moves its amount from available to held at once, or is refused for want of funds; a credit or a refund arrives when it settles. Refunds that name the payment they give back never exceed it.
+     *
+     *     Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     post: operations['createTransaction'];
     delete?: never;
@@ -309,14 +329,18 @@ export interface paths {
     post?: never;
     /**
      * Cancel a pending transaction
-     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * @description What a payment held is available again.
+     *
+     *     Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     delete: operations['cancelTransaction'];
     options?: never;
     head?: never;
     /**
      * Change the reference or the metadata of a transaction
-     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * @description Metadata is merged at the top level; a key of null is deleted, and null as a whole clears. Sending amount, currency or type is a conflict, whatever the value.
+     *
+     *     Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     patch: operations['updateTransaction'];
     trace?: never;
@@ -332,7 +356,9 @@ export interface paths {
     put?: never;
     /**
      * Settle a pending transaction
-     * @description Open to platform keys, admins.
+     * @description Succeeded, unless it is told to fail. Posts a balanced pair of entries.
+     *
+     *     Open to platform keys, admins.
      */
     post: operations['settleTransaction'];
     delete?: never;
@@ -396,7 +422,9 @@ export interface paths {
     put?: never;
     /**
      * Ask a customer to pay
-     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * @description Answers with the address of a page on which the customer pays by card. Once paid, the amount is on the account.
+     *
+     *     Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     post: operations['createPayment'];
     delete?: never;
@@ -464,7 +492,9 @@ export interface paths {
     put?: never;
     /**
      * Ask a customer to pay, period by period
-     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * @description Issues a payment request now and one in every period to come.
+     *
+     *     Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     post: operations['createSubscription'];
     delete?: never;

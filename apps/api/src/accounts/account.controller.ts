@@ -35,7 +35,11 @@ export class AccountController {
   }
 
   @Patch()
-  @Operation('account.update', 'Change what is sent of the account')
+  @Operation(
+    'account.update',
+    'Change what is sent of the account',
+    'Settings are merged. The currency is fixed once the account has a transaction.',
+  )
   @Refuses('email_exists', 'conflict')
   @ApiOkResponse({ type: AccountBody })
   async update(
@@ -48,7 +52,11 @@ export class AccountController {
   }
 
   @Delete()
-  @Operation('account.close', 'Close the account for good')
+  @Operation(
+    'account.close',
+    'Close the account for good',
+    'Revokes its tokens and keys, suspends its users, and cancels what is pending. What is left on the balance stays on the books.',
+  )
   @Refuses('active_subscriptions', 'conflict')
   @ApiOkResponse({ type: ClosedAccountBody })
   async close(

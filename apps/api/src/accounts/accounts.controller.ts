@@ -32,7 +32,11 @@ export class AccountsController {
   ) {}
 
   @Post()
-  @Operation('accounts.create', 'Open an account together with its owner')
+  @Operation(
+    'accounts.create',
+    'Open an account together with its owner',
+    'The owner is a user with the account’s email and password.',
+  )
   @Refuses('email_exists')
   @ApiCreatedResponse({ type: AccountBody })
   open(

@@ -48,7 +48,11 @@ export class AuthController {
 
   @Post('login')
   @HttpCode(200)
-  @Operation('auth.login', 'Log in')
+  @Operation(
+    'auth.login',
+    'Log in',
+    'Begins a session. Unknown users and wrong passwords are refused alike. In production only over HTTPS.',
+  )
   @Refuses('invalid_credentials', 'unauthorized')
   @ApiOkResponse({ type: LoggedInBody })
   async login(
@@ -67,7 +71,11 @@ export class AuthController {
 
   @Post('refresh')
   @HttpCode(200)
-  @Operation('auth.refresh', 'Exchange a refresh token for new tokens')
+  @Operation(
+    'auth.refresh',
+    'Exchange a refresh token for new tokens',
+    'Takes the refresh token from the Authorization header or from the body; both must not differ. Each works once: a repetition within a few seconds gets the same answer, any later one ends the session.',
+  )
   @Refuses('invalid_grant', 'unauthorized')
   @Statuses({ unauthorized: 403 })
   @ApiOkResponse({ type: TokensBody })
@@ -94,7 +102,11 @@ export class AuthController {
   }
 
   @Delete('session')
-  @Operation('sessions.end', 'End a session')
+  @Operation(
+    'sessions.end',
+    'End a session',
+    'All tokens of the session stop working at once, on every instance.',
+  )
   @Refuses('invalid_session')
   @ApiOkResponse({ type: EndedSessionBody })
   async end(

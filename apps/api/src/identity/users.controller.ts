@@ -48,7 +48,11 @@ export class UsersController {
   }
 
   @Post()
-  @Operation('users.create', 'Create a user')
+  @Operation(
+    'users.create',
+    'Create a user',
+    'With an owner’s token the user becomes a member of that account; otherwise it belongs to none.',
+  )
   @Refuses('email_exists')
   @ApiCreatedResponse({ type: UserBody })
   create(
@@ -70,7 +74,11 @@ export class UsersController {
   }
 
   @Patch(':user_id')
-  @Operation('users.update', 'Update a user')
+  @Operation(
+    'users.update',
+    'Update a user',
+    'Users change themselves except for their status; owners set the name and status of their members; admins everything. A new password ends the user’s other sessions.',
+  )
   @Refuses('conflict')
   @ApiOkResponse({ type: UserBody })
   async update(
@@ -83,7 +91,11 @@ export class UsersController {
   }
 
   @Delete(':user_id')
-  @Operation('users.delete', 'Delete a user')
+  @Operation(
+    'users.delete',
+    'Delete a user',
+    'For good. The owner of an open account and the last active admin cannot be deleted.',
+  )
   @ApiOkResponse({ type: DeletedUserBody })
   async delete(@AuditedCaller() caller: CallerType, @Param('user_id') id: string): Promise<DeletedUserBody> {
     return deletedUserBody(await this.deleteUser.execute(caller, parseId('user', id)));

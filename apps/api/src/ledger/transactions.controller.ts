@@ -39,7 +39,11 @@ export class TransactionsController {
   ) {}
 
   @Post()
-  @Operation('transactions.create', 'Create a payment, a credit or a refund')
+  @Operation(
+    'transactions.create',
+    'Create a payment, a credit or a refund',
+    'Starts pending. A payment moves its amount from available to held at once, or is refused for want of funds; a credit or a refund arrives when it settles. Refunds that name the payment they give back never exceed it.',
+  )
   @Refuses('currency_mismatch', 'insufficient_funds')
   @ApiCreatedResponse({ type: TransactionListItem })
   create(
@@ -77,7 +81,11 @@ export class TransactionsController {
   }
 
   @Patch(':transaction_id')
-  @Operation('transactions.update', 'Change the reference or the metadata of a transaction')
+  @Operation(
+    'transactions.update',
+    'Change the reference or the metadata of a transaction',
+    'Metadata is merged at the top level; a key of null is deleted, and null as a whole clears. Sending amount, currency or type is a conflict, whatever the value.',
+  )
   @Refuses('conflict')
   @ApiOkResponse({ type: TransactionBody })
   async update(
@@ -102,7 +110,7 @@ export class TransactionsController {
   }
 
   @Delete(':transaction_id')
-  @Operation('transactions.cancel', 'Cancel a pending transaction')
+  @Operation('transactions.cancel', 'Cancel a pending transaction', 'What a payment held is available again.')
   @Refuses('not_cancellable')
   @ApiOkResponse({ type: CanceledTransactionBody })
   async cancel(
@@ -115,7 +123,11 @@ export class TransactionsController {
 
   @Post(':transaction_id/settle')
   @HttpCode(200)
-  @Operation('transactions.settle', 'Settle a pending transaction')
+  @Operation(
+    'transactions.settle',
+    'Settle a pending transaction',
+    'Succeeded, unless it is told to fail. Posts a balanced pair of entries.',
+  )
   @Refuses('conflict')
   @ApiOkResponse({ type: TransactionBody })
   async settle(

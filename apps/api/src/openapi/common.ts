@@ -26,7 +26,9 @@ status it answers and every code that comes with it. A request that reaches no o
 address with 404 \`not_found\`, a known one asked with a wrong method with 405 \`invalid_request\` and an \`Allow\` header.
 
 Operations that create something take an \`Idempotency-Key\`: with the same key and body they do their work once, and
-answer the same again with \`Idempotent-Replayed: true\` for 24 hours.`;
+answer the same again with \`Idempotent-Replayed: true\` for 24 hours.
+
+The pages at which \`payment_url\` points are for customers and their browsers, and no part of this document.`;
 
 export const SECURITY_SCHEMES = {
   accessToken: {

@@ -44,7 +44,11 @@ export class PaymentsController {
   ) {}
 
   @Post()
-  @Operation('payments.create', 'Ask a customer to pay')
+  @Operation(
+    'payments.create',
+    'Ask a customer to pay',
+    'Answers with the address of a page on which the customer pays by card. Once paid, the amount is on the account.',
+  )
   @Refuses('account_not_found')
   @ApiCreatedResponse({ type: PaymentBody })
   async create(

@@ -48,7 +48,11 @@ export class SubscriptionsController {
   ) {}
 
   @Post()
-  @Operation('subscriptions.create', 'Ask a customer to pay, period by period')
+  @Operation(
+    'subscriptions.create',
+    'Ask a customer to pay, period by period',
+    'Issues a payment request now and one in every period to come.',
+  )
   @Refuses('account_not_found')
   @ApiCreatedResponse({ type: SubscriptionBody })
   async create(
