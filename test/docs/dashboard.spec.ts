@@ -26,7 +26,7 @@ const expressions = [
   ...dashboard.templating.list.flatMap(({ definition }) => (definition === undefined ? [] : [definition])),
 ];
 
-/** Which series a scrape brings, and with which labels: its own `job` and `instance`, before which ours give way. */
+/** Which series a scrape brings, and with which labels, its own `job` and `instance` among them. */
 const scraped = { api: new Map<string, Set<string>>(), worker: new Map<string, Set<string>>() };
 
 beforeAll(async () => {
@@ -42,8 +42,7 @@ beforeAll(async () => {
 function note(series: Map<string, Set<string>>, text: string): void {
   for (const [, name = '', labels = ''] of text.matchAll(/^([a-z_0-9]+)(?:\{(.*)\})? /gm)) {
     const known = series.get(name) ?? new Set(['job', 'instance']);
-    for (const [, label = ''] of labels.matchAll(/([a-z_]+)="/g))
-      known.add(label === 'job' ? 'exported_job' : label);
+    for (const [, label = ''] of labels.matchAll(/([a-z_]+)="/g)) known.add(label);
     series.set(name, known);
   }
 }

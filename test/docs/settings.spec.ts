@@ -30,11 +30,12 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   SETTLEMENT_DELAY_SECONDS: `embedded: \`${delay(embedded.settlementDelaySeconds)}\`, otherwise \`${delay(parseSettings(server).settlementDelaySeconds)}\``,
   LOG_LEVEL: `\`${embedded.logLevel}\``,
   WORKER_PORT: `\`${parseWorkerSettings(server).port?.number ?? ''}\``,
+  WORKER_HOST: `\`${parseWorkerSettings(server).host}\``,
 };
 
 describe('the page of settings', () => {
   it('has a row for each that the API reads, and no other', () => {
-    const listed = rows.map(({ name }) => name).filter((name) => name !== 'WORKER_PORT');
+    const listed = rows.map(({ name }) => name).filter((name) => !name.startsWith('WORKER_'));
     expect(listed.sort()).toEqual(settingsRead(parseSettings).sort());
     expect(apiPart).not.toBe('');
   });

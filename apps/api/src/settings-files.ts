@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
+import { keptSecret } from '@florin/infrastructure';
 import { BadSetting, type Settings } from './settings.js';
 
 /** Settings with everything that had to be read from or kept in files. */
@@ -26,22 +25,6 @@ function secretOf({ jwtSecret, database }: Settings): string {
   if (jwtSecret !== undefined) return jwtSecret;
   if (database.kind === 'embedded') return keptSecret(database.dataDir);
   throw new BadSetting('JWT_SECRET', 'must be set when DATABASE_URL is');
-}
-
-function keptSecret(dataDir: string): string {
-  const path = join(dataDir, 'jwt-secret');
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    // Two starts at once must agree, so the file is only ever made by the one that finds none.
-    writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if (!isFileError(error, 'EEXIST'))
-      throw new BadSetting('DATA_DIR', `cannot be written to (${codeOf(error)})`);
-  }
-  const secret = readFileSync(path, 'utf8').trim();
-  if (secret.length < 32)
-    throw new BadSetting('DATA_DIR', 'holds a jwt-secret file that is too short; remove it');
-  return secret;
 }
 
 function readTls(paths: NonNullable<Settings['tls']>): TlsMaterial {
@@ -69,5 +52,3 @@ function readPem(setting: string, path: string): string {
 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown error';
-
-const isFileError = (error: unknown, code: string): boolean => codeOf(error) === code;

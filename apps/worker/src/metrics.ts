@@ -4,26 +4,29 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** The numbers of one running worker. Each has its own registry, so that several can live in one process. */
+/**
+ * The numbers of one running worker. Each has its own registry, so that several can live in one process. What runs is
+ * labelled `task`, because Prometheus keeps the label `job` for itself.
+ */
 export class WorkerMetrics {
   private readonly registry = new Registry();
   private readonly durations = new Histogram({
     name: 'job_duration_seconds',
     help: 'How long a run of a job took.',
-    labelNames: ['job', 'outcome'],
+    labelNames: ['task', 'outcome'],
     buckets: BUCKETS_SECONDS,
     registers: [this.registry],
   });
   private readonly done = new Counter({
     name: 'job_items_total',
     help: 'How many things a job has done: settled, expired, billed, resolved, deleted.',
-    labelNames: ['job'],
+    labelNames: ['task'],
     registers: [this.registry],
   });
   private readonly succeededAt = new Gauge({
     name: 'job_last_success_timestamp_seconds',
     help: 'When a run of the job last came to a good end.',
-    labelNames: ['job'],
+    labelNames: ['task'],
     registers: [this.registry],
   });
 
@@ -40,10 +43,10 @@ export class WorkerMetrics {
 
   observe({ job, milliseconds, done }: JobReport): void {
     const outcome = done === undefined ? 'failed' : 'succeeded';
-    this.durations.observe({ job, outcome }, milliseconds / 1_000);
+    this.durations.observe({ task: job, outcome }, milliseconds / 1_000);
     if (done === undefined) return;
-    this.done.inc({ job }, done);
-    this.succeededAt.setToCurrentTime({ job });
+    this.done.inc({ task: job }, done);
+    this.succeededAt.setToCurrentTime({ task: job });
   }
 
   text(): Promise<string> {

@@ -3,9 +3,6 @@ import type { AddressInfo } from 'node:net';
 import type { WorkerMetrics } from './metrics.js';
 import type { WorkerPort } from './settings.js';
 
-/** Only what runs beside the worker may ask it: its numbers are nobody else's business. */
-const HOST = '127.0.0.1';
-
 export interface Operations {
   readonly url: string;
   close(): Promise<void>;
@@ -19,7 +16,7 @@ interface Answer {
 
 /** Tells an operator's machinery how the worker is. */
 export async function serveOperations(
-  port: WorkerPort,
+  { port, host }: { readonly port: WorkerPort; readonly host: string },
   isReady: () => Promise<boolean>,
   metrics: WorkerMetrics,
 ): Promise<Operations> {
@@ -34,10 +31,10 @@ export async function serveOperations(
     );
   });
   server.requestTimeout = 10_000;
-  await listen(server, port);
+  await listen(server, port, host);
   const address = server.address() as AddressInfo;
   return {
-    url: `http://${HOST}:${address.port}`,
+    url: `http://${host}:${address.port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => {
@@ -80,20 +77,20 @@ function send(response: ServerResponse, { status, type, text }: Answer): void {
   response.end(text);
 }
 
-async function listen(server: Server, { number, isChosen }: WorkerPort): Promise<void> {
+async function listen(server: Server, { number, isChosen }: WorkerPort, host: string): Promise<void> {
   try {
-    await listenOn(server, number);
+    await listenOn(server, number, host);
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     if (!isTaken || isChosen) throw error;
-    await listenOn(server, 0);
+    await listenOn(server, 0, host);
   }
 }
 
-function listenOn(server: Server, port: number): Promise<void> {
+function listenOn(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, HOST, () => {
+    server.listen(port, host, () => {
       server.off('error', reject);
       resolve();
     });

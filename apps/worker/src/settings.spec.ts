@@ -10,15 +10,23 @@ describe('the settings of the worker', () => {
       jwtSecret: LEAST.JWT_SECRET,
       settlementDelaySeconds: undefined,
       port: { number: 3001, isChosen: false },
+      host: '127.0.0.1',
       logLevel: 'info',
     });
   });
 
   it('take what is set', () => {
-    const given = { ...LEAST, SETTLEMENT_DELAY_SECONDS: '0', WORKER_PORT: '4000', LOG_LEVEL: 'warn' };
+    const given = {
+      ...LEAST,
+      SETTLEMENT_DELAY_SECONDS: '0',
+      WORKER_PORT: '4000',
+      WORKER_HOST: '0.0.0.0',
+      LOG_LEVEL: 'warn',
+    };
     expect(parseWorkerSettings(given)).toMatchObject({
       settlementDelaySeconds: 0,
       port: { number: 4000, isChosen: true },
+      host: '0.0.0.0',
       logLevel: 'warn',
     });
     const off = { ...LEAST, SETTLEMENT_DELAY_SECONDS: 'off', WORKER_PORT: 'off' };

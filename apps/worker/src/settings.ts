@@ -18,6 +18,7 @@ export interface WorkerSettings {
   readonly settlementDelaySeconds: number | undefined;
   /** Where health and metrics are told; undefined when nowhere. */
   readonly port: WorkerPort | undefined;
+  readonly host: string;
   readonly logLevel: LogLevel;
 }
 
@@ -47,6 +48,8 @@ export function parseWorkerSettings(environment: Environment): WorkerSettings {
     jwtSecret,
     settlementDelaySeconds: readSettlementDelay(read, undefined),
     port: portOf(read),
+    // Its numbers are the business of those who run beside it, unless an operator says otherwise.
+    host: read.text('WORKER_HOST') ?? '127.0.0.1',
     logLevel: readLogLevel(read),
   };
 }

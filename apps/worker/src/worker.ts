@@ -35,7 +35,11 @@ export async function startWorker(settings: WorkerSettings, logger: Logger): Pro
     let isReady = false;
     const operations =
       settings.port &&
-      (await serveOperations(settings.port, async () => isReady && (await database.isReady()), metrics));
+      (await serveOperations(
+        { port: settings.port, host: settings.host },
+        async () => isReady && (await database.isReady()),
+        metrics,
+      ));
     if (operations !== undefined) opened.push(() => operations.close());
 
     const recurring = await RecurringJobs.start({
