@@ -1,18 +1,15 @@
-import { auditBooks } from '@florin/infrastructure';
-import pg from 'pg';
+import { connect, createDataSource, verifyBooks } from '@florin/infrastructure';
 
 /** What the audit finds wrong with the books, in words; nothing when they balance. */
 export async function findingsInBooks(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const source = await connect(createDataSource({ url, poolSize: 1 }));
   try {
-    const query = async (text: string) => (await client.query(text)).rows as never;
-    const { checks } = await auditBooks({ query });
+    const { checks } = await verifyBooks(source);
     return checks.flatMap(({ name, findings }) =>
       findings.map((finding) => `${name}: ${JSON.stringify(finding)}`),
     );
   } finally {
-    await client.end();
+    await source.destroy();
   }
 }
 
