@@ -10,7 +10,8 @@ import {
 } from '@florin/identity';
 import { type Clock, idFromUuid, type SessionId, uuidFromId } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
-import { Coalescer } from './coalescer.js';
+import { readNamed } from '../postgres/named-query.js';
+import { Coalescer } from '../postgres/coalescer.js';
 import type { LastUsed } from './last-used.js';
 
 interface SessionStandingRow {
@@ -58,14 +59,14 @@ export class CoalescedStandings extends Standings {
   }
 
   async #readSessions(ids: readonly SessionId[]): Promise<Map<SessionId, SessionStanding>> {
-    const rows = await this.dataSource.query<SessionStandingRow[]>(SESSIONS, [ids.map(uuidFromId)]);
+    const rows = await readNamed<SessionStandingRow>(this.dataSource, SESSIONS, [ids.map(uuidFromId)]);
     const now = this.clock.now();
     for (const { id, last_used_at } of rows) this.lastUsed.note('sessions', id, last_used_at, now);
     return new Map(rows.map(sessionStandingOf).map((standing) => [standing.sessionId, standing]));
   }
 
   async #readApiKeys(digests: readonly string[]): Promise<Map<string, ApiKeyStanding>> {
-    const rows = await this.dataSource.query<ApiKeyStandingRow[]>(API_KEYS, [digests]);
+    const rows = await readNamed<ApiKeyStandingRow>(this.dataSource, API_KEYS, [digests]);
     const now = this.clock.now();
     for (const { id, last_used_at } of rows) this.lastUsed.note('api_keys', id, last_used_at, now);
     return new Map(rows.map((row) => [row.digest, apiKeyStandingOf(row)]));
@@ -92,18 +93,24 @@ const apiKeyStandingOf = (row: ApiKeyStandingRow): ApiKeyStanding => ({
   accountIsClosed: row.account_is_closed,
 });
 
-const SESSIONS = `
+const SESSIONS = {
+  name: 'standings_of_sessions',
+  text: `
   SELECT session.id, session.status, session.expires_at, session.last_used_at, session.user_id,
          person.status AS user_status, person.role, person.account_id,
          coalesce(account.status = 'closed', false) AS account_is_closed
   FROM sessions session
   JOIN users person ON person.id = session.user_id
   LEFT JOIN accounts account ON account.id = person.account_id
-  WHERE session.id = ANY ($1::uuid[])`;
+  WHERE session.id = ANY ($1::uuid[])`,
+};
 
-const API_KEYS = `
+const API_KEYS = {
+  name: 'standings_of_api_keys',
+  text: `
   SELECT key.id, key.digest, key.kind, key.status, key.expires_at, key.last_used_at, key.account_id,
          coalesce(account.status = 'closed', false) AS account_is_closed
   FROM api_keys key
   LEFT JOIN accounts account ON account.id = key.account_id
-  WHERE key.digest = ANY ($1::text[])`;
+  WHERE key.digest = ANY ($1::text[])`,
+};

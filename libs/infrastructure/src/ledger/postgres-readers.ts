@@ -21,27 +21,34 @@ import {
   TransactionReader,
 } from '@florin/ledger';
 import type { DataSource } from 'typeorm';
-import { Coalescer } from '../identity/coalescer.js';
+import { Coalescer } from '../postgres/coalescer.js';
+import { readNamed } from '../postgres/named-query.js';
 import { BOOK_COLUMNS, bookOf, type BookRow } from './book.row.js';
 import { idColumn } from './columns.js';
 import { EVENT_COLUMNS, eventOf } from './event.row.js';
 import { readKeysetPage } from './keyset.js';
 import { TRANSACTION_COLUMNS, transactionOf, type TransactionRow } from './transaction.row.js';
 
-const FIND_PLACED = `SELECT ${TRANSACTION_COLUMNS} FROM unnest($1::uuid[], $2::uuid[]) AS asked (account_id, id)
-  JOIN transactions USING (account_id, id)`;
-const FIND_ANYWHERE = `SELECT ${TRANSACTION_COLUMNS} FROM transactions WHERE id = ANY ($1::uuid[])`;
+const FIND_PLACED = {
+  name: 'transactions_find_placed',
+  text: `SELECT ${TRANSACTION_COLUMNS} FROM unnest($1::uuid[], $2::uuid[]) AS asked (account_id, id)
+    JOIN transactions USING (account_id, id)`,
+};
+const FIND_ANYWHERE = {
+  name: 'transactions_find_anywhere',
+  text: `SELECT ${TRANSACTION_COLUMNS} FROM transactions WHERE id = ANY ($1::uuid[])`,
+};
 
 export class PostgresTransactionReader extends TransactionReader {
   /** Transactions that are asked for in one turn of the event loop are read with one query. */
   private readonly placed = new Coalescer<string, Transaction>(async (places) => {
     const pairs = places.map((place) => place.split(' ') as [AccountId, TransactionId]);
     const values = [idColumn(pairs, ([accountId]) => accountId), idColumn(pairs, ([, id]) => id)];
-    const rows = await this.dataSource.query<TransactionRow[]>(FIND_PLACED, values);
+    const rows = await readNamed<TransactionRow>(this.dataSource, FIND_PLACED, values);
     return new Map(rows.map(transactionOf).map((found) => [placeOf(found.accountId, found.id), found]));
   });
   private readonly anywhere = new Coalescer<TransactionId, Transaction>(async (ids) => {
-    const rows = await this.dataSource.query<TransactionRow[]>(FIND_ANYWHERE, [idColumn(ids, (id) => id)]);
+    const rows = await readNamed<TransactionRow>(this.dataSource, FIND_ANYWHERE, [idColumn(ids, (id) => id)]);
     return new Map(rows.map(transactionOf).map((found) => [found.id, found]));
   });
 

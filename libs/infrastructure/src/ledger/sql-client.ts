@@ -1,12 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { QueryResult } from 'pg';
 import type { EntityManager } from 'typeorm';
-
-/** A statement that the server parses and plans once for each connection, and then knows by its name. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-}
+import type { Statement } from '../postgres/named-query.js';
 
 /** One connection, inside a SQL transaction. */
 export interface SqlClient {
