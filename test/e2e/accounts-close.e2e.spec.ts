@@ -66,6 +66,19 @@ describe('closing an account', () => {
     expect((await close(admin, forAccount(other.id))).status).toBe(200);
   });
 
+  it('closes nothing when the request names something that closing does not take', async () => {
+    const { id, token } = await openAccount(api);
+    const other = await openAccount(api);
+    const byQuery = await api.request('DELETE', `/v1/account?account_id=${other.id}`, { token });
+    expectRefusal(byQuery, 400, 'invalid_request');
+    expectRefusal(await close(token, { body: { account_id: other.id } }), 400, 'invalid_request');
+    // Who may not close at all hears of that first.
+    const unknown = await api.request('DELETE', `/v1/account?account_id=${other.id}`);
+    expectRefusal(unknown, 401, 'unauthorized');
+    const seen = await api.request('GET', '/v1/account', { token });
+    expect(seen.body).toMatchObject({ id, status: 'active' });
+  });
+
   it('works on a suspended account', async () => {
     const { id, token } = await openAccount(api);
     await api.request('PATCH', `/v1/accounts/${id}`, { token: admin, body: { status: 'suspended' } });

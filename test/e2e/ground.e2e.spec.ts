@@ -96,6 +96,14 @@ describe('a request with a broken body', () => {
     expectRefusal(await sendRaw(api.url, head + chunk.repeat(6)), 413);
   });
 
+  it('that is sent where none is taken is refused, unless it is empty', async () => {
+    const unasked = await api.request('POST', '/v1/echo/idle', { body: { colour: 'red', size: 1 } });
+    expectRefusal(unasked, 400);
+    expect(unasked.body.message).toBe('colour is not known here; size is not known here.');
+    expect((await api.request('POST', '/v1/echo/idle', { body: {} })).status).toBe(200);
+    expect((await api.request('POST', '/v1/echo/idle', { headers: json })).status).toBe(200);
+  });
+
   it('names every field at fault in the message', async () => {
     const { body } = await api.request('POST', '/v1/echo', {
       body: { amount: 0, currency: 'usd', colour: 1 },
@@ -119,6 +127,8 @@ describe('a request for the wrong address', () => {
     ['a bad percent code in the query', 'GET', '/v1/echo?search=%zz', 400, 'invalid_request'],
     ['a NUL in the query', 'GET', '/v1/echo?search=%00', 400, 'invalid_request'],
     ['an unknown parameter', 'GET', '/v1/echo?colour=red', 400, 'invalid_request'],
+    ['a parameter where none is taken', 'GET', '/v1/echo/one?colour=red', 400, 'invalid_request'],
+    ['a parameter beside a body', 'PATCH', '/v1/echo/one?colour=red', 400, 'invalid_request'],
     ['a repeated parameter', 'GET', '/v1/echo?limit=1&limit=2', 400, 'invalid_request'],
     ['a hexadecimal number', 'GET', '/v1/echo?limit=0x10', 400, 'invalid_request'],
     ['a number out of range', 'GET', '/v1/echo?limit=101', 400, 'invalid_request'],

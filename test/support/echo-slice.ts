@@ -95,6 +95,12 @@ class EchoController {
     return { body: body ?? null };
   }
 
+  @Post('idle')
+  @HttpCode(200)
+  idle(): object {
+    return {};
+  }
+
   @Post('held')
   @HttpCode(200)
   async held(): Promise<object> {

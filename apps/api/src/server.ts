@@ -24,6 +24,7 @@ import { addOperationRoutes } from './operations/routes.js';
 import type { CompleteSettings } from './settings-files.js';
 import { BadSetting, urlOf } from './settings.js';
 import { DtoPipe } from './validation/dto.pipe.js';
+import { UnaskedGuard } from './validation/unasked.guard.js';
 
 export interface ApiParts {
   readonly database: Database;
@@ -73,6 +74,8 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
     { logger: nestLogger(logger), bodyParser: false, abortOnError: false },
   );
   app.useGlobalFilters(new ErrorFilter(logger));
+  // After the slices' own guards: who may not do a thing at all is told that first.
+  app.useGlobalGuards(new UnaskedGuard());
   app.useGlobalPipes(new DtoPipe());
   addDocs(app, settings.publicUrl);
   await app.init();
