@@ -44,7 +44,8 @@ async function start(environment: Record<string, string> = {}): Promise<string> 
     };
     child.stdout?.on('data', listen);
     child.stderr?.on('data', listen);
-    child.once('exit', () => {
+    // Not at its exit: what it said last may still be on its way then.
+    child.once('close', () => {
       reject(new Error(`It ended before it listened: ${words}`));
     });
   });
@@ -80,6 +81,12 @@ describe('the process', () => {
       under.map(() => ({ status: 401, error: 'invalid_credentials' })),
     );
     expect(exitCode).toBe(0);
+  });
+
+  it('says in one line and no more which setting keeps it from listening', async () => {
+    await expect(start({ HOST: '203.0.113.9' })).rejects.toThrow('It ended before it listened');
+    expect(words).toBe('florin: HOST 203.0.113.9 is no address of this machine\n');
+    expect(child.exitCode).toBe(1);
   });
 
   it('loads nothing of the embedded database when it has a server', async () => {

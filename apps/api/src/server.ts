@@ -89,7 +89,9 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
       return urlOf(settings.tls !== undefined, settings.host, port);
     },
     async listen() {
-      await app.listen(settings.port, settings.host).catch((error: unknown) => {
+      const { host, port } = settings;
+      // Not through Nest, which logs the failure before it reports it: whoever starts the service is told once.
+      await instance.listen({ host, port }).catch((error: unknown) => {
         throw settingAtFault(error, settings) ?? error;
       });
     },
