@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import pg from 'pg';
 import { ADMIN, freshEmail, logIn, logInAdmin, WITH_ADMIN } from '../support/account-holders.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
+import { everythingStored, SecretsSeen } from '../support/secrets.js';
 
 jest.setTimeout(60_000);
 
@@ -19,23 +19,6 @@ beforeAll(async () => {
   canary(ADMIN.password);
 });
 afterAll(() => api.stop());
-
-/** Everything that the database holds, as text: a row per line, each table in turn. */
-async function everythingStored(): Promise<string[]> {
-  const client = new pg.Client({ connectionString: api.databaseUrl });
-  await client.connect();
-  const { rows: tables } = await client.query<{ name: string }>(
-    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-     WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
-  );
-  const lines: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await client.query<{ line: string }>(`SELECT whole::text AS line FROM ${name} AS whole`);
-    lines.push(...rows.map(({ line }) => `${name} ${line}`));
-  }
-  await client.end();
-  return lines;
-}
 
 async function liveThrough(): Promise<void> {
   const adminToken = canary(await logInAdmin(api));
@@ -101,7 +84,7 @@ describe('passwords, tokens and keys', () => {
     await liveThrough();
     await failInEveryWay();
     await api.request('GET', '/v1/users', { token: [...canaries][0]! });
-    const stored = await everythingStored();
+    const stored = await everythingStored(api.databaseUrl);
     expect(api.logs.length).toBeGreaterThan(30);
     expect(stored.length).toBeGreaterThan(20);
     expect(canaries.size).toBeGreaterThan(15);
@@ -114,5 +97,21 @@ describe('passwords, tokens and keys', () => {
         [...api.logs, ...stored].filter((line) => digests.some((digest) => line.includes(digest))),
       ).toEqual([]);
     }
+  });
+
+  it('would be found at the end of any suite, in the log or in a row', async () => {
+    const seen = new SecretsSeen();
+    const logged = 'a password that was logged';
+    const stored = 'a token that was stored';
+    const answer = await api.request('POST', '/v1/auth/login', {
+      body: { email: 'nobody', password: logged },
+    });
+    seen.note({ body: { password: logged }, token: stored }, answer);
+    expect(await seen.leaks([], api.databaseUrl)).toEqual([]);
+    expect(await seen.leaks([`{"msg":"${logged}"}`], api.databaseUrl)).toEqual([`{"msg":"${logged}"}`]);
+    await api.request('POST', '/v1/users', {
+      body: { email: freshEmail(), password: password('bystander'), name: stored },
+    });
+    expect(await seen.leaks([], api.databaseUrl)).toEqual([expect.stringContaining(stored)]);
   });
 });

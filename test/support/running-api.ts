@@ -5,6 +5,7 @@ import type { Api } from '../../apps/api/src/server.js';
 import { type CompleteSettings, completeSettings } from '../../apps/api/src/settings-files.js';
 import { type Environment, parseSettings } from '../../apps/api/src/settings.js';
 import { startFlorin } from '../../apps/api/src/start.js';
+import { SecretsSeen } from './secrets.js';
 import { createTestDatabase } from './test-database.js';
 import { watchAnswers } from './watched-answers.js';
 
@@ -50,7 +51,8 @@ export interface Answered<Body = Fields> {
 
 /**
  * Starts the whole service on a free port: real HTTP, a real database, its log kept in memory. Every answer it gives,
- * to whomever, is held against the contract; one that breaks it fails the next request or the end of the service.
+ * to whomever, is held against the contract; one that breaks it fails the next request or the end of the service. The end
+ * also looks for the passwords, tokens and keys that went through `request` in the log and in its own database.
  */
 export async function startApi(overrides: StartOverrides = {}): Promise<RunningApi> {
   const own = overrides.databaseUrl === undefined ? await createTestDatabase() : undefined;
@@ -70,6 +72,7 @@ export async function startApi(overrides: StartOverrides = {}): Promise<RunningA
   const { api } = florin;
   const { url } = api;
   const { problems } = watchAnswers(api.app.getHttpServer());
+  const secrets = new SecretsSeen();
   const keepToContract = (): void => {
     if (problems.length > 0) throw new Error(`The contract was broken: ${problems.join('\n')}`);
   };
@@ -83,13 +86,16 @@ export async function startApi(overrides: StartOverrides = {}): Promise<RunningA
     announcements: api.announcements.lines,
     async request<Body>(method: string, path: string, options?: RequestOptions) {
       const answer = await send<Body>(`${url}${path}`, method, options);
+      secrets.note(options ?? {}, answer);
       keepToContract();
       return answer;
     },
     async stop() {
       await florin.stop();
+      const leaks = own === undefined ? [] : await secrets.leaks(logs, own.url).catch(whenGone);
       await own?.drop();
       keepToContract();
+      if (leaks.length > 0) throw new Error(`Secrets leaked:\n${leaks.join('\n')}`);
     },
   };
 }
@@ -100,6 +106,12 @@ const DEFAULTS: Environment = {
   JWT_SECRET: 'a secret that only the tests know, and long enough',
   PASSWORD_COST: '4',
   RATE_LIMITS: 'off',
+};
+
+/** A test about a lost database leaves none to look into. */
+const whenGone = (error: unknown): string[] => {
+  if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return [];
+  throw error;
 };
 
 /** Client, service and test share one event loop here; being late means nothing unless a test is about it. */
