@@ -111,6 +111,18 @@ describe('a request with a broken body', () => {
     expect(body.message).toMatch(/amount must be.*currency must be/);
     expect(body.message).toMatch(/colour is not known here/);
   });
+
+  it.each<[metadata: string, place: string]>([
+    ['{"note":"a\\nb"}', 'metadata.note'],
+    ['{"steps":["one","t\\u0000o"]}', 'metadata.steps'],
+    ['{"deep":{"er":[{"est":"\\ud800"}]}}', 'metadata.deep.er.est'],
+    [`{"${'k'.repeat(100)}":"\\u0007"}`, `metadata.${'k'.repeat(55)}…`],
+  ])('says where in %s the character is that it does not take', async (metadata, place) => {
+    const { body } = await api.request('POST', '/v1/echo', {
+      body: `{"amount":1,"currency":"USD","metadata":${metadata}}`,
+    });
+    expect(body.message).toBe(`${place} must not hold control characters or half a character.`);
+  });
 });
 
 describe('a request for the wrong address', () => {

@@ -11,47 +11,58 @@ export interface BodyCensus {
   readonly fields: number;
 }
 
+/** Something inside a body that has an inside of its own, and the way to it. */
+interface Node {
+  readonly inside: object;
+  readonly path: string;
+}
+
 /**
  * Checks every key and every text of a parsed body. Walks with a list of its own instead of the call stack: how deep
  * a body nests is the caller's choice until this function has refused it.
  */
 export function inspectBody(body: object, maxDepth: number): BodyCensus {
   let fields = 0;
-  let level: object[] = [body];
+  let level: Node[] = [{ inside: body, path: '' }];
   for (let depth = 1; level.length > 0; depth += 1) {
     if (depth > maxDepth) throw refusal(`The body must not nest more than ${maxDepth} levels deep.`);
-    const below: object[] = [];
+    const below: Node[] = [];
     for (const node of level) fields += inspectNode(node, depth === 1, below);
     level = below;
   }
   return { fields };
 }
 
-function inspectNode(node: object, isRoot: boolean, below: object[]): number {
-  if (Array.isArray(node)) {
-    for (const value of node as unknown[]) inspectValue(value, '', false, below);
+function inspectNode({ inside, path }: Node, isRoot: boolean, below: Node[]): number {
+  if (Array.isArray(inside)) {
+    for (const value of inside as unknown[]) inspectValue(value, path, false, below);
     return 0;
   }
-  const keys = Object.keys(node);
+  const keys = Object.keys(inside);
   for (const key of keys) {
     if (!isCleanText(key))
       throw refusal('The name of a field holds a control character or half a character.');
     // Kept, it would be a trap for any code that later copies the object key by key.
     if (key === '__proto__') throw refusal('No field may be named __proto__.');
-    inspectValue((node as Record<string, unknown>)[key], key, isRoot && ANY_CHARACTER_FIELDS.has(key), below);
+    const value = (inside as Record<string, unknown>)[key];
+    inspectValue(value, isRoot ? key : `${path}.${key}`, isRoot && ANY_CHARACTER_FIELDS.has(key), below);
   }
   return keys.length;
 }
 
-function inspectValue(value: unknown, key: string, anyCharacter: boolean, below: object[]): void {
+function inspectValue(value: unknown, path: string, anyCharacter: boolean, below: Node[]): void {
   if (typeof value === 'string') {
     const unclean = anyCharacter ? UNSTORABLE.test(value) : !isCleanText(value);
-    if (unclean)
-      throw refusal(`${key === '' ? 'A text' : key} must not hold control characters or half a character.`);
+    if (unclean) throw refusal(`${shortened(path)} must not hold control characters or half a character.`);
   } else if (typeof value === 'object' && value !== null) {
-    below.push(value);
+    below.push({ inside: value, path });
   }
 }
+
+const MOST_OF_A_PATH = 64;
+/** A path is made of the caller's own words, which may be as long as the body. */
+const shortened = (path: string): string =>
+  path.length > MOST_OF_A_PATH ? `${path.slice(0, MOST_OF_A_PATH)}…` : path;
 
 /** The query part of an address, checked as a whole: each escape must be one, and spell text. */
 export function inspectQuery(url: string): void {
