@@ -45,4 +45,14 @@ describe('the signing secret of the embedded database', () => {
       /^DATA_DIR cannot be written to \(ENOTDIR\)$/,
     );
   });
+
+  it('names DATA_DIR when it is a file, or when what it keeps cannot be read', () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    expect(() => secretIn(file)).toThrow(/^DATA_DIR cannot be written to \(EEXIST\)$/);
+    mkdirSync(join(folder, 'data', 'jwt-secret'), { recursive: true });
+    expect(() => secretIn(join(folder, 'data'))).toThrow(
+      /^DATA_DIR holds a jwt-secret file that cannot be read \(EISDIR\)$/,
+    );
+  });
 });

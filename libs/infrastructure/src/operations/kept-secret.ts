@@ -8,17 +8,32 @@ const LEAST_LENGTH = 32;
 /** The signing secret that a data folder keeps for whoever works on its database; made by the first who asks. */
 export function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'jwt-secret');
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    // Two who ask at once must agree, so the file is only ever made by the one that finds none.
-    writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'EEXIST')
-      throw new BadSetting('DATA_DIR', `cannot be written to (${code ?? 'unknown error'})`);
-  }
-  const secret = readFileSync(path, 'utf8').trim();
+  told('cannot be written to', () => mkdirSync(dataDir, { recursive: true }));
+  // Two who ask at once must agree, so the file is only ever made by the one that finds none.
+  told('cannot be written to', () => {
+    makeUnlessThere(path);
+  });
+  const secret = told('holds a jwt-secret file that cannot be read', () => readFileSync(path, 'utf8').trim());
   if (secret.length < LEAST_LENGTH)
     throw new BadSetting('DATA_DIR', 'holds a jwt-secret file that is too short; remove it');
   return secret;
 }
+
+function makeUnlessThere(path: string): void {
+  try {
+    writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+/** Whatever is wrong with the folder is told as a matter of the setting that names it. */
+function told<Result>(trouble: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw new BadSetting('DATA_DIR', `${trouble} (${codeOf(error) ?? 'unknown error'})`);
+  }
+}
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
