@@ -162,9 +162,9 @@ describe('the worker', () => {
     const jobs = ['settle-due', 'expire-requests', 'bill-subscriptions', 'resolve-attempts'];
     await until('every job has told of a run', async () => {
       const { text } = await get('/metrics');
-      const hasSettled = /^job_items_total\{job="settle-due"\} [1-9]/m.test(text);
+      const hasSettled = /^job_items_total\{task="settle-due"\} [1-9]/m.test(text);
       return (
-        hasSettled && jobs.every((job) => text.includes(`job_last_success_timestamp_seconds{job="${job}"}`))
+        hasSettled && jobs.every((job) => text.includes(`job_last_success_timestamp_seconds{task="${job}"}`))
       );
     });
     const toldAt = performance.now();

@@ -79,6 +79,7 @@ export {
 } from './settings/shared-settings.js';
 export { subscriptionsClosureStep } from './subscriptions/subscriptions-closure-step.js';
 export { TypeOrmSubscriptionReader } from './subscriptions/typeorm-subscription.reader.js';
+export { parseJsonText } from './system/json-text.js';
 export { SystemClock } from './system/system-clock.js';
 export { SystemIds } from './system/system-ids.js';
 export { API_KEY_PREFIX, DerivedApiKeys } from './security/derived-api-keys.js';

@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import { parseJsonText } from '@florin/infrastructure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
+
 import type { Limits } from './limits.js';
 import { inspectBody } from './text-rule.js';
 
@@ -41,7 +43,7 @@ export function parseBody(bytes: Buffer, maxDepth: number): object | undefined {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJsonText(text);
   } catch {
     throw refusal('The body is not well-formed JSON.');
   }

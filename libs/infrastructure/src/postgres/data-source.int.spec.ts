@@ -32,6 +32,20 @@ describe('the data source', () => {
     });
   });
 
+  it.each(['json', 'jsonb'])(
+    'reads the keys of %s as they were written, whatever it read before',
+    async (type) => {
+      const dataSource = await connect(createDataSource({ url: database.url }));
+      const read = async (json: object): Promise<unknown> => {
+        const sql = `SELECT $1::${type} AS value`;
+        return (await dataSource.query<{ value: unknown }[]>(sql, [JSON.stringify(json)]))[0]?.value;
+      };
+      for (let time = 0; time < 50; time += 1) await read({ a: 1, '\\': 2 });
+      expect(await read({ a: 1, '"': 2 })).toEqual({ a: 1, '"': 2 });
+      await dataSource.destroy();
+    },
+  );
+
   it('does not let anybody wait for a connection longer than the limit', async () => {
     const dataSource = await connect(
       createDataSource({ url: database.url, poolSize: 2, timeouts: { connect: 300 } }),

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
+import { COLUMN_TYPES } from './column-types.js';
 import type { DatabaseLog } from './database-log.js';
 import { connectionIsToBlame, driverErrorIn } from './driver-error.js';
 import { ENTITIES } from './entities.js';
@@ -63,6 +64,7 @@ export function createDataSource(settings: DatabaseSettings): DataSource {
     },
     extra: {
       Client: WatchedClient,
+      types: COLUMN_TYPES,
       // Statements that do not need one another's answers are sent without waiting for them.
       pipeline: true,
       serverWatch: watch,
