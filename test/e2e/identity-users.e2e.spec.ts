@@ -330,6 +330,8 @@ describe('DELETE /v1/users/{user_id}', () => {
     const answer = await remove(admin!.id, adminToken);
     expectRefusal(answer, 403, 'forbidden');
     expect(answer.body.message).toContain('another admin');
+    const suspended = { body: { status: 'suspended' }, token: adminToken };
+    expectRefusal(await api.request('PATCH', `/v1/users/${admin!.id}`, suspended), 400, 'invalid_request');
     await api.request('DELETE', '/v1/account', { token });
     expect((await remove(owner!.id, adminToken)).status).toBe(200);
   });

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { MINUTE_MS } from '@florin/kernel';
 import { DeleteUser } from '../user/delete-user.js';
+import { UpdateUser } from '../user/update-user.js';
 import { EnsureFirstAdmin } from '../user/ensure-first-admin.js';
 import { change, type User } from '../user/user.js';
 import { aCaller, anEmail, aSession, aUser, PlainHasher, principalFor } from './builders.js';
@@ -107,6 +108,26 @@ export function userStores(use: Use): void {
       reason: { code: 'forbidden' },
     });
     expect(await users.hasAdmin()).toBe(true);
+  });
+
+  it('never lets the last two active admins suspend each other', async () => {
+    const harness = use();
+    const { unitOfWork, users, ids, clock } = harness;
+    const admins = (await users.list({}, { page: 1, limit: 100 })).items.filter(
+      ({ role }) => role === 'admin',
+    );
+    const first = admins.find(({ status }) => status === 'active');
+    const second = await added(harness, { role: 'admin' });
+    const update = new UpdateUser(unitOfWork, users, new PlainHasher(), ids, clock);
+    const suspended = { status: 'suspended' };
+    const outcomes = await Promise.allSettled([
+      update.execute(aCaller(principalFor(first!)), second.id, suspended),
+      update.execute(aCaller(principalFor(second)), first!.id, suspended),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'invalid_request' },
+    });
   });
 
   it('knows who belongs to an account and whether that is closed', async () => {

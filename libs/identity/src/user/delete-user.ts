@@ -2,8 +2,8 @@ import type { Clock, Ids, UserId } from '@florin/kernel';
 import { checkDeletion } from '../access/user-access.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
 import { refuse } from '../errors.js';
-import type { IdentityStores, IdentityUnitOfWork } from '../stores.js';
-import type { User } from './user.js';
+import type { IdentityUnitOfWork } from '../stores.js';
+import { isLastActiveAdmin, lockAmongAdmins } from './admins.js';
 
 /** Removes a user for good, its sessions with it. Only the audit trail still knows the id. */
 export class DeleteUser {
@@ -16,8 +16,10 @@ export class DeleteUser {
   async execute(caller: Caller, id: UserId | undefined): Promise<UserId> {
     if (id === undefined) return checkDeletion(caller.principal, undefined).id;
     return this.unitOfWork.run(async (stores) => {
-      const user = checkDeletion(caller.principal, await lockForDeletion(stores, id));
-      if (user.role === 'admin') await checkOtherAdmins(stores, user);
+      const user = checkDeletion(caller.principal, await lockAmongAdmins(stores, id));
+      if (await isLastActiveAdmin(stores, user)) {
+        throw refuse('forbidden', 'The last active admin cannot be deleted. Make another admin first.');
+      }
       if (await stores.users.ownsOpenAccount(user)) {
         throw refuse('forbidden', 'The owner of an open account cannot be deleted. Close the account first.');
       }
@@ -26,21 +28,5 @@ export class DeleteUser {
       await stores.audit.add(auditEntry(this.ids, caller, what, this.clock.now()));
       return user.id;
     });
-  }
-}
-
-/** Admins are locked all together and in order, before any of them alone: two that delete each other would deadlock. */
-async function lockForDeletion({ users }: IdentityStores, id: UserId): Promise<User | undefined> {
-  const found = await users.find(id);
-  if (found?.role !== 'admin') return users.lock(id);
-  return (await users.lockAdmins()).find((admin) => admin.id === id);
-}
-
-async function checkOtherAdmins({ users }: IdentityStores, user: User): Promise<void> {
-  const others = (await users.lockAdmins()).filter(
-    (admin) => admin.id !== user.id && admin.status === 'active',
-  );
-  if (others.length === 0) {
-    throw refuse('forbidden', 'The last active admin cannot be deleted. Make another admin first.');
   }
 }

@@ -2,7 +2,9 @@ import type { Clock, Ids, UserId } from '@florin/kernel';
 import { admit } from '../access/access.js';
 import { checkChange, seen } from '../access/user-access.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
+import { refuse } from '../errors.js';
 import type { IdentityStores, IdentityUnitOfWork } from '../stores.js';
+import { isLastActiveAdmin, lockAmongAdmins } from './admins.js';
 import type { PasswordHasher } from './password-hasher.js';
 import { checkPassword } from './password.js';
 import { change, parseUsername, parseUserName, parseUserStatus, type User, type UserChange } from './user.js';
@@ -33,8 +35,12 @@ export class UpdateUser {
 
     return this.unitOfWork.run(async (stores) => {
       const now = this.clock.now();
-      const current = this.permitted(caller, await stores.users.lock(userId), request);
+      const current = this.permitted(caller, await lockAmongAdmins(stores, userId), request);
       if (Object.keys(fields).length === 0) return current;
+      const leaves = fields.status !== undefined && fields.status !== 'active';
+      if (leaves && (await isLastActiveAdmin(stores, current))) {
+        throw refuse('invalid_request', 'The last active admin must stay active. Make another admin first.');
+      }
       const user = change(current, fields, now);
       await stores.users.save(user);
       if (fields.passwordHash !== undefined) await this.endOtherSessions(stores, caller, user, now);

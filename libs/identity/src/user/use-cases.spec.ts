@@ -129,6 +129,18 @@ describe('updating', () => {
     expect(unitOfWork.state.audit).toEqual([]);
   });
 
+  it('keeps the last active admin active, and lets one of two go', async () => {
+    const admin = aUser({ role: 'admin' });
+    const other = aUser({ role: 'admin', status: 'suspended' });
+    const { update, unitOfWork } = world(admin, other);
+    const caller = aCaller(principalFor(admin));
+    const suspending = () => update.execute(caller, admin.id, { status: 'suspended', name: 'Gone' });
+    await expect(suspending()).rejects.toMatchObject({ code: 'invalid_request' });
+    expect(unitOfWork.state.users.get(admin.id)).toEqual(admin);
+    await update.execute(caller, other.id, { status: 'active' });
+    expect(await suspending()).toMatchObject({ status: 'suspended' });
+  });
+
   it('costs a caller that may not do it no hash', async () => {
     const user = aUser();
     const { update, hasher } = world(user);
