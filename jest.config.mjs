@@ -14,13 +14,13 @@ const shared = {
 };
 
 const database = {
-  // A busy machine is not a defect: what must be quick says so itself.
-  testTimeout: 60_000,
   globalSetup: './test/support/global-setup.mjs',
   globalTeardown: './test/support/global-teardown.mjs',
 };
 
 export default {
+  // A busy machine is not a defect: what must be quick says so itself.
+  testTimeout: 60_000,
   projects: [
     { ...shared, displayName: 'unit', testRegex: '(?<!\\.int|\\.e2e)\\.spec\\.ts$' },
     { ...shared, ...database, displayName: 'int', testRegex: '\\.int\\.spec\\.ts$' },

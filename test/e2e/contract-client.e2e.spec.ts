@@ -21,7 +21,7 @@ beforeAll(async () => {
   databaseLine = await startTcpProxy(database.url);
   const { url: databaseUrl } = databaseLine;
   api = await startApi({ databaseUrl });
-  const environment = { ACCESS_TOKEN_TTL: '1', REFRESH_REUSE_GRACE_SECONDS: '0' };
+  const environment = { ACCESS_TOKEN_TTL: '3', REFRESH_REUSE_GRACE_SECONDS: '0' };
   hastyApi = await startApi({ databaseUrl, environment });
   line = await startTcpProxy(api.url);
 });
@@ -73,7 +73,7 @@ describe('an access token that has expired', () => {
     const { florin, account } = await owner(hastyApi.url);
     const { tokens } = florin;
     if (tokens === undefined) throw new Error('There is no session');
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await new Promise((resolve) => setTimeout(resolve, 3_100));
     // As restored from somewhere, with no idea of when it ends: the service has to say so, ten times.
     const kept: (string | undefined)[] = [];
     const { florin: restored, seen } = watched(hastyApi.url, {

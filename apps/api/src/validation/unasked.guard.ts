@@ -43,9 +43,15 @@ function refuseAnythingIn(sent: unknown): void {
   parseDto(Nothing, sent);
 }
 
-/** Nest keeps what a handler's parameters are made of under keys that begin with the kind. */
-function declaredReads(controller: object, handler: string): Reads {
+/**
+ * Nest keeps what a handler's parameters are made of under keys of the kind and the place, such as `3:0` for a body.
+ * Those of our own decorators begin with a random name, which may well begin with the same digit.
+ */
+export function declaredReads(controller: object, handler: string): Reads {
   const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) as object | undefined;
-  const kinds = Object.keys(parameters ?? {}).map((key) => Number.parseInt(key, 10));
-  return { query: kinds.includes(RouteParamtypes.QUERY), body: kinds.includes(RouteParamtypes.BODY) };
+  const kinds = Object.keys(parameters ?? {}).map((key) => key.split(':')[0]);
+  return {
+    query: kinds.includes(String(RouteParamtypes.QUERY)),
+    body: kinds.includes(String(RouteParamtypes.BODY)),
+  };
 }
