@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface TestDatabase {
@@ -14,7 +15,24 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await execute(server, `CREATE DATABASE ${name} TEMPLATE ${fromSetup('FLORIN_TEST_TEMPLATE')}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => execute(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return { url: url.href, drop: () => dropDatabase(server, name) };
+}
+
+/**
+ * Ends all connections to a database and deletes it. The role of the tests may end its own connections but not a
+ * vacuum that the server just happens to do there, so that one is waited for.
+ */
+export async function dropDatabase(server: string, name: string): Promise<void> {
+  const giveUpAt = Date.now() + 15_000;
+  for (;;) {
+    try {
+      return await execute(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    } catch (error) {
+      const vacuuming = error instanceof pg.DatabaseError && error.code === '42501';
+      if (!vacuuming || Date.now() > giveUpAt) throw error;
+      await setTimeout(100);
+    }
+  }
 }
 
 async function execute(server: string, sql: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { createTestDatabase, dropDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { florin } from '../testing/florin.js';
 import { ALL_CODES, DAMAGES } from '../testing/damages.js';
 
@@ -51,7 +51,7 @@ async function withCopy<Result>(work: (url: string) => Promise<Result>): Promise
   try {
     return await work(url.href);
   } finally {
-    await execute(server.href, `DROP DATABASE ${source}_copy WITH (FORCE)`);
+    await dropDatabase(server.href, `${source}_copy`);
   }
 }
 
