@@ -26,7 +26,8 @@ export async function dropDatabase(server: string, name: string): Promise<void> 
   const giveUpAt = Date.now() + 15_000;
   for (;;) {
     try {
-      return await execute(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await execute(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      return;
     } catch (error) {
       const vacuuming = error instanceof pg.DatabaseError && error.code === '42501';
       if (!vacuuming || Date.now() > giveUpAt) throw error;

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
-import { createTestDatabase, dropDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import {
+  createTestDatabase,
+  dropDatabase,
+  type TestDatabase,
+} from '../../../../test/support/test-database.js';
 import { florin } from '../testing/florin.js';
 import { ALL_CODES, DAMAGES } from '../testing/damages.js';
 
