@@ -44,7 +44,7 @@ export const run: Run = async (invocation) => {
     otherwise: 10,
   });
   const chosen = await choosePassword(invocation);
-  checkPassword(chosen.password);
+  checkPassword(chosen.password, [email, name]);
 
   return withDatabase(options, terminal, async (source, { url }) => {
     await migrate({ url });

@@ -28,7 +28,7 @@ export class CreateUser {
     const email = parseUserEmail(wanted.email);
     const username = wanted.username === undefined ? undefined : parseUsername(wanted.username);
     const name = wanted.name === undefined ? undefined : parseUserName(wanted.name);
-    checkPassword(wanted.password);
+    checkPassword(wanted.password, [email, username, name]);
     const passwordHash = await this.hasher.hash(wanted.password);
 
     return this.unitOfWork.runOnce(once, async ({ users, audit }) => {

@@ -7,8 +7,8 @@ export class HashedOwnerPasswords extends OwnerPasswords {
     super();
   }
 
-  async hash(password: string): Promise<OwnerPasswordHash> {
-    checkPassword(password);
+  async hash(password: string, names: readonly string[]): Promise<OwnerPasswordHash> {
+    checkPassword(password, names);
     return (await this.hasher.hash(password)) as OwnerPasswordHash;
   }
 }
