@@ -70,6 +70,26 @@ describe('the log', () => {
   });
 });
 
+describe('the log of a request that was refused', () => {
+  it.each([
+    ['GET', '/v1/nothing', 404, 'not_found'],
+    ['GET', '/v1/echo/%zz', 400, 'invalid_request'],
+    ['GET', '/v1/echo?limit=1&limit=2', 400, 'invalid_request'],
+    ['PUT', '/v1/echo', 405, 'invalid_request'],
+  ])('has the code and the address of the caller: %s %s', async (method, path, status, refused) => {
+    await api.request(method, path, { headers: { 'x-request-id': `refused-${status}` } });
+    const line = api.logs.findLast((one) => one.includes(`"refused-${status}"`)) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({ method, status, refused, address: '127.0.0.1' });
+  });
+
+  it('is told from one that was served, which has neither', async () => {
+    await api.request('GET', '/v1/echo', { headers: { 'x-request-id': 'served' } });
+    const line = api.logs.find((one) => one.includes('"served"')) ?? '';
+    expect(line).toContain('"status":200');
+    expect(line).not.toMatch(/refused|address/);
+  });
+});
+
 describe('a proxy', () => {
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' };
 

@@ -51,10 +51,22 @@ const withClaim = (name: string, value: unknown) => (claims: Record<string, unkn
 });
 const seconds = (fromNow: number) => Math.floor(Date.now() / 1000) + fromNow;
 
+const BROUGHT = 'a secret of the forger’s own, long enough too';
+const broughtKey = () => ({ jwk: { kty: 'oct', k: Buffer.from(BROUGHT).toString('base64url') } });
+
 const FORGERIES: readonly [string, () => string][] = [
   ['signed by nobody', () => forged({ algorithm: 'none' })],
   ['signed with HS512', () => forged({ algorithm: 'HS512' })],
   ['signed with another secret', () => forged({ secret: 'another secret that is long enough, too' })],
+  ['signed with a key that it brings along', () => forged({ secret: BROUGHT, header: broughtKey() })],
+  [
+    'signed with a key that it says where to get',
+    () => forged({ secret: BROUGHT, header: { jku: `${api.url}/openapi.json`, x5u: `${api.url}/docs` } }),
+  ],
+  [
+    'signed with a key that it names',
+    () => forged({ secret: BROUGHT, header: { kid: '../../package.json' } }),
+  ],
   ['without an end', () => forged({ claims: without('exp') })],
   ['past its end', () => forged({ claims: withClaim('exp', seconds(-1)) })],
   ['from the future', () => forged({ claims: withClaim('nbf', seconds(600)) })],

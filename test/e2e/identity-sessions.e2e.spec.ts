@@ -92,6 +92,27 @@ describe('POST /v1/auth/login', () => {
     expect((await login({ email, password: PASSWORD })).status).toBe(200);
   });
 
+  it('that fails is logged with its code and address, and without the name that was tried', async () => {
+    const { email } = await addUser(api);
+    for (const [name, id] of [
+      [email, 'wrong-password'],
+      ['nobody@example.com', 'unknown-name'],
+    ] as const) {
+      const headers = { 'x-request-id': id };
+      await api.request('POST', '/v1/auth/login', { body: { email: name, password: 'wrong' }, headers });
+      const lines = api.logs.filter((line) => line.includes(`"${id}"`));
+      expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+        expect.objectContaining({
+          route: '/v1/auth/login',
+          status: 401,
+          refused: 'invalid_credentials',
+          address: '127.0.0.1',
+        }),
+      ]);
+      expect(lines.join()).not.toContain(name);
+    }
+  });
+
   it('compares every character of a password of any length', async () => {
     const start = 'ä🪙 long '.repeat(12);
     const email = freshEmail();

@@ -22,6 +22,7 @@ export function sendError(
   logger: Logger,
 ): void {
   const answer = answerTo(error, statusesOf(request));
+  request.refusedWith = answer.code;
   if (answer.status >= 500) logFault(error, answer.status, request, logger);
   if (reply.sent || reply.raw.headersSent) {
     // Half an answer is out already; only a cut connection tells the caller that it is not whole.

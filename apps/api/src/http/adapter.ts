@@ -42,8 +42,8 @@ export function createAdapter(settings: CompleteSettings, limits: Limits, logger
       dress(new Traffic(), tls !== undefined)(request, reply, undefined, () => undefined);
       sendError(error, request, reply, logger);
       // No route was found, so no hook will write the line that every other request gets.
-      const { id: requestId, method } = request;
-      logger.info({ requestId, method, route: 'unknown', status: reply.statusCode });
+      const { id: requestId, method, refusedWith: refused, ip: address } = request;
+      logger.info({ requestId, method, route: 'unknown', status: reply.statusCode, refused, address });
     },
   } as unknown as AdapterOptions);
 }

@@ -28,7 +28,7 @@ export const dress = (traffic: Traffic, secure: boolean) => {
 export const record = (logger: Logger, metrics: Metrics) => {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const route = request.routeOptions.url ?? 'unknown';
-    const { method, id: requestId, principalId } = request;
+    const { method, id: requestId, principalId, refusedWith } = request;
     const milliseconds = reply.elapsedTime;
     metrics.observe(method, route, reply.statusCode, milliseconds / 1000);
     logger.info({
@@ -38,6 +38,8 @@ export const record = (logger: Logger, metrics: Metrics) => {
       status: reply.statusCode,
       ms: Math.round(milliseconds * 10) / 10,
       ...(principalId === undefined ? {} : { principal: principalId }),
+      // Guessing, trying doors and sending nonsense are seen here: what was refused, and from where it came.
+      ...(refusedWith === undefined ? {} : { refused: refusedWith, address: request.ip }),
     });
     done();
   };

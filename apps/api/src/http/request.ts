@@ -4,6 +4,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks, for the log: set by whoever found out. */
     principalId?: string;
+    /** The code of what was answered in place of what was asked for, for the log too. */
+    refusedWith?: string;
   }
 }
 

@@ -87,7 +87,8 @@ function sendTrouble(
   reply: FastifyReply,
   ports: PagePorts,
 ): FastifyReply {
-  const { status, headers } = answerTo(error);
+  const { status, code, headers } = answerTo(error);
+  request.refusedWith = code;
   if (status >= 500) logTrouble(error, status, request, ports.logger);
   const texts = textsForReader(request.headers['accept-language']);
   const again = html`<p><a class="button" href="">${texts.tryAgain}</a></p>`;
