@@ -59,6 +59,20 @@ identityContract('PostgreSQL', async () => {
 });
 
 describe('the tables of identity', () => {
+  it.each([
+    `UPDATE audit_entries SET actor = 'nobody'`,
+    'DELETE FROM audit_entries',
+    'TRUNCATE audit_entries',
+  ])('keep the audit trail as it was written, whoever says %s', async (statement) => {
+    const dataSource = await openDatabase();
+    await dataSource.query(
+      `INSERT INTO audit_entries (id, actor, action, subject_kind, subject_id, details, occurred_at)
+         VALUES (gen_random_uuid(), 'system', 'user.created', 'user', gen_random_uuid(), '{}', now())`,
+    );
+    await expect(dataSource.query(statement)).rejects.toMatchObject({ code: '23001' });
+    expect(await dataSource.query('SELECT actor FROM audit_entries')).toEqual([{ actor: 'system' }]);
+  });
+
   it('take no email that is not in lower case, whoever writes it', async () => {
     const dataSource = await openDatabase();
     const insert = (email: string) =>

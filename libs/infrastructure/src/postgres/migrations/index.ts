@@ -5,6 +5,7 @@ import { Identity0000000000002 } from './0002-identity.js';
 import { Ledger0000000000003 } from './0003-ledger.js';
 import { Payments0000000000004 } from './0004-payments.js';
 import { Subscriptions0000000000005 } from './0005-subscriptions.js';
+import { AuditTrail0000000000006 } from './0006-audit-trail.js';
 
 /** In the order in which they run. TypeORM sorts by the digits at the end of each name, so these must agree. */
 export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   Ledger0000000000003,
   Payments0000000000004,
   Subscriptions0000000000005,
+  AuditTrail0000000000006,
 ];
