@@ -49,6 +49,39 @@ describe('every answer', () => {
   });
 });
 
+describe('an answer with a body', () => {
+  it.each([
+    ['GET', '/v1/echo', 'application/json; charset=utf-8'],
+    ['GET', '/v1/nothing', 'application/json; charset=utf-8'],
+    ['GET', '/v1/echo/%zz', 'application/json; charset=utf-8'],
+    ['PUT', '/v1/echo', 'application/json; charset=utf-8'],
+    ['GET', '/health/live', 'application/json; charset=utf-8'],
+    ['GET', '/openapi.json', 'application/json; charset=utf-8'],
+    ['GET', '/metrics', 'text/plain; version=0.0.4; charset=utf-8'],
+    ['GET', '/docs', 'text/html; charset=utf-8'],
+    ['GET', '/docs/swagger-ui.css', 'text/css; charset=utf-8'],
+    ['GET', '/docs/swagger-ui-init.js', 'application/javascript; charset=utf-8'],
+  ])('to %s %s says of what type it is, and in which characters', async (method, path, type) => {
+    expect((await api.request(method, path)).headers.get('content-type')).toBe(type);
+  });
+});
+
+describe('a page of another origin', () => {
+  it('is told nothing that would let its scripts in', async () => {
+    const headers = {
+      origin: 'https://elsewhere.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,content-type',
+    };
+    for (const method of ['OPTIONS', 'GET', 'POST']) {
+      const answer = await api.request(method, '/v1/echo', { headers });
+      const named = [...answer.headers.keys()];
+      expect(named.filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    }
+  });
+});
+
 describe('the log', () => {
   it('has one line per request: its template, not its address, and nothing it carried', async () => {
     const canary = 'canary-7f3a';

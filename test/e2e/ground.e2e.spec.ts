@@ -221,6 +221,14 @@ describe('bytes on the socket', () => {
   });
 });
 
+describe('a wish for another protocol', () => {
+  it.each(['websocket', 'h2c', 'TLS/1.0'])('such as %s is not heard', async (protocol) => {
+    const wish = `Connection: Upgrade, HTTP2-Settings\r\nUpgrade: ${protocol}\r\nHTTP2-Settings: AAMAAABk\r\n`;
+    const answer = await sendRaw(api.url, `GET /v1/echo HTTP/1.1\r\nHost: x\r\n${wish}\r\n`);
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { limit: 25 } });
+  });
+});
+
 describe('what is right passes', () => {
   it('metadata comes back byte for byte', async () => {
     const metadata = {

@@ -18,6 +18,14 @@ const pagePolicy = (publicUrl: string): string =>
     "form-action 'none'",
   ].join('; ');
 
+/** The library that serves the page leaves open in which characters it is, and a browser would have to guess. */
+function nameCharacters(reply: FastifyReply): void {
+  const type = reply.getHeader('content-type');
+  if (typeof type === 'string' && /^(text\/|application\/javascript)[^;]*$/.test(type)) {
+    reply.header('content-type', `${type}; charset=utf-8`);
+  }
+}
+
 /** Serves `/openapi.json` and, at `/docs`, a page that reads it with assets from this machine only. */
 export function addDocs(app: INestApplication, publicUrl: string): void {
   const instance = app.getHttpAdapter().getInstance() as FastifyInstance;
@@ -25,6 +33,7 @@ export function addDocs(app: INestApplication, publicUrl: string): void {
   instance.addHook('onSend', (request: FastifyRequest, reply: FastifyReply, payload, done) => {
     if (request.url === '/docs' || request.url.startsWith('/docs/')) {
       reply.header('content-security-policy', policy);
+      nameCharacters(reply);
     }
     done(null, payload);
   });

@@ -35,6 +35,18 @@ describe('the log', () => {
     });
   });
 
+  it('is one line of JSON in UTC, whatever is in it', () => {
+    const foreign = 'a\nb\r\n{"level":"fatal"}\u001b[31m';
+    const line = logged({ route: foreign, [foreign]: 1 });
+    expect(line.match(/[\n\r\u001b]/g)).toEqual(['\n']);
+    expect(line.endsWith('}\n')).toBe(true);
+    expect(JSON.parse(line)).toMatchObject({
+      level: 'error',
+      route: foreign,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+  });
+
   it('tells of a database error only what refused it and where', () => {
     const error = Object.assign(new Error('duplicate key value: canary'), {
       code: '23505',
