@@ -90,6 +90,26 @@ describe('the domain', () => {
   });
 });
 
+describe('the service', () => {
+  const inside = sources.filter(
+    (file) => !isSpec(file) && !isTesting(file) && packageOf(file) !== 'libs/client',
+  );
+
+  it('asks no address for anything, so that nobody can send it anywhere', () => {
+    const callers = [
+      '\\bfetch\\(',
+      `import (?!type)[^;]*\\b(request|get|Agent)\\b[^;]*'node:https?'`,
+      `'(node:http2|node:dgram|undici|axios|got)'`,
+    ];
+    expect(pathsOf(inside.filter(({ text }) => new RegExp(oneOf(callers)).test(text)))).toEqual([]);
+  });
+
+  it('runs no text as a program', () => {
+    const runners = ['\\beval\\(', 'new Function\\(', `'node:vm'`, '\\bshell: true'];
+    expect(pathsOf(inside.filter(({ text }) => new RegExp(oneOf(runners)).test(text)))).toEqual([]);
+  });
+});
+
 describe('a file', () => {
   it('is at most 400 lines long, blank ones aside', () => {
     const long = code.filter(
