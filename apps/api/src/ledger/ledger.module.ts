@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import {
   PostgresBookReader,
   PostgresEventReader,
@@ -5,7 +6,14 @@ import {
   PostgresTransactionReader,
 } from '@florin/infrastructure';
 import { Clock, Ids } from '@florin/kernel';
-import { BookReader, EventReader, Ledger, LedgerStore, TransactionReader } from '@florin/ledger';
+import {
+  BookReader,
+  EventReader,
+  Ledger,
+  LEDGER_LIMITS,
+  LedgerStore,
+  TransactionReader,
+} from '@florin/ledger';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Database } from '../database.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
@@ -34,7 +42,9 @@ const onDatabase = <Port>(
     {
       provide: Ledger,
       inject: [LedgerStore, Clock, Ids],
-      useFactory: (store: LedgerStore, clock: Clock, ids: Ids) => new Ledger(store, clock, ids),
+      // Requests whose sessions were read together come to the ledger together, in one turn.
+      useFactory: (store: LedgerStore, clock: Clock, ids: Ids) =>
+        new Ledger(store, clock, ids, LEDGER_LIMITS, () => endOfTurn()),
     },
   ],
 })

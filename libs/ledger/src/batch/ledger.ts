@@ -23,11 +23,17 @@ export const LEDGER_LIMITS: QueueLimits = { batch: 256, waiting: 4_096 };
 export class Ledger {
   private readonly queue: CoalescingQueue<Command, CommandOutcome>;
 
-  constructor(store: LedgerStore, clock: Clock, ids: Ids, limits: QueueLimits = LEDGER_LIMITS) {
+  constructor(
+    store: LedgerStore,
+    clock: Clock,
+    ids: Ids,
+    limits: QueueLimits = LEDGER_LIMITS,
+    gather?: () => Promise<void>,
+  ) {
     // The time is taken when the books are locked: no change is older than one that was made before it.
     const write = (commands: readonly Command[]) =>
       store.write(needsOf(commands), (state) => decideBatch(state, commands, clock.now(), ids));
-    this.queue = new CoalescingQueue(write, mayBeOneCommandsFault, limits);
+    this.queue = new CoalescingQueue(write, mayBeOneCommandsFault, limits, gather);
   }
 
   async create(command: Omit<CreateCommand, 'kind'>): Promise<Outcome<Transaction>> {

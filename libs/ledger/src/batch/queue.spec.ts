@@ -48,6 +48,21 @@ describe('the queue', () => {
     expect(await Promise.all(others)).toEqual([20, 30, 40]);
   });
 
+  it('writes those that come in one turn together, when it is told how to wait for the end of the turn', async () => {
+    const batches: (readonly number[])[] = [];
+    const write = (commands: readonly number[]) => {
+      batches.push(commands);
+      return Promise.resolve(commands);
+    };
+    const limits = { batch: 100, waiting: 100 };
+    const endOfTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+    const queue = new CoalescingQueue<number, number>(write, () => false, limits, endOfTurn);
+    const outcomes = Promise.all([queue.submit(1), queue.submit(2)]);
+    await jest.runAllTimersAsync();
+    expect(await outcomes).toEqual([1, 2]);
+    expect(batches).toEqual([[1, 2]]);
+  });
+
   it('answers only when the write has ended', async () => {
     const { queue } = aQueue();
     let answered = false;

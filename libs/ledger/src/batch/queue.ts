@@ -14,7 +14,7 @@ interface Waiting<Command, Outcome> {
 }
 
 /**
- * Makes one write of many commands. A command that finds nobody writing goes at once and alone; those that arrive
+ * Makes one write of many commands. A command that finds nobody writing goes at once; those that arrive
  * while a write is under way wait for it and then go together. There is never more than one write under way.
  */
 export class CoalescingQueue<Command, Outcome> {
@@ -25,12 +25,14 @@ export class CoalescingQueue<Command, Outcome> {
   /**
    * `write` answers one outcome for each command, in their order. When it throws, nothing of the batch was done.
    * `isPoison` tells an error that some command may have caused, and which the others need not share, from one that
-   * would meet every command alike.
+   * would meet every command alike. `gather` waits for the end of the turn in which the first command came, so that
+   * those which come with it join it; without it the first goes alone, and the others have to wait for it.
    */
   constructor(
     private readonly write: (commands: readonly Command[]) => Promise<readonly Outcome[]>,
     private readonly isPoison: (error: unknown) => boolean,
     private readonly limits: QueueLimits,
+    private readonly gather?: () => Promise<void>,
   ) {}
 
   submit(command: Command): Promise<Outcome> {
@@ -51,6 +53,7 @@ export class CoalescingQueue<Command, Outcome> {
   }
 
   private async writeAll(): Promise<void> {
+    if (this.gather !== undefined) await this.gather();
     while (this.waiting.length > 0) {
       const batch = this.waiting.slice(0, this.limits.batch);
       this.waiting = this.waiting.slice(this.limits.batch);
