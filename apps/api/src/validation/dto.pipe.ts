@@ -1,5 +1,5 @@
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
-import { type DtoClass, fieldNamesOf } from './field.js';
+import { type DtoClass, fieldsOf } from './field.js';
 import { parseDto } from './parse-dto.js';
 
 /** Turns bodies and queries into the DTO a handler names. What is declared without one passes as it is. */
@@ -15,7 +15,7 @@ export class DtoPipe implements PipeTransform {
   private isDto(metatype: unknown): metatype is DtoClass {
     let isDto = this.known.get(metatype);
     if (isDto === undefined) {
-      isDto = typeof metatype === 'function' && fieldNamesOf(metatype as DtoClass).size > 0;
+      isDto = typeof metatype === 'function' && fieldsOf(metatype as DtoClass).size > 0;
       this.known.set(metatype, isDto);
     }
     return isDto;

@@ -1,5 +1,4 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { getMetadataStorage, ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
 
 /** A class whose fields carry the decorators of this folder. */
 export type DtoClass = new () => object;
@@ -23,30 +22,20 @@ export interface Presence {
   readonly example?: unknown;
 }
 
-const rules = new WeakMap<object, Map<string, FieldRule>>();
+export interface Field extends FieldRule {
+  readonly optional: boolean;
+  readonly nullable: boolean;
+}
+
+const declared = new WeakMap<object, Map<string, Field>>();
 
 /** Declares a field once for all three: the validator, the conversion and the OpenAPI document. */
 export function field(rule: FieldRule, presence: Presence = {}): PropertyDecorator {
   const { optional = false, nullable = false, ...words } = presence;
 
   return (prototype, property) => {
-    const known = rules.get(prototype) ?? new Map<string, FieldRule>();
-    rules.set(prototype, known.set(String(property), rule));
-
-    ValidateBy({
-      name: 'field',
-      validator: {
-        validate: (value: unknown) => rule.problem(value) === undefined,
-        defaultMessage: (told?: ValidationArguments) => {
-          const value: unknown = told?.value;
-          return `${String(property)} ${value === undefined ? 'is required' : (rule.problem(value) ?? '')}`;
-        },
-      },
-    })(prototype, property);
-    ValidateIf((_, value) => !(optional && value === undefined) && !(nullable && value === null))(
-      prototype,
-      property,
-    );
+    const fields = declared.get(prototype) ?? new Map<string, Field>();
+    declared.set(prototype, fields.set(String(property), { ...rule, optional, nullable }));
 
     if (rule.schema === undefined) return;
     const described = { ...rule.schema, ...words, required: !optional, ...(nullable ? { nullable } : {}) };
@@ -54,21 +43,21 @@ export function field(rule: FieldRule, presence: Presence = {}): PropertyDecorat
   };
 }
 
-/** The conversions of a class, its parents' included. */
-export function rulesOf(dto: DtoClass): ReadonlyMap<string, FieldRule> {
-  const found = new Map<string, FieldRule>();
+/** The fields of a class, its parents' included. */
+export function fieldsOf(dto: DtoClass): ReadonlyMap<string, Field> {
+  const found = new Map<string, Field>();
   for (
     let prototype = dto.prototype as object | null;
     prototype !== null;
     prototype = Object.getPrototypeOf(prototype) as object | null
   ) {
-    for (const [name, rule] of rules.get(prototype) ?? []) if (!found.has(name)) found.set(name, rule);
+    for (const [name, one] of declared.get(prototype) ?? []) if (!found.has(name)) found.set(name, one);
   }
   return found;
 }
 
-/** Every name the class validates, whichever decorator said so. */
-export function fieldNamesOf(dto: DtoClass): ReadonlySet<string> {
-  const metadata = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
-  return new Set(metadata.map(({ propertyName }) => propertyName));
+/** What is wrong with a value, absent ones included; undefined when nothing is. */
+export function problemWith(value: unknown, rule: Field): string | undefined {
+  if (value === undefined) return rule.optional ? undefined : 'is required';
+  return value === null && rule.nullable ? undefined : rule.problem(value);
 }
