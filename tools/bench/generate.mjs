@@ -1,0 +1,102 @@
+// Fills the books of some accounts with a past of any length, by COPY: what a service would have written in months.
+import pg from 'pg';
+import { copyIn } from './copy-in.mjs';
+import { withoutUpkeep } from './laid-aside.mjs';
+import { Lives } from './lives.mjs';
+
+const DAY_MS = 86_400_000;
+const CHUNK = 20_000;
+
+const TABLES = {
+  transactions:
+    'account_id, id, type, amount, currency, status, reference, metadata, refund_of, failure_reason, created_at, ' +
+    'updated_at, ended_at',
+  entries: 'account_id, transaction_id, line, currency, amount, posted_at',
+  events: 'account_id, id, type, subject_kind, subject_id, data, occurred_at',
+};
+
+/**
+ * Writes `count` transactions of the given accounts (their uuids), with entries, events and balances, as if they had
+ * come over the last `days`. All of it is there afterwards, or nothing. Nobody else can write meanwhile.
+ */
+export async function generateTransactions(databaseUrl, accounts, count, options = {}) {
+  const { days = 180, seed = 1, onProgress = () => {} } = options;
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'florin generate' });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(`SET LOCAL maintenance_work_mem = '256MB'`);
+    const books = await lockBooks(client, accounts);
+    const lives = new Lives(books, { count, seed });
+    await withoutUpkeep(client, Object.keys(TABLES), () => load(client, lives, { count, days, onProgress }));
+    await updateBooks(client, books);
+    await client.query('COMMIT');
+    // What was loaded is made as easy to read as what has been there for months.
+    for (const table of [...Object.keys(TABLES), 'books']) await client.query(`VACUUM (ANALYZE) ${table}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function load(client, lives, { count, days, onProgress }) {
+  const end = Date.now() - 600_000;
+  const start = end - days * DAY_MS;
+  let sending = Promise.resolve();
+  for (let done = 0; done < count;) {
+    const until = Math.min(count, done + CHUNK);
+    for (; done < until; done += 1) {
+      lives.live(Math.floor(start + ((done + 0.5) / count) * (end - start)));
+    }
+    // The next rows are made up while the server takes these.
+    await sending;
+    sending = sendAll(client, lives);
+    sending.catch(() => {});
+    onProgress(done, count);
+  }
+  await sending;
+}
+
+async function sendAll(client, lives) {
+  const made = Object.entries(TABLES).map(([table, columns]) => [
+    `${table} (${columns})`,
+    lives[table].take(),
+  ]);
+  for (const [target, rows] of made) await copyIn(client, target, rows);
+}
+
+async function lockBooks(client, accounts) {
+  const { rows } = await client.query(
+    `SELECT account_id, currency, used, available, held, incoming, updated_at FROM books
+     WHERE account_id = ANY ($1::uuid[]) AND state = 'open' ORDER BY account_id FOR UPDATE`,
+    [accounts],
+  );
+  if (rows.length !== accounts.length)
+    throw new Error('Transactions can be made up for open accounts only, each named once.');
+  return rows.map((row) => ({
+    ...row,
+    account: Buffer.from(row.account_id.replaceAll('-', ''), 'hex'),
+    available: Number(row.available),
+    held: Number(row.held),
+    incoming: Number(row.incoming),
+    updatedAt: row.updated_at.getTime(),
+  }));
+}
+
+async function updateBooks(client, books) {
+  const column = (value) => books.map(value);
+  await client.query(
+    `UPDATE books SET used = new.used, available = new.available, held = new.held, incoming = new.incoming,
+       updated_at = new.updated_at
+     FROM unnest($1::uuid[], $2::boolean[], $3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[])
+       AS new (account_id, used, available, held, incoming, updated_at)
+     WHERE books.account_id = new.account_id`,
+    [
+      column((book) => book.account_id),
+      column((book) => book.used),
+      column((book) => book.available),
+      column((book) => book.held),
+      column((book) => book.incoming),
+      column((book) => new Date(book.updatedAt)),
+    ],
+  );
+}

@@ -1,0 +1,64 @@
+// What `npm run generate` runs: fills the database that DATABASE_URL or DATA_DIR names with accounts and their
+// transactions, so that what grows with the data can be seen. `--count N`, `--accounts N`, `--days N`, `--seed N`.
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { bootstrap, fail } from './bootstrap.mjs';
+
+await bootstrap();
+const { build } = await import('./build.mjs');
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '1000000' },
+    accounts: { type: 'string', default: '200' },
+    days: { type: 'string', default: '180' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const count = wholeNumber('count', 50_000_000);
+const accounts = wholeNumber('accounts', 10_000);
+const days = wholeNumber('days', 3_650);
+const seed = wholeNumber('seed', 2 ** 32 - 1);
+const { DATABASE_URL, DATA_DIR } = process.env;
+// Not the folder that a mere `npm start` uses: whoever has real data there did not mean this.
+if (!DATABASE_URL && !DATA_DIR) fail('set DATABASE_URL or DATA_DIR to say which database to fill.');
+
+await build();
+const server = DATABASE_URL ? { url: DATABASE_URL, stop: async () => {} } : await embedded();
+try {
+  await fill(server.url);
+} finally {
+  await server.stop();
+}
+
+async function embedded() {
+  const { startEmbeddedPostgres } = await import('@florin/infrastructure/embedded');
+  return startEmbeddedPostgres({ dataDir: DATA_DIR, log: (line) => console.log(`florin: ${line}`) });
+}
+
+async function fill(url) {
+  const { migrate } = await import('@florin/infrastructure');
+  const { openAccounts } = await import('./bench/accounts.mjs');
+  const { generateTransactions } = await import('./bench/generate.mjs');
+  await migrate(url);
+  const startedAt = performance.now();
+  const uuids = await openAccounts(url, accounts, { days, password: randomBytes(16).toString('hex') });
+  let told = 0;
+  const onProgress = (done) => {
+    const percent = Math.floor((done / count) * 100);
+    if (percent < told + 5) return;
+    told = percent;
+    process.stderr.write(`florin: ${percent} % of the rows are loaded\n`);
+  };
+  await generateTransactions(url, uuids, count, { days, seed, onProgress });
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.log(`florin: ${count} transactions over ${accounts} accounts in ${seconds.toFixed(1)} s`);
+  console.log(JSON.stringify({ transactions: count, accounts, seconds: Number(seconds.toFixed(1)) }));
+}
+
+function wholeNumber(name, most) {
+  const given = values[name];
+  if (!/^\d{1,10}$/.test(given) || Number(given) < 1 || Number(given) > most)
+    fail(`--${name} must be a whole number from 1 to ${most}.`);
+  return Number(given);
+}
