@@ -41,8 +41,9 @@ export async function findServer(options: Values, { environment, stderr }: Termi
 function urlIn(given: string | undefined): string | undefined {
   try {
     return readDatabaseUrl(settingReader({ DATABASE_URL: given }));
-  } catch {
-    throw new UsageError('--database-url must look like postgres://user:password@host:5432/database');
+  } catch (error) {
+    if (!(error instanceof BadSetting)) throw error;
+    throw new UsageError(error.message.replace('DATABASE_URL', '--database-url'));
   }
 }
 

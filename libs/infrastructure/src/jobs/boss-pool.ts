@@ -1,12 +1,20 @@
 import pg from 'pg';
+import { ServerChoice } from '../postgres/server-choice.js';
+import { ServerWatch } from '../postgres/server-watch.js';
+import { WatchedClient, type WatchedClientConfig } from '../postgres/watched-client.js';
+
+const LONGEST_QUERY_MS = 12_000;
 
 /** What pg-boss needs of a database, on a pool that never waits for ever. pg-boss's own pool has no such limits. */
 export class BossPool {
   private readonly pool: pg.Pool;
 
   constructor(url: string, onLost: (error: Error) => void) {
-    this.pool = new pg.Pool({
-      connectionString: url,
+    const servers = new ServerChoice(url);
+    const config: Omit<pg.PoolConfig, 'Client'> & WatchedClientConfig = {
+      serverWatch: new ServerWatch(servers, LONGEST_QUERY_MS),
+      statementLog: () => undefined,
+      connectionString: servers.addresses.servers[0].url,
       application_name: 'florin jobs',
       // One for each job that asks at the same moment would be a waste: most ask briefly and can wait for each other.
       max: 4,
@@ -14,19 +22,36 @@ export class BossPool {
       statement_timeout: 10_000,
       lock_timeout: 4_000,
       idle_in_transaction_session_timeout: 10_000,
-      query_timeout: 12_000,
+      query_timeout: LONGEST_QUERY_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: 5_000,
-    });
+    };
+    // The pool makes its clients with the same config, which its types do not know.
+    this.pool = new pg.Pool({ ...config, Client: WatchedClient as unknown as new () => pg.ClientBase });
     // Without a listener the loss of an idle connection would end the process.
     this.pool.on('error', onLost);
   }
 
   async executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
-    return this.pool.query(text, values);
+    // Not the pool's own `query`: that hands its client a callback, and a server that hangs would go unnoticed.
+    const client = await this.pool.connect();
+    client.on('error', heedless);
+    try {
+      const result = await client.query(text, values);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    } finally {
+      client.off('error', heedless);
+    }
   }
 
   close(): Promise<void> {
     return this.pool.end();
   }
 }
+
+/** A borrowed connection that breaks says so twice: to its query, which passes it on, and to a listener or nobody. */
+const heedless = (): void => undefined;

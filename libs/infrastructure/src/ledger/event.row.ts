@@ -1,5 +1,6 @@
-import { type EventEnvelope, idFromUuid, type Prefix } from '@florin/kernel';
+import { type EventEnvelope, idFromUuid, type Prefix, uuidFromId } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
+import type { Ask } from '../postgres/commit-outcome.js';
 import { idColumn, jsonColumn, textColumn, timeColumn } from './columns.js';
 import { change, type SqlClient, sqlClientOf } from './sql-client.js';
 
@@ -46,4 +47,13 @@ export async function insertEvents(sql: SqlClient, events: readonly EventEnvelop
 /** Writes events beside the change they tell of, in the manager's SQL transaction. Their accounts have a book by then. */
 export async function appendEvents(manager: EntityManager, events: readonly EventEnvelope[]): Promise<void> {
   await insertEvents(await sqlClientOf(manager), events);
+}
+
+/** Whether an event is there, and with it all that was written in the same SQL transaction. */
+export async function isTold(ask: Ask, { accountId, id }: EventEnvelope): Promise<boolean> {
+  const rows = await ask('SELECT 1 FROM events WHERE account_id = $1 AND id = $2', [
+    uuidFromId(accountId),
+    uuidFromId(id),
+  ]);
+  return rows.length > 0;
 }

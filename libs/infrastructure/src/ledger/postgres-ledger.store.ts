@@ -1,7 +1,9 @@
+import type { EventEnvelope } from '@florin/kernel';
 import { type Decided, type LedgerState, LedgerStore, type Needs } from '@florin/ledger';
 import type { DataSource } from 'typeorm';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
 import { lockBooks } from './book.row.js';
+import { isTold } from './event.row.js';
 import { insertKeys, readAnswers } from './idempotency-key.row.js';
 import { type SqlClient, sqlClientOf, together } from './sql-client.js';
 import { placeTransactions, readTransactions, sumRefunds } from './transaction.row.js';
@@ -14,13 +16,20 @@ export class PostgresLedgerStore extends LedgerStore {
   }
 
   write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result> {
-    return inSqlTransaction(this.dataSource, async (manager) => {
-      const sql = await sqlClientOf(manager);
-      const { changes, result } = decide(await readLocked(sql, needs));
-      // Keys last, because they may wait for another writer: all that can fail by itself has been tried by then.
-      await together(sql, () => Promise.all([writeChanges(sql, changes), insertKeys(sql, changes.keys)]));
-      return result;
-    });
+    let told: EventEnvelope | undefined;
+    return inSqlTransaction(
+      this.dataSource,
+      async (manager) => {
+        const sql = await sqlClientOf(manager);
+        const { changes, result } = decide(await readLocked(sql, needs));
+        [told] = changes.events;
+        // Keys last, because they may wait for another writer: all that can fail by itself has been tried by then.
+        await together(sql, () => Promise.all([writeChanges(sql, changes), insertKeys(sql, changes.keys)]));
+        return result;
+      },
+      {},
+      async (ask) => told && isTold(ask, told),
+    );
   }
 }
 

@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { DataSource, EntityManager } from 'typeorm';
 import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
-import { findCommitOutcome, type TransactionMark } from './commit-outcome.js';
+import { findCommitOutcome, MARK, type TransactionMark } from './commit-outcome.js';
 import { connect, createDataSource } from './data-source.js';
 import { OutcomeUnknown, Unavailable } from './errors.js';
+import { ServerChoice } from './server-choice.js';
 import { inSqlTransaction } from './sql-transaction.js';
 import { TypeOrmUnitOfWork } from './unit-of-work.js';
 
@@ -116,7 +117,7 @@ describe('looking for an outcome', () => {
     const runner = direct.createQueryRunner();
     return runner
       .query('BEGIN')
-      .then(() => runner.query('SELECT pg_current_xact_id()::text AS id, now()::text AS "beganAt"'))
+      .then(() => runner.query(`SELECT ${MARK}`))
       .then(async ([row]: TransactionMark[]) => {
         await runner.query(end);
         await runner.release();
@@ -125,28 +126,27 @@ describe('looking for an outcome', () => {
   };
 
   it('tells what became of a SQL transaction', async () => {
-    expect(await findCommitOutcome(database.url, await mark('COMMIT'))).toBe('committed');
-    expect(await findCommitOutcome(database.url, await mark('ROLLBACK'))).toBe('aborted');
+    expect(await findCommitOutcome(new ServerChoice(database.url), await mark('COMMIT'))).toBe('committed');
+    expect(await findCommitOutcome(new ServerChoice(database.url), await mark('ROLLBACK'))).toBe('aborted');
   });
 
   it('calls a number from the future aborted: a crash forgot it', async () => {
-    const { id, beganAt } = await mark('COMMIT');
-    expect(await findCommitOutcome(database.url, { id: String(BigInt(id) + 1_000_000n), beganAt })).toBe(
-      'aborted',
-    );
+    const known = await mark('COMMIT');
+    const future = { ...known, id: String(BigInt(known.id) + 1_000_000n) };
+    expect(await findCommitOutcome(new ServerChoice(database.url), future)).toBe('aborted');
   });
 
   it('does not trust "committed" from a server that came up after the SQL transaction began', async () => {
-    const { id } = await mark('COMMIT');
-    const beganAt = '2000-01-01 00:00:00.000001+00';
-    expect(await findCommitOutcome(database.url, { id, beganAt })).toBe('unknown');
+    const known = await mark('COMMIT');
+    const older = { ...known, beganAt: '2000-01-01 00:00:00.000001+00' };
+    expect(await findCommitOutcome(new ServerChoice(database.url), older)).toBe('unknown');
   });
 
   it('gives up within a second and a half when nobody answers', async () => {
     const known = await mark('COMMIT');
     proxy.freeze();
     const startedAt = performance.now();
-    expect(await findCommitOutcome(proxy.url, known)).toBe('unknown');
+    expect(await findCommitOutcome(new ServerChoice(proxy.url), known)).toBe('unknown');
     expect(performance.now() - startedAt).toBeLessThan(1_500);
     proxy.thaw();
   });

@@ -6,10 +6,12 @@ import type { DatabaseLog } from './database-log.js';
 import { connectionIsToBlame, driverErrorIn } from './driver-error.js';
 import { ENTITIES } from './entities.js';
 import { MIGRATIONS } from './migrations/index.js';
+import { ServerChoice } from './server-choice.js';
 import { ServerWatch } from './server-watch.js';
 import { WatchedClient } from './watched-client.js';
 
 export interface DatabaseSettings {
+  /** May name several servers, of which the one that takes writes is used. */
   readonly url: string;
   readonly poolSize?: number;
   readonly applicationName?: string;
@@ -43,11 +45,13 @@ const watches = new WeakMap<DataSource, ServerWatch>();
 export function createDataSource(settings: DatabaseSettings): DataSource {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...settings.timeouts };
   const log = settings.log ?? (() => undefined);
-  const watch = new ServerWatch(settings.url, timeouts.query);
+  const servers = new ServerChoice(settings.url);
+  const watch = new ServerWatch(servers, timeouts.query);
   const dataSource = new DataSource({
     type: 'postgres',
     driver: pg,
-    url: settings.url,
+    // TypeORM takes user and database from it; which server it is, the client decides for each connection.
+    url: servers.addresses.servers[0].url,
     applicationName: settings.applicationName ?? 'florin',
     poolSize: settings.poolSize ?? DEFAULT_POOL_SIZE,
     connectTimeoutMS: timeouts.connect,
@@ -107,7 +111,7 @@ export async function connect(dataSource: DataSource, options: ConnectOptions = 
       await closeHalfOpenPool(dataSource);
       const reason = driverErrorIn(error);
       if (reason === undefined) throw error;
-      const message = `Cannot use the database at ${placeOf(dataSource)}: ${reason.message || (reason.systemCode ?? 'no answer')}`;
+      const message = `Cannot use the database at ${watchOf(dataSource).servers.addresses.place}: ${reason.message || (reason.systemCode ?? 'no answer')}`;
       const isPassing = connectionIsToBlame(reason) || reason.sqlState?.startsWith('53') === true;
       if (!isPassing || performance.now() >= deadline) throw new DatabaseUnreachable(message);
       if (attempt === 1) onWait?.(`${message}. Waiting for it.`);
@@ -122,15 +126,7 @@ export function watchOf(dataSource: DataSource): ServerWatch {
   return watch;
 }
 
-export const urlOf = (dataSource: DataSource): string => (dataSource.options as { url?: string }).url ?? '';
-
 /** TypeORM forgets a pool that connected and then failed its first questions; its connections would stay open. */
 async function closeHalfOpenPool(dataSource: DataSource): Promise<void> {
   if ((dataSource.driver as { master?: unknown }).master !== undefined) await dataSource.driver.disconnect();
-}
-
-/** Host, port and database, without the credentials. A URL that cannot be read is not repeated either. */
-function placeOf(dataSource: DataSource): string {
-  const url = urlOf(dataSource);
-  return URL.canParse(url) ? `${new URL(url).host}${new URL(url).pathname}` : 'DATABASE_URL';
 }

@@ -35,7 +35,7 @@ const SYSTEM_CODES = new Set([
 
 /** pg gives these no code at all, so their words are the only way to know them. */
 const CONNECTION_MESSAGES =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The database server does not answer|write after end|Received unexpected .* from backend|There was an error establishing an SSL connection)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The database server does not answer|No database server takes writes|write after end|Received unexpected .* from backend|There was an error establishing an SSL connection)/;
 
 export function driverErrorIn(error: unknown): DriverError | undefined {
   if (error instanceof QueryFailedError) return describe(error.driverError as Error, error.query);

@@ -1,5 +1,6 @@
 import { DomainError, type IdempotencyKey, type JsonObject, uuidFromId } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
+import type { Ask } from './commit-outcome.js';
 import { sqlStateOf } from './driver-error.js';
 import { RunAgain } from './sql-transaction.js';
 
@@ -43,6 +44,12 @@ export async function keepAnswer(
   await manager.query(KEEP, [...primaryKey(key), JSON.stringify(answer)]);
 }
 
+/** Whether this very answer is kept under the key: another attempt's has other ids in it. */
+export async function isKept(ask: Ask, key: IdempotencyKey, answer: JsonObject): Promise<boolean> {
+  const rows = await ask(FIND, [...primaryKey(key), JSON.stringify(answer)]);
+  return rows.length > 0;
+}
+
 /** Clears away keys past their life, a bounded number at a time, and answers how many there were. */
 export async function deleteExpiredKeys(dataSource: DataSource, limit = 1_000): Promise<number> {
   const [, count] = await dataSource.query<[unknown, number]>(DELETE_EXPIRED, [limit]);
@@ -71,6 +78,10 @@ const READ = `
 const KEEP = `
   UPDATE idempotency_keys SET answer = $5
   WHERE account_id = $1 AND principal = $2 AND path = $3 AND key = $4`;
+
+const FIND = `
+  SELECT 1 FROM idempotency_keys
+  WHERE account_id = $1 AND principal = $2 AND path = $3 AND key = $4 AND answer::jsonb = $5::jsonb`;
 
 const DELETE_EXPIRED = `
   DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(

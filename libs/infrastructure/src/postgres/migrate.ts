@@ -1,7 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type DataSource, MigrationExecutor } from 'typeorm';
-import { connect, type ConnectOptions, createDataSource, type DatabaseSettings } from './data-source.js';
+import {
+  connect,
+  type ConnectOptions,
+  createDataSource,
+  type DatabaseSettings,
+  watchOf,
+} from './data-source.js';
 import { sqlStateOf } from './driver-error.js';
 
 export interface MigrateOptions extends ConnectOptions {
@@ -33,7 +39,8 @@ export async function migrate(
   });
   await connect(dataSource, options);
   try {
-    return await holdingTheLock(settings.url, options.lockWithinMs ?? 120_000, () => runPending(dataSource));
+    const { url } = await watchOf(dataSource).servers.choose();
+    return await holdingTheLock(url, options.lockWithinMs ?? 120_000, () => runPending(dataSource));
   } finally {
     await dataSource.destroy();
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { findCommitOutcome, type TransactionMark } from './commit-outcome.js';
+import { findCommitOutcome, MARK, type TransactionMark } from './commit-outcome.js';
 import { connect, createDataSource } from './data-source.js';
 import {
   type EmbeddedPostgres,
@@ -13,6 +13,7 @@ import {
 } from './embedded/embedded-postgres.js';
 import { translateDatabaseError, Unavailable } from './errors.js';
 import { databaseIsReachable } from './pool-health.js';
+import { ServerChoice } from './server-choice.js';
 import { inSqlTransaction } from './sql-transaction.js';
 
 /** Faults of the server itself need a server of one's own: the shared one has other guests. */
@@ -47,9 +48,7 @@ const markNow = async (): Promise<TransactionMark> =>
   inSqlTransaction(dataSource, async (manager) => {
     await manager.query('SET LOCAL synchronous_commit = on');
     await manager.query('INSERT INTO things VALUES (-1)');
-    const [mark] = await manager.query<[TransactionMark]>(
-      'SELECT pg_current_xact_id()::text AS id, now()::text AS "beganAt"',
-    );
+    const [mark] = await manager.query<[TransactionMark]>(`SELECT ${MARK}`);
     return mark;
   });
 
@@ -89,10 +88,10 @@ describe('a server that crashes and recovers by itself', () => {
 
   it('is not believed when it calls a SQL transaction from before the crash committed', async () => {
     const mark = await markNow();
-    expect(await findCommitOutcome(server.url, mark)).toBe('committed');
+    expect(await findCommitOutcome(new ServerChoice(server.url), mark)).toBe('committed');
     await crash();
     await untilBack();
-    expect(await findCommitOutcome(server.url, mark)).toBe('unknown');
+    expect(await findCommitOutcome(new ServerChoice(server.url), mark)).toBe('unknown');
   }, 30_000);
 });
 

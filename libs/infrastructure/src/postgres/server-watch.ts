@@ -1,7 +1,5 @@
-import { Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
-import { connectionIsToBlame, driverErrorIn } from './driver-error.js';
+import type { ServerChoice } from './server-choice.js';
+import { isAnswer } from './server-survey.js';
 
 /** Something asked of the server that has not been answered yet. */
 export interface Pending {
@@ -16,8 +14,8 @@ interface Waiting {
 
 const TICK_MS = 100;
 const SUSPECT_AFTER_TICKS = 6;
-const PROBE_TICKS = 7;
 const ANSWER_IS_FRESH_MS = 250;
+const LOOK_AROUND_EVERY_MS = 1_000;
 
 /**
  * Tells a slow statement from a server that has stopped answering, which no timeout on statements can: a statement
@@ -27,6 +25,10 @@ const ANSWER_IS_FRESH_MS = 250;
  *
  * Time is counted in ticks of the event loop's own timer: when this process is the one that was stopped, however long,
  * that is one tick, and the answers waiting in the socket are read before anybody is blamed.
+ *
+ * Where there are several servers, all connections are cut off as well when another one was promoted, and for as long
+ * as there are connections that is looked for every second: a primary that was replaced without its knowledge goes on
+ * answering, with sessions that have been ended elsewhere.
  */
 export class ServerWatch {
   readonly #waiting = new Set<Waiting>();
@@ -37,11 +39,16 @@ export class ServerWatch {
   #lastAnswerAt = -Infinity;
   #isAway = false;
   #probe: Promise<boolean> | undefined;
+  #lookout: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly url: string,
+    readonly servers: ServerChoice,
     private readonly longestQueryMs: number,
-  ) {}
+  ) {
+    servers.onMove = () => {
+      this.#severAll();
+    };
+  }
 
   get isAway(): boolean {
     return this.#isAway;
@@ -50,6 +57,7 @@ export class ServerWatch {
   /** Every connection is known from its first byte to its last, so that all of them can be cut off together. The answer forgets it. */
   watch(sever: () => void): () => void {
     this.#severs.add(sever);
+    this.#lookOut();
     return () => {
       this.#severs.delete(sever);
     };
@@ -70,9 +78,12 @@ export class ServerWatch {
   /** Whether the server answers, from what was just seen or by asking it. Never takes longer than a probe. */
   async isAnswering(): Promise<boolean> {
     if (!this.#isAway && performance.now() - this.#lastAnswerAt < ANSWER_IS_FRESH_MS) return true;
-    this.#probe ??= probe(this.url).finally(() => {
-      this.#probe = undefined;
-    });
+    this.#probe ??= this.servers
+      .search()
+      .then(() => true, isAnswer)
+      .finally(() => {
+        this.#probe = undefined;
+      });
     const isAlive = await this.#probe;
     if (isAlive) this.#answered();
     return isAlive;
@@ -109,36 +120,20 @@ export class ServerWatch {
     const suspectedAt = this.#tick;
     if ((await this.isAnswering()) || this.#lastAnswerTick > suspectedAt) return;
     this.#isAway = true;
+    this.#severAll();
+  }
+
+  #severAll(): void {
     for (const sever of [...this.#severs]) sever();
   }
-}
 
-/** One fresh connection and the smallest question, given up after a fixed number of ticks. */
-async function probe(url: string): Promise<boolean> {
-  const socket = new Socket();
-  const client = new Client({
-    connectionString: url,
-    application_name: 'florin probe',
-    stream: () => socket,
-  });
-  client.on('error', () => undefined);
-  const asked = client
-    .connect()
-    .then(() => client.query('SELECT 1'))
-    .then(() => true, isAnswer);
-  const isAlive = await Promise.race([asked, gaveUp()]);
-  if (isAlive) void client.end();
-  else socket.destroy();
-  return isAlive;
-}
-
-async function gaveUp(): Promise<false> {
-  for (let tick = 0; tick < PROBE_TICKS; tick++) await delay(TICK_MS, undefined, { ref: false });
-  return false;
-}
-
-/** A refusal is an answer too, unless it says that the server is going down or coming up. */
-function isAnswer(error: unknown): boolean {
-  const cause = driverErrorIn(error);
-  return cause?.sqlState !== undefined && !connectionIsToBlame(cause);
+  #lookOut(): void {
+    if (!this.servers.hasAlternatives || this.#lookout !== undefined) return;
+    this.#lookout = setTimeout(() => {
+      void this.servers.lookAround().finally(() => {
+        this.#lookout = undefined;
+        if (this.#severs.size > 0) this.#lookOut();
+      });
+    }, LOOK_AROUND_EVERY_MS).unref();
+  }
 }

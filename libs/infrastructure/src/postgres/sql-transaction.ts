@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client, QueryResult } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import { findCommitOutcome, type TransactionMark } from './commit-outcome.js';
-import { urlOf, watchOf } from './data-source.js';
+import { findCommitOutcome, MARK, type Trace, type TransactionMark } from './commit-outcome.js';
+import { watchOf } from './data-source.js';
 import { connectionIsToBlame, driverErrorIn, sqlStateOf } from './driver-error.js';
 import { type ConstraintRefusals, OutcomeUnknown, translateDatabaseError, Unavailable } from './errors.js';
 
@@ -28,13 +28,15 @@ export async function inSqlTransaction<Result>(
   dataSource: DataSource,
   work: (manager: EntityManager) => Promise<Result>,
   refusals: ConstraintRefusals = {},
+  /** Finds what the last run of the work wrote, should the server's own word on the commit be lost. */
+  trace?: Trace,
 ): Promise<Result> {
   if (around.getStore()?.isOpen === true) {
     throw new Error('A SQL transaction is open here already; hand its stores on instead of opening another');
   }
   for (let attempt = 1; ; attempt++) {
     try {
-      return await attemptOnce(dataSource, work);
+      return await attemptOnce(dataSource, work, trace);
     } catch (error) {
       if (!isWorthAnotherTry(error)) throw translateDatabaseError(error, refusals);
       if (attempt === MAX_ATTEMPTS)
@@ -48,6 +50,7 @@ export async function inSqlTransaction<Result>(
 async function attemptOnce<Result>(
   dataSource: DataSource,
   work: (manager: EntityManager) => Promise<Result>,
+  trace: Trace | undefined,
 ): Promise<Result> {
   const queryRunner = dataSource.createQueryRunner();
   const connection = new Connection((await queryRunner.connect()) as Client);
@@ -55,7 +58,7 @@ async function attemptOnce<Result>(
     const beginning = connection.begin();
     refuseNesting(queryRunner);
     const result = await connection.during(beginning, () => work(queryRunner.manager));
-    if (!(await connection.commit())) await settleLostCommit(dataSource, await beginning);
+    if (!(await connection.commit())) await settleLostCommit(dataSource, await beginning, trace);
     return result;
   } catch (error) {
     await connection.rollBack();
@@ -112,19 +115,27 @@ class Connection {
   }
 
   /** True when it is saved, false when the answer was lost. The server turns the COMMIT of a failed SQL transaction
-   *  into a ROLLBACK and calls that a success; only the tag tells. */
+   *  into a ROLLBACK and calls that a success; only the tag tells. And it only warns, before it calls it a success, that
+   *  somebody made it stop waiting for its standbys. */
   async commit(): Promise<boolean> {
+    let isWarned = false;
+    const onNotice = (): void => {
+      isWarned = true;
+    };
+    this.client.on('notice', onNotice);
     try {
       const { command } = await this.client.query('COMMIT');
       this.#isInTransaction = false;
       if (command !== 'COMMIT')
         throw new Error('The work swallowed the failure of a statement, so nothing was saved');
-      return true;
+      return !isWarned;
     } catch (error) {
       const cause = driverErrorIn(error);
       if (cause === undefined || !connectionIsToBlame(cause)) throw error;
       this.#isInTransaction = false;
       return false;
+    } finally {
+      this.client.off('notice', onNotice);
     }
   }
 
@@ -143,10 +154,15 @@ class Connection {
   }
 }
 
-const BEGIN_AND_MARK = 'BEGIN; SELECT pg_current_xact_id()::text AS id, now()::text AS "beganAt"';
+const BEGIN_AND_MARK = `BEGIN; SELECT ${MARK}`;
 
-async function settleLostCommit(dataSource: DataSource, mark: TransactionMark): Promise<void> {
-  const outcome = watchOf(dataSource).isAway ? 'unknown' : await findCommitOutcome(urlOf(dataSource), mark);
+async function settleLostCommit(
+  dataSource: DataSource,
+  mark: TransactionMark,
+  trace: Trace | undefined,
+): Promise<void> {
+  const { isAway, servers } = watchOf(dataSource);
+  const outcome = isAway ? 'unknown' : await findCommitOutcome(servers, mark, trace);
   if (outcome === 'aborted') throw new Unavailable();
   if (outcome === 'unknown') throw new OutcomeUnknown();
 }

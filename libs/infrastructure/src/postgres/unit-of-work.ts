@@ -1,7 +1,7 @@
-import type { Once, Outcome, UnitOfWork } from '@florin/kernel';
+import type { JsonObject, Once, Outcome, UnitOfWork } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ConstraintRefusals } from './errors.js';
-import { claimKey, keepAnswer } from './idempotency-keys.js';
+import { claimKey, isKept, keepAnswer } from './idempotency-keys.js';
 import { inSqlTransaction } from './sql-transaction.js';
 
 /** A library's writes on PostgreSQL. The stores live exactly as long as the SQL transaction they were made for. */
@@ -22,16 +22,19 @@ export class TypeOrmUnitOfWork<Stores> implements UnitOfWork<Stores> {
     work: (stores: Stores) => Promise<Thing>,
   ): Promise<Outcome<Thing>> {
     if (once === undefined) return { replayed: false, thing: await this.run(work) };
+    let answer: JsonObject | undefined;
     return inSqlTransaction(
       this.dataSource,
       async (manager): Promise<Outcome<Thing>> => {
-        const answer = await claimKey(manager, once);
+        answer = await claimKey(manager, once);
         if (answer !== undefined) return { replayed: true, answer };
         const thing = await work(this.storesOf(manager));
-        await keepAnswer(manager, once, once.present(thing));
+        answer = once.present(thing);
+        await keepAnswer(manager, once, answer);
         return { replayed: false, thing };
       },
       this.refusals,
+      async (ask) => answer && isKept(ask, once, answer),
     );
   }
 }

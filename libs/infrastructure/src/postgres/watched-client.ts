@@ -2,6 +2,8 @@ import { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import type { DatabaseLog } from './database-log.js';
 import { sqlStateOf } from './driver-error.js';
+import type { ServerAddress } from './server-addresses.js';
+import { DESCRIBE_SERVER, type ServerState } from './server-survey.js';
 import type { Pending, ServerWatch } from './server-watch.js';
 
 export interface WatchedClientConfig extends ClientConfig {
@@ -12,9 +14,18 @@ export interface WatchedClientConfig extends ClientConfig {
 
 type Connected = (error?: Error) => void;
 
+interface ParameterStatus {
+  readonly parameterName: string;
+  readonly parameterValue: string;
+}
+
+const NO_ANSWER = 'The database server does not answer';
+const NO_WRITES = 'No database server takes writes: the one that did has been replaced or turned read-only';
+
 /**
- * pg's client, with three things it lacks: what it does is watched, so that a server that hangs is noticed; it can be
- * cut off from outside, in a way that tells the pool; and statements are logged without their parameters.
+ * pg's client, with four things it lacks: what it does is watched, so that a server that hangs is noticed; it can be
+ * cut off from outside, in a way that tells the pool; of several servers it goes to the one that takes writes, and leaves
+ * it when it no longer does; and statements are logged without their parameters.
  */
 export class WatchedClient extends Client {
   readonly #watch: ServerWatch;
@@ -60,17 +71,61 @@ export class WatchedClient extends Client {
   }
 
   async #connectWatched(callback: Connected): Promise<void> {
-    if (this.#watch.isAway && !(await this.#watch.isAnswering())) {
-      callback(new Error('The database server does not answer'));
+    const { servers } = this.#watch;
+    let server: ServerAddress;
+    try {
+      if (this.#watch.isAway && !(await this.#watch.isAnswering())) throw new Error(NO_ANSWER);
+      server = await servers.choose();
+    } catch (error) {
+      callback(error as Error);
       return;
     }
+    if (servers.hasAlternatives) Object.assign(this, { host: server.host, port: server.port });
     const pending = this.#watch.begin(this.#sever);
     const forget = this.#watch.watch(this.#sever);
     this.once('end', forget);
     super.connect((error: Error | null) => {
       pending.end(error ?? undefined);
-      if (error !== null) forget();
+      if (error === null && servers.isPicky) {
+        void this.#introduce(server).then(callback);
+        return;
+      }
+      if (error !== null) {
+        forget();
+        servers.doubt(server);
+      }
       callback(error ?? undefined);
+    });
+  }
+
+  /** A connection is used only after its server has said that it takes writes. Answers what stands in the way. */
+  async #introduce(server: ServerAddress): Promise<Error | undefined> {
+    const { servers } = this.#watch;
+    // The pool listens only after this, and an error that nobody listens to would end the process.
+    const heedless = (): void => undefined;
+    this.on('error', heedless);
+    try {
+      const { rows } = await (this as Client).query<ServerState>(DESCRIBE_SERVER);
+      const [state] = rows;
+      if (state === undefined || !servers.admits(server, state)) throw new Error(NO_WRITES);
+      this.#leaveWhenReadOnly(server);
+      this.off('error', heedless);
+      return undefined;
+    } catch (error) {
+      servers.doubt(server);
+      this.#sever();
+      return error as Error;
+    }
+  }
+
+  /** The server tells when this setting changes. What it was just doing is finished first. */
+  #leaveWhenReadOnly(server: ServerAddress): void {
+    const { servers } = this.#watch;
+    if (servers.addresses.target !== 'read-write') return;
+    this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
+      if (parameterName !== 'default_transaction_read_only' || parameterValue !== 'on') return;
+      servers.doubt(server);
+      this.connection.once('readyForQuery', this.#sever);
     });
   }
 

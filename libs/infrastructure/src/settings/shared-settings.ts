@@ -1,3 +1,4 @@
+import { BadDatabaseUrl, readServerAddresses } from '../postgres/server-addresses.js';
 import { BadSetting, type SettingReader } from './setting-reader.js';
 
 // What more than one app reads, and every one of them in the same way.
@@ -11,10 +12,13 @@ export const readLogLevel = (read: SettingReader): LogLevel => read.oneOf('LOG_L
 export function readDatabaseUrl(read: SettingReader): string | undefined {
   const url = read.text('DATABASE_URL');
   if (url === undefined) return undefined;
-  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
-    throw new BadSetting('DATABASE_URL', 'must look like postgres://user:password@host:5432/database');
+  try {
+    readServerAddresses(url);
+    return url;
+  } catch (error) {
+    if (error instanceof BadDatabaseUrl) throw new BadSetting('DATABASE_URL', error.message);
+    throw error;
   }
-  return url;
 }
 
 /** Undefined when the setting is not there. */

@@ -1,0 +1,79 @@
+/** One of the servers that a database URL names. */
+export interface ServerAddress {
+  readonly host: string;
+  readonly port: number;
+  /** The whole URL, as if it named this server alone. */
+  readonly url: string;
+}
+
+/**
+ * What a session must be good for, in libpq's words. `read-write` also leaves a primary that was turned read-only;
+ * undefined takes whatever server is there, as it is.
+ */
+export type SessionTarget = 'read-write' | 'primary' | undefined;
+
+export interface ServerAddresses {
+  readonly servers: readonly [ServerAddress, ...ServerAddress[]];
+  readonly target: SessionTarget;
+  /** Hosts, ports and database, without the credentials. */
+  readonly place: string;
+}
+
+/** Says what is wrong with a URL without repeating it, because there is a password in it. */
+export class BadDatabaseUrl extends Error {
+  override readonly name = 'BadDatabaseUrl';
+}
+
+const SHAPE = /^(postgres(?:ql)?:\/\/)((?:[^/?#]*@)?)([^/?#@]*)([^?#]*)(\?[^#]*)?(?:#.*)?$/;
+const DEFAULT_PORT = 5432;
+
+/**
+ * Reads `postgres://user:password@host1:5432,host2:5432/database?target_session_attrs=read-write`, which libpq takes and
+ * pg does not. A URL with one host is handed on to pg as it is.
+ */
+export function readServerAddresses(url: string): ServerAddresses {
+  const [, scheme, credentials = '', hosts = '', path = '', search = ''] = SHAPE.exec(url) ?? [];
+  const names = hosts.split(',');
+  const parameters = new URLSearchParams(search);
+  if (parameters.get('host')?.includes(',')) {
+    throw new BadDatabaseUrl('must name its servers before the database: host1:5432,host2:5432/database');
+  }
+  if (names.length > 1 && names.includes(''))
+    throw new BadDatabaseUrl('has a comma with no server beside it');
+  if (scheme === undefined || names.some((name) => !URL.canParse(`${scheme}${credentials}${name}${path}`))) {
+    throw new BadDatabaseUrl(
+      'must look like postgres://user:password@host:5432/database, or with several servers host1:5432,host2:5432',
+    );
+  }
+  const target = targetOf(parameters, names.length);
+  // A word to libpq, which the server would not understand.
+  parameters.delete('target_session_attrs');
+  const rest = parameters.size === 0 ? path : `${path}?${parameters.toString()}`;
+  const [first, ...others] = names.map((name) =>
+    names.length === 1 && target === undefined
+      ? addressOf(name, url)
+      : addressOf(name, `${scheme}${credentials}${name}${rest}`),
+  );
+  if (first === undefined) throw new BadDatabaseUrl('names no server');
+  refuseRepeats([first, ...others]);
+  return { servers: [first, ...others], target, place: `${hosts}${path}` };
+}
+
+function addressOf(name: string, url: string): ServerAddress {
+  const { hostname, port } = new URL(`postgres://${name}`);
+  const host = decodeURIComponent(hostname.replace(/^\[(.*)\]$/, '$1'));
+  return { host, port: port === '' ? DEFAULT_PORT : Number(port), url };
+}
+
+function targetOf(parameters: URLSearchParams, servers: number): SessionTarget {
+  const given = parameters.get('target_session_attrs') ?? (servers > 1 ? 'read-write' : undefined);
+  if (given === undefined || (given === 'any' && servers === 1)) return undefined;
+  if (given === 'read-write' || given === 'primary') return given;
+  throw new BadDatabaseUrl('must have read-write or primary for target_session_attrs, because Florin writes');
+}
+
+function refuseRepeats(servers: readonly ServerAddress[]): void {
+  const names = servers.map(({ host, port }) => `${host}:${port}`);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new BadDatabaseUrl(`names the server ${twice} twice`);
+}

@@ -1,0 +1,64 @@
+import { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { connectionIsToBlame, driverErrorIn } from './driver-error.js';
+
+/** How a server describes itself. */
+export interface ServerState {
+  /** The history it writes, as PostgreSQL counts them: eight hexadecimal digits. Null while it follows another server. */
+  readonly timeline: string | null;
+  readonly isReadOnly: boolean;
+}
+
+/** What came of asking a server: its state, its refusal to be asked, or nothing in time. */
+export type Survey =
+  | { readonly kind: 'answered'; readonly state: ServerState }
+  | { readonly kind: 'refused'; readonly error: Error }
+  | { readonly kind: 'silent' };
+
+/** A standby has no timeline of its own and could not name one. */
+export const TIMELINE = `CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) END`;
+
+export const DESCRIBE_SERVER = `
+  SELECT ${TIMELINE} AS timeline, current_setting('default_transaction_read_only') = 'on' AS "isReadOnly"`;
+
+const TICK_MS = 100;
+const PATIENCE_TICKS = 7;
+
+/** One fresh connection and a small question, given up after a fixed number of the event loop's own ticks. */
+export async function surveyServer(url: string): Promise<Survey> {
+  const socket = new Socket();
+  const client = new Client({
+    connectionString: url,
+    application_name: 'florin probe',
+    stream: () => socket,
+  });
+  client.on('error', () => undefined);
+  const survey = await Promise.race([ask(client), gaveUp()]);
+  if (survey.kind === 'silent') socket.destroy();
+  else client.end().catch(() => undefined);
+  return survey;
+}
+
+/** A refusal is an answer too, unless it says that the server is going down or coming up. */
+export function isAnswer(error: unknown): boolean {
+  const cause = driverErrorIn(error);
+  return cause?.sqlState !== undefined && !connectionIsToBlame(cause);
+}
+
+async function ask(client: Client): Promise<Survey> {
+  try {
+    await client.connect();
+    const { rows } = await client.query<ServerState>(DESCRIBE_SERVER);
+    const [state] = rows;
+    return state === undefined ? { kind: 'silent' } : { kind: 'answered', state };
+  } catch (error) {
+    return error instanceof Error && isAnswer(error) ? { kind: 'refused', error } : { kind: 'silent' };
+  }
+}
+
+/** Counted in ticks: when this process is the one that was stopped, however long, that is one tick. */
+async function gaveUp(): Promise<Survey> {
+  for (let tick = 0; tick < PATIENCE_TICKS; tick++) await delay(TICK_MS, undefined, { ref: false });
+  return { kind: 'silent' };
+}
