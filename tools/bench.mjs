@@ -1,112 +1,69 @@
-// What `npm run bench` runs: how many transactions a second the whole service creates over HTTP, beside a plain loop of
-// one SQL transaction per payment on the same server in the same run. Machines are noisy; only what is measured side
-// by side may be compared. `--seconds N` sets how long each measurement takes.
-import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// What `npm run bench` runs: how fast the whole service is over HTTP, each row beside a reference that was measured on
+// the same server in the same run. Machines are noisy; only what is measured side by side may be compared.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bootstrap, fail, pinnedNode, root } from './bootstrap.mjs';
+import { bootstrap, fail, root } from './bootstrap.mjs';
+
+const HELP = `npm run bench -- [options]
+
+  --seconds N        how long each measurement takes (5)
+  --only WORD        only rows whose name holds this word; may be repeated
+  --transactions N   fill the books with this many transactions first (0)
+  --out FILE         where the figures go as JSON (.cache/bench.json)
+  --compare FILE     show the change since the run that wrote this file
+
+pgbench is measured too where it is installed. To look inside: BENCH_NODE_OPTIONS=--cpu-prof npm run bench`;
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '5' },
+    only: { type: 'string', multiple: true, default: [] },
+    transactions: { type: 'string', default: '0' },
+    out: { type: 'string', default: resolve(root, '.cache/bench.json') },
+    compare: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) {
+  console.log(HELP);
+  process.exit(0);
+}
+const seconds = numberIn('seconds', 1, 60);
+const transactions = numberIn('transactions', 0, 100_000_000);
+const earlier = values.compare === undefined ? undefined : readEarlier(values.compare);
 
 await bootstrap();
 const { build } = await import('./build.mjs');
-const { Progress, printTable } = await import('./bench/report.mjs');
-const { openBank } = await import('./bench/bank.mjs');
+const { Bench } = await import('./bench/bench.mjs');
+const { Progress, printChange, printTable } = await import('./bench/report.mjs');
 
-const ACCOUNTS = 200;
-const CONNECTIONS = [64, 256];
-/** One loop, payment after payment, and as many side by side as a pool usually has. */
-const PLAIN_CONNECTIONS = [1, 16];
-const WARM_UP_SECONDS = 1.5;
-
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5' } } });
-const seconds = Number(values.seconds);
-if (!(seconds >= 1 && seconds <= 60)) fail('--seconds must be from 1 to 60.');
-
-const closers = [];
-const close = async () => {
-  for (let closer = closers.pop(); closer !== undefined; closer = closers.pop()) await closer();
-};
+const bench = new Bench({ seconds, transactions, only: values.only, progress: new Progress() });
 for (const signal of ['SIGINT', 'SIGTERM'])
-  process.once(signal, () => close().finally(() => process.exit(130)));
+  process.once(signal, () => bench.close().finally(() => process.exit(130)));
 
 try {
   await build();
-  await measureAll();
-} finally {
-  await close();
-}
-
-async function measureAll() {
-  const measurements = ['spread', 'hot'].flatMap((where) => [
-    ...PLAIN_CONNECTIONS.map((connections) => ({ kind: 'plain', where, connections })),
-    ...CONNECTIONS.map((connections) => ({ kind: 'http', where, connections })),
-  ]);
-  const progress = new Progress(measurements.length + 2);
-  progress.step('starting PostgreSQL and the service, opening accounts');
-  const database = await startDatabase();
-  const bank = await openBank(database.url, ACCOUNTS);
-  closers.push(bank.close);
-
-  // A service that runs for days is compiled; the first seconds after a start are not what anybody would measure.
-  progress.step('warming the service up');
-  await overHttp({ where: 'spread', connections: 64 }, bank);
-
-  const rows = [];
-  for (const measurement of measurements) {
-    progress.step(`${measurement.kind}, ${measurement.where}, ${measurement.connections} connections`);
-    const row = measurement.kind === 'plain' ? plainSql : overHttp;
-    rows.push({ ...measurement, ...(await row(measurement, bank, database.url)) });
-  }
-  progress.end();
+  const rows = await bench.measure();
   printTable(rows);
+  if (earlier !== undefined) printChange(rows, earlier.rows);
+  mkdirSync(dirname(resolve(values.out)), { recursive: true });
+  const result = { at: new Date().toISOString(), seconds, transactions, rows };
+  writeFileSync(values.out, `${JSON.stringify(result, undefined, 2)}\n`);
+} finally {
+  await bench.close();
 }
 
-async function startDatabase() {
-  const { startEmbeddedPostgres, removeEmbeddedPostgres } = await import('@florin/infrastructure/embedded');
-  const dataDir = mkdtempSync(join(tmpdir(), 'florin-bench-'));
-  closers.push(() => removeEmbeddedPostgres(dataDir));
-  const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
-  closers.push(() => server.stop());
-  return server;
+function numberIn(name, least, most) {
+  const number = Number(values[name]);
+  if (!(number >= least && number <= most)) fail(`--${name} must be from ${least} to ${most}.`);
+  return number;
 }
 
-function plainSql({ where, connections }, bank, url) {
-  const accounts = bank.accountsFor(where).map(({ uuid }) => uuid);
-  return inChild('plain-sql.mjs', { url, accounts, connections, seconds, warmUpSeconds: WARM_UP_SECONDS });
-}
-
-async function overHttp({ where, connections }, bank) {
-  const callers = bank.accountsFor(where).map(({ id, token }) => ({ id, token }));
-  const before = await bank.usage();
-  const measured = await inChild('load.mjs', {
-    url: bank.url,
-    callers,
-    connections,
-    seconds,
-    warmUpSeconds: WARM_UP_SECONDS,
-  });
-  const after = await bank.usage();
-  const cpuMicroseconds = ((after.cpuSeconds - before.cpuSeconds) * 1e6) / measured.total;
-  return { ...measured, cpuMicroseconds, memoryMiB: after.memoryBytes / 2 ** 20 };
-}
-
-/** Load is made in a process of its own, so that its work and its pauses are not the service's. */
-function inChild(script, task) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(pinnedNode, [join(root, 'tools/bench', script)], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    const stop = () => child.kill();
-    closers.push(stop);
-    let output = '';
-    child.stdout.on('data', (chunk) => (output += chunk));
-    child.once('error', reject);
-    child.once('close', (code) => {
-      closers.splice(closers.indexOf(stop), 1);
-      if (code === 0) resolve(JSON.parse(output));
-      else reject(new Error(`${script} ended with ${code}.`));
-    });
-    child.stdin.end(JSON.stringify(task));
-  });
+function readEarlier(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    fail(`--compare: ${file} cannot be read as the figures of an earlier run (${error.message}).`);
+  }
 }

@@ -27,7 +27,7 @@ export async function openBank(databaseUrl, count) {
     const credit = { account_id: id, amount: FUNDS, currency: 'USD', type: 'credit' };
     const { id: transactionId } = await call('POST', '/v1/transactions', admin, credit);
     await call('POST', `/v1/transactions/${transactionId}/settle`, admin, {});
-    return { id, uuid: uuidFromId(id), token: await logIn(credentials) };
+    return { id, uuid: uuidFromId(id), credentials, token: await logIn(credentials) };
   };
   const accounts = [];
   for (let first = 0; first < count; first += AT_ONCE) {

@@ -1,32 +1,35 @@
-// Creates transactions over kept-alive connections as fast as they are answered. Speaks HTTP by hand: a full client
-// would take as much of the machine as the service it measures.
+// Sends requests over kept-alive connections as fast as they are answered. Speaks HTTP by hand: a full client would
+// take as much of the machine as the service it measures.
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Samples } from './samples.mjs';
 
 const task = JSON.parse(await text(process.stdin));
 const { hostname, port, host } = new URL(task.url);
-const requests = task.callers.map(requestOf);
+const requests = task.requests.map(bytesOf);
+const expected = String(task.expect);
 const samples = new Samples(task);
+const created = [];
+let sent = 0;
 await Promise.all(Array.from({ length: task.connections }, (_, index) => loadOver(index)));
-process.stdout.write(JSON.stringify(samples.summary()));
+process.stdout.write(JSON.stringify({ ...samples.summary(), ...(task.collect && { created }) }));
 
-function requestOf({ id, token }) {
-  const body = JSON.stringify({
-    account_id: id,
-    amount: 1,
-    currency: 'USD',
-    type: 'payment',
-    reference: 'bench',
-  });
+function bytesOf({ method, path, token, body }) {
+  const content = body === undefined ? '' : JSON.stringify(body);
   const head = [
-    'POST /v1/transactions HTTP/1.1',
+    `${method} ${path} HTTP/1.1`,
     `host: ${host}`,
-    `authorization: Bearer ${token}`,
-    'content-type: application/json',
-    `content-length: ${Buffer.byteLength(body)}`,
+    ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
+    ...(body === undefined
+      ? []
+      : ['content-type: application/json', `content-length: ${Buffer.byteLength(content)}`]),
   ];
-  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${content}`);
+}
+
+function note(answer) {
+  const { id, account_id } = JSON.parse(answer);
+  created.push({ id, account_id });
 }
 
 function loadOver(index) {
@@ -36,10 +39,11 @@ function loadOver(index) {
     let begun = 0;
     let received = '';
     const send = () => {
-      if (samples.isOver) return socket.end();
+      if (samples.isOver || (task.once && sent === requests.length)) return socket.end();
       begun = performance.now();
-      socket.write(requests[next % requests.length]);
-      // A step that shares no factor with the number of callers visits all of them, in another order per connection.
+      // A step that shares no factor with the number of requests visits all of them, in another order per connection.
+      socket.write(task.once ? requests[sent] : requests[next % requests.length]);
+      sent += 1;
       next += 7;
     };
     socket.on('connect', send);
@@ -50,9 +54,10 @@ function loadOver(index) {
       const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? 0);
       if (received.length < headEnd + 4 + length) return;
       const status = received.slice(9, 12);
-      if (status !== '201' && status !== '503') return reject(new Error(received));
+      if (status !== expected && status !== '503') return reject(new Error(received));
+      if (task.collect && status === expected) note(received.slice(headEnd + 4));
       received = '';
-      samples.add(begun, status === '201');
+      samples.add(begun, status === expected);
       send();
     });
     socket.on('error', reject);

@@ -1,7 +1,7 @@
-// The reference: one SQL transaction per payment, as most services would send it. Lock the book, insert, update, commit.
-import { randomUUID } from 'node:crypto';
+// A reference: payments in plain SQL, one SQL transaction each, over as many connections as the task says.
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
+import { pay } from './payment.mjs';
 import { Samples } from './samples.mjs';
 
 const task = JSON.parse(await text(process.stdin));
@@ -18,33 +18,4 @@ async function payOver(index) {
     samples.add(begun, true);
   }
   await client.end();
-}
-
-async function pay(client, accountId) {
-  await client.query('BEGIN');
-  const { rows } = await client.query({
-    name: 'lock',
-    text: 'SELECT available FROM books WHERE account_id = $1 FOR UPDATE',
-    values: [accountId],
-  });
-  if (Number(rows[0].available) < 1) throw new Error('The account has run out of money.');
-  await client.query({
-    name: 'insert',
-    text: `INSERT INTO transactions
-        (account_id, id, type, amount, currency, status, reference, metadata, created_at, updated_at)
-      VALUES ($1, $2, 'payment', 1, 'USD', 'pending', 'bench', '{}', now(), now())`,
-    values: [accountId, idOfNow()],
-  });
-  await client.query({
-    name: 'update',
-    text: 'UPDATE books SET available = available - 1, held = held + 1, updated_at = now() WHERE account_id = $1',
-    values: [accountId],
-  });
-  await client.query('COMMIT');
-}
-
-/** Ids that grow with time, as the service's do: random ones would be slower to index, and the race not fair. */
-function idOfNow() {
-  const time = Date.now().toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }

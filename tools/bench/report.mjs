@@ -3,13 +3,14 @@ const BAR = 30;
 /** A bar on a terminal, a line a step anywhere else. */
 export class Progress {
   #done = 0;
+  #steps = 1;
 
-  constructor(steps) {
-    this.steps = steps;
+  begin(steps) {
+    this.#steps = steps;
   }
 
   step(words) {
-    const filled = Math.round((this.#done / this.steps) * BAR);
+    const filled = Math.round((this.#done / this.#steps) * BAR);
     const line = `[${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}] ${words}`;
     if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`);
     else process.stderr.write(`${line}\n`);
@@ -21,32 +22,61 @@ export class Progress {
   }
 }
 
-/** Each row against the plain SQL that was measured on the same accounts: one loop alone, and the most loops at once. */
+const nameOf = ({ name, where, connections }) => `${name}, ${where}, ${connections}`;
+const figure = (value, digits) => (Number.isFinite(value) ? value.toFixed(digits) : '');
+
+/** Each row with how many times its references it did. */
 export function printTable(rows) {
-  const plain = rows.filter(({ kind }) => kind === 'plain');
-  const counts = [...new Set(plain.map(({ connections }) => connections))];
-  const against = counts.map((count) => (count === 1 ? 'x one loop' : `x ${count} loops`));
-  const heads = ['transactions created', 'a second', ...against, 'p50 ms', 'p99 ms', 'CPU µs', 'MiB', '503'];
-  const lines = rows.map((row) => {
-    const references = plain.filter(({ where }) => where === row.where);
-    const kind = row.kind === 'plain' ? 'plain SQL' : 'over HTTP';
+  const lines = rows.map((row) => [
+    nameOf(row),
+    figure(row.perSecond, 0),
+    figure(row.p50, 1),
+    figure(row.p99, 1),
+    figure(row.cpuMicroseconds, 0),
+    figure(row.memoryMiB, 0),
+    String(row.refused),
+    Object.entries(row.times)
+      .map(([name, times]) => `${times.toFixed(2)} x ${name}`)
+      .join(', '),
+  ]);
+  print(['row, accounts, connections', 'a second', 'p50 ms', 'p99 ms', 'CPU µs', 'MiB', '503', ''], lines);
+}
+
+/**
+ * The change since an earlier run. Between two runs the machine may have changed more than the service, so the change
+ * against the row's own reference is told beside the bare one.
+ */
+export function printChange(rows, earlierRows) {
+  const earlier = new Map(earlierRows.map((row) => [nameOf(row), row]));
+  const lines = rows.flatMap((row) => {
+    const before = earlier.get(nameOf(row));
+    if (before === undefined) return [];
+    const [reference] = Object.keys(row.times).filter((name) => name in before.times);
+    const relative = reference && row.times[reference] / before.times[reference];
     return [
-      `${kind}, ${row.where}, ${row.connections} connection${row.connections === 1 ? '' : 's'}`,
-      row.perSecond.toFixed(0),
-      ...references.map(({ perSecond }) => (row.perSecond / perSecond).toFixed(2)),
-      row.p50.toFixed(1),
-      row.p99.toFixed(1),
-      row.cpuMicroseconds?.toFixed(0) ?? '',
-      row.memoryMiB?.toFixed(0) ?? '',
-      String(row.refused),
+      [
+        nameOf(row),
+        figure(before.perSecond, 0),
+        figure(row.perSecond, 0),
+        figure(row.perSecond / before.perSecond, 2),
+        figure(relative, 2),
+        figure(before.cpuMicroseconds, 0),
+        figure(row.cpuMicroseconds, 0),
+      ],
     ];
   });
+  console.log('');
+  print(['change', 'before', 'now', 'times', 'of its reference', 'CPU µs before', 'CPU µs now'], lines);
+}
+
+/** The first column begins at the left, as does the last one when it has no head; figures end at the right. */
+function print(heads, lines) {
   const widths = heads.map((head, index) =>
     Math.max(head.length, ...lines.map((line) => line[index].length)),
   );
   for (const line of [heads, ...lines]) {
     const cells = line.map((cell, index) =>
-      index === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[index]),
+      index === 0 || heads[index] === '' ? cell.padEnd(widths[index]) : cell.padStart(widths[index]),
     );
     console.log(cells.join('  ').trimEnd());
   }

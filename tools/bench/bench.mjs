@@ -1,0 +1,110 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openBank } from './bank.mjs';
+import { runChild, startServer } from './children.mjs';
+import { generateTransactions } from './generate.mjs';
+import { hasPgbench, runPgbench } from './pgbench.mjs';
+import { compareRows, READ_ROWS, writeRows } from './plan.mjs';
+import { createRequests, REQUESTS } from './requests.mjs';
+
+const ACCOUNTS = 200;
+const POOL_SIZE = 16;
+const WARM_UP_SECONDS = 1.5;
+
+/** One run: a database and a service of its own, the rows of the plan one after the other, and nothing left behind. */
+export class Bench {
+  #closers = [];
+
+  constructor({ seconds, transactions, only, progress }) {
+    this.seconds = seconds;
+    this.transactions = transactions;
+    this.progress = progress;
+    const all = [...writeRows({ withPgbench: hasPgbench() }), ...READ_ROWS];
+    this.plan = all.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)));
+  }
+
+  async measure() {
+    this.progress.begin(this.plan.length + 2);
+    this.progress.step('starting PostgreSQL and the service, opening accounts');
+    this.databaseUrl = (await this.#startDatabase()).url;
+    this.bank = await openBank(this.databaseUrl, ACCOUNTS);
+    this.#closers.push(this.bank.close);
+    await this.#fill();
+    // A service that runs for days is compiled; the first seconds after a start are not what anybody would measure.
+    this.progress.step('warming the service up');
+    this.stock = await this.#warmUp();
+    const rows = [];
+    for (const row of this.plan) {
+      this.progress.step(`${row.name}, ${row.where}, ${row.connections} connections`);
+      rows.push({ ...row, ...(await this.#measureOne(row)) });
+    }
+    this.progress.end();
+    return compareRows(rows);
+  }
+
+  async close() {
+    for (let closer = this.#closers.pop(); closer !== undefined; closer = this.#closers.pop()) await closer();
+  }
+
+  async #startDatabase() {
+    const { startEmbeddedPostgres, removeEmbeddedPostgres } = await import('@florin/infrastructure/embedded');
+    const dataDir = mkdtempSync(join(tmpdir(), 'florin-bench-'));
+    this.#closers.push(() => removeEmbeddedPostgres(dataDir));
+    const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
+    this.#closers.push(() => server.stop());
+    return server;
+  }
+
+  async #fill() {
+    if (this.transactions === 0) return;
+    const accounts = this.bank.accountsFor('spread').map(({ uuid }) => uuid);
+    await generateTransactions(this.databaseUrl, accounts, this.transactions);
+  }
+
+  /** Its transactions are what the rows that retrieve, update and cancel then work on. */
+  async #warmUp() {
+    const callers = this.bank.accountsFor('spread');
+    const task = { expect: 201, requests: createRequests(callers), connections: 64, collect: true };
+    const { created } = await this.#load({ ...task, seconds: Math.max(this.seconds, 3) });
+    const tokens = new Map(callers.map(({ id, token }) => [id, token]));
+    return created.map(({ id, account_id }) => ({ id, token: tokens.get(account_id) }));
+  }
+
+  #measureOne(row) {
+    const { kind, where, connections } = row;
+    const accounts = this.bank.accountsFor(where);
+    const uuids = accounts.map(({ uuid }) => uuid);
+    const plain = { url: this.databaseUrl, accounts: uuids, connections, seconds: this.seconds };
+    if (kind === 'pgbench') return runPgbench(plain);
+    if (kind === 'loop')
+      return runChild('plain-sql.mjs', { ...plain, warmUpSeconds: WARM_UP_SECONDS }, this.#closers);
+    return kind === 'handler' ? this.#overHandler(row, accounts) : this.#overService(row, accounts);
+  }
+
+  async #overHandler({ connections }, accounts) {
+    const environment = { DATABASE_URL: this.databaseUrl, POOL_SIZE: `${POOL_SIZE}` };
+    const { url, stop } = await startServer('plain-handler.mjs', environment, this.#closers);
+    try {
+      const requests = createRequests(accounts, ({ uuid }) => uuid);
+      return await this.#load({ url, expect: 201, requests, connections });
+    } finally {
+      await stop();
+    }
+  }
+
+  async #overService({ kind, connections }, callers) {
+    const { stock, databaseUrl } = this;
+    const task = await REQUESTS[kind]({ callers, stock, databaseUrl });
+    const before = await this.bank.usage();
+    const measured = await this.#load({ ...task, connections });
+    const after = await this.bank.usage();
+    const cpuMicroseconds = ((after.cpuSeconds - before.cpuSeconds) * 1e6) / measured.total;
+    return { ...measured, cpuMicroseconds, memoryMiB: after.memoryBytes / 2 ** 20 };
+  }
+
+  #load(task) {
+    const times = { seconds: this.seconds, warmUpSeconds: WARM_UP_SECONDS };
+    return runChild('load.mjs', { url: this.bank.url, ...times, ...task }, this.#closers);
+  }
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { pinnedNode, root } from '../bootstrap.mjs';
+
+/**
+ * Runs a script with its task on standard input, and answers what it printed. Load is made in a process of its own, so
+ * that its work and its pauses are not the service's. `closers` knows how to end it while it runs.
+ */
+export function runChild(script, task, closers) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(pinnedNode, [join(root, 'tools/bench', script)], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const stop = () => child.kill();
+    closers.push(stop);
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      closers.splice(closers.indexOf(stop), 1);
+      if (code === 0) resolve(JSON.parse(output));
+      else reject(new Error(`${script} ended with ${code}.`));
+    });
+    child.stdin.end(JSON.stringify(task));
+  });
+}
+
+/** Starts a script that says where it listens, and answers with that and a way to stop it. */
+export async function startServer(script, environment, closers) {
+  const child = spawn(pinnedNode, [join(root, 'tools/bench', script)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
+  });
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill();
+    await once(child, 'exit');
+  };
+  closers.push(stop);
+  const url = await new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}.`)));
+    child.stdout.on('data', (chunk) => resolve(/http:\S+/.exec(`${chunk}`)?.[0]));
+  });
+  return { url, stop };
+}

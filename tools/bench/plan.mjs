@@ -1,0 +1,58 @@
+// What is measured, in which order, and against what. A row is compared with every row that its `against` names and
+// that measured the same accounts; what is missing, such as a pgbench that is not installed, is left out.
+
+/** The load that a service with some dozens of busy callers sees, and the one that the aims speak of. */
+const CONNECTIONS = [64, 256];
+const READ_CONNECTIONS = 64;
+/** One loop, payment after payment, and as many side by side as a pool usually has. */
+const LOOPS = [1, 16];
+const POOL = 16;
+
+export function writeRows({ withPgbench }) {
+  return ['spread', 'hot'].flatMap((where) => [
+    ...LOOPS.map((connections) => ({
+      name: connections === 1 ? 'one SQL loop' : `${connections} SQL loops`,
+      kind: 'loop',
+      where,
+      connections,
+    })),
+    ...(withPgbench ? [{ name: 'pgbench', kind: 'pgbench', where, connections: POOL }] : []),
+    { name: 'plain handler', kind: 'handler', where, connections: 256 },
+    ...CONNECTIONS.map((connections) => ({
+      name: 'create',
+      kind: 'create',
+      where,
+      connections,
+      against: ['pgbench', 'plain handler', `${POOL} SQL loops`, 'one SQL loop'],
+    })),
+  ]);
+}
+
+export const READ_ROWS = [
+  { name: 'GET /health/live', kind: 'live' },
+  { name: 'session check alone', kind: 'session' },
+  { name: 'retrieve', kind: 'retrieve' },
+  { name: 'list, first page', kind: 'firstPage' },
+  { name: 'list, deep page', kind: 'deepPage' },
+  { name: 'update', kind: 'update' },
+  { name: 'cancel', kind: 'cancel' },
+  { name: 'login', kind: 'login' },
+].map((row) => ({
+  ...row,
+  where: 'spread',
+  connections: READ_CONNECTIONS,
+  ...(row.kind !== 'live' && { against: ['GET /health/live'] }),
+}));
+
+/** How many times each reference a row did, by the reference's name. */
+export function compareRows(rows) {
+  return rows.map((row) => {
+    const references = (row.against ?? []).flatMap((name) =>
+      rows.filter((other) => other.name === name && other.where === row.where),
+    );
+    const times = Object.fromEntries(
+      references.map(({ name, perSecond }) => [name, row.perSecond / perSecond]),
+    );
+    return { ...row, times };
+  });
+}
