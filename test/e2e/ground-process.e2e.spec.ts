@@ -19,6 +19,11 @@ const MODULE_SPY = `data:text/javascript,${encodeURIComponent(`
   });
 `)}`;
 
+/** Lets a test throw something in the process that no code of ours is there to catch. */
+const TRAPDOOR = `data:text/javascript,${encodeURIComponent(`
+  process.on('SIGUSR2', () => { throw new Error('nobody expected this'); });
+`)}`;
+
 let child: ChildProcess;
 let database: TestDatabase;
 let words = '';
@@ -26,16 +31,20 @@ let words = '';
 async function start(environment: Record<string, string> = {}): Promise<string> {
   database = await createTestDatabase();
   words = '';
-  child = spawn(process.execPath, ['--import', MODULE_SPY, join(ROOT, 'apps/api/dist/main.js')], {
-    env: {
-      PORT: '0',
-      DATABASE_URL: database.url,
-      JWT_SECRET: 'a secret that only the tests know, and long enough',
-      RATE_LIMITS: 'off',
-      ...environment,
+  child = spawn(
+    process.execPath,
+    ['--import', MODULE_SPY, '--import', TRAPDOOR, join(ROOT, 'apps/api/dist/main.js')],
+    {
+      env: {
+        PORT: '0',
+        DATABASE_URL: database.url,
+        JWT_SECRET: 'a secret that only the tests know, and long enough',
+        RATE_LIMITS: 'off',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   const listening = new Promise<string>((resolve, reject) => {
     const listen = (chunk: Buffer): void => {
       words += chunk.toString();
@@ -87,6 +96,15 @@ describe('the process', () => {
     await expect(start({ HOST: '203.0.113.9' })).rejects.toThrow('It ended before it listened');
     expect(words).toBe('florin: HOST 203.0.113.9 is no address of this machine\n');
     expect(child.exitCode).toBe(1);
+  });
+
+  it('does not go on after an error that nobody caught, and does not end without a word of it', async () => {
+    await start();
+    child.kill('SIGUSR2');
+    const [exitCode] = (await once(child, 'close')) as [number];
+    expect(exitCode).toBe(1);
+    const fatal = words.split('\n').find((line) => line.includes('"fatal"')) ?? '{}';
+    expect(JSON.parse(fatal)).toMatchObject({ level: 'fatal', err: { message: 'nobody expected this' } });
   });
 
   it('loads nothing of the embedded database when it has a server', async () => {

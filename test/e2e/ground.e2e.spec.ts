@@ -219,6 +219,14 @@ describe('bytes on the socket', () => {
   ])('that are %s get an answer', async (_, bytes, status) => {
     expectRefusal(await sendRaw(api.url, bytes), status, status === 404 ? 'not_found' : 'invalid_request');
   });
+
+  it('that never become a request leave a line with the address they came from', async () => {
+    const before = api.logs.length;
+    await sendRaw(api.url, 'this is not HTTP\r\n\r\n');
+    expect(api.logs.slice(before).map((line) => JSON.parse(line) as unknown)).toContainEqual(
+      expect.objectContaining({ status: 400, refused: 'invalid_request', address: '127.0.0.1' }),
+    );
+  });
 });
 
 describe('a wish for another protocol', () => {

@@ -187,4 +187,20 @@ describe('GET /v1/audit', () => {
     expectRefusal(await api.request('GET', '/v1/audit', { token }), 403, 'forbidden');
     expectRefusal(await api.request('GET', '/v1/audit'), 401, 'unauthorized');
   });
+
+  it('refused leaves a line in the log that says who tried, and from where', async () => {
+    const { token, email } = await openAccount(api);
+    const { user } = (await logIn(api, email)) as unknown as { user: { id: string } };
+    await api.request('GET', '/v1/audit', { token, headers: { 'x-request-id': 'curious' } });
+    const lines = api.logs.filter((line) => line.includes('"curious"'));
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({
+        route: '/v1/audit',
+        status: 403,
+        refused: 'forbidden',
+        principal: user.id,
+        address: '127.0.0.1',
+      }),
+    ]);
+  });
 });

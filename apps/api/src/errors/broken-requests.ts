@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
 import { DEFAULT_LIMITS } from '../http/limits.js';
 import { SECURITY_HEADERS } from '../http/security-headers.js';
 
@@ -9,15 +11,19 @@ interface ParserError extends Error {
   readonly rawPacket?: Buffer;
 }
 
-/** Bytes that never became a request get an answer in the shape of every other one, written by hand. */
-export function answerBrokenRequest(error: ParserError, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const [status, message] = diagnosis(error);
-  socket.end(rawAnswer(status, message));
-}
+/** Bytes that never became a request get an answer in the shape of every other one, written by hand, and a line. */
+export const answerBrokenRequest =
+  (logger: Logger) =>
+  (error: ParserError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const [status, message] = diagnosis(error);
+    const { remoteAddress: address } = socket;
+    logger.info({ route: 'unknown', status, refused: 'invalid_request', address });
+    socket.end(rawAnswer(status, message));
+  };
 
 /** What Node would answer by itself with an empty body, or not at all. */
 export function answerOddRequests(server: Server): void {

@@ -37,7 +37,7 @@ export function createAdapter(settings: CompleteSettings, limits: Limits, logger
     routerOptions: { maxParamLength: limits.urlLength },
     // Nothing here is Express middleware, and its engine would cost every request something.
     skipMiddie: true,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: answerBrokenRequest(logger),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       dress(new Traffic(), tls !== undefined)(request, reply, undefined, () => undefined);
       sendError(error, request, reply, logger);

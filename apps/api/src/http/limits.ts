@@ -6,6 +6,7 @@ export interface Limits {
   /** How deep a JSON body may nest: metadata's own limit and room around it. */
   readonly jsonDepth: number;
   readonly headersTimeoutMs: number;
+  /** For a request to arrive as a whole; how long its answer takes is another matter. */
   readonly requestTimeoutMs: number;
   readonly connectionTimeoutMs: number;
   readonly keepAliveTimeoutMs: number;
@@ -25,7 +26,7 @@ export const DEFAULT_LIMITS: Limits = {
   headerBytes: 16 * 1024,
   jsonDepth: 16,
   headersTimeoutMs: 10_000,
-  requestTimeoutMs: 30_000,
+  requestTimeoutMs: 12_000,
   connectionTimeoutMs: 75_000,
   keepAliveTimeoutMs: 65_000,
   timeoutCheckMs: 1_000,

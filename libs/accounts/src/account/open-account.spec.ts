@@ -11,7 +11,7 @@ class WatchedPasswords extends PlainOwnerPasswords {
   override async hash(password: string, names: readonly string[]) {
     if (password === 'short' || names.includes(password)) throw invalidRequest('password breaks the rules.');
     this.hashed.push(password);
-    return super.hash(password);
+    return super.hash(password, names);
   }
 }
 
