@@ -11,6 +11,9 @@ import { supervise } from './supervise.js';
 
 export { EmbeddedPostgresError };
 export { findRunningPostgres } from './running-server.js';
+// The parts, for whoever runs more than one server or wants to break it.
+export { type Cluster, openCluster };
+export { freePort, launch, type Postmaster };
 
 export interface EmbeddedPostgresOptions {
   /** The folder that keeps the data and the secrets; made if it is not there. One living process owns it. */

@@ -1,0 +1,67 @@
+// Copies a running server's files as PostgreSQL's low-level backup interface has it: told before and after, the server
+// sees to it that whatever changes meanwhile is in its log. What pg_basebackup does, without pg_basebackup.
+import { chownSync, copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Made anew at every start, or part of the log, which comes by another way. */
+const EMPTIED = new Set([
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]);
+const LEFT_OUT = new Set([
+  'postmaster.pid',
+  'postmaster.opts',
+  'postgresql.auto.conf',
+  'standby.signal',
+  'recovery.signal',
+]);
+
+/** `client` is a superuser's connection to the server whose files these are; `user` whom the copy has to belong to. */
+export async function copyLiveFiles(client, { files, user }, into) {
+  await client.query(`SELECT pg_backup_start('florin', fast => true)`);
+  copyFolder(files, into, user);
+  const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop(wait_for_archive => false)');
+  writeOwned(join(into, 'backup_label'), rows[0].labelfile, user);
+}
+
+export function writeOwned(path, text, user) {
+  writeFileSync(path, text, { mode: 0o600 });
+  give(path, user);
+}
+
+export function makeOwned(folder, user) {
+  mkdirSync(folder, { mode: 0o700, recursive: true });
+  give(folder, user);
+}
+
+function copyFolder(from, to, user) {
+  makeOwned(to, user);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (LEFT_OUT.has(entry.name) || entry.name.startsWith('pgsql_tmp')) continue;
+    if (EMPTIED.has(entry.name)) makeOwned(target, user);
+    else if (entry.isDirectory()) copyFolder(source, target, user);
+    else if (entry.isFile()) copyFile(source, target, user);
+  }
+}
+
+/** A file that is dropped while it is looked at is dropped in the log, too. */
+function copyFile(source, target, user) {
+  try {
+    copyFileSync(source, target);
+    give(target, user);
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
+}
+
+function give(path, user) {
+  if (user !== undefined) chownSync(path, user.uid, user.gid);
+}

@@ -1,0 +1,23 @@
+export class PostgresServer {
+  static create(settings?: readonly string[]): Promise<PostgresServer>;
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly isRunning: boolean;
+  start(): Promise<void>;
+  end(signal?: 'SIGKILL' | 'SIGINT' | 'SIGQUIT'): Promise<void>;
+  sql<Row = Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+    database?: string,
+  ): Promise<Row[]>;
+  set(name: string, value: string): Promise<void>;
+  copy(
+    settings: readonly string[],
+    signalFile?: 'standby.signal' | 'recovery.signal',
+  ): Promise<PostgresServer>;
+  follow(name?: string): Promise<PostgresServer>;
+  waitForStandbys(names?: string): Promise<void>;
+  promote(): Promise<unknown>;
+  remove(): Promise<void>;
+}
