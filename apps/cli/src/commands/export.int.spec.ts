@@ -103,20 +103,21 @@ describe('florin export', () => {
     expect([...first, ...second]).toEqual(whole);
   });
 
-  it('writes a hundred thousand in the memory of ten thousand, and all of them', async () => {
-    const peakOf = async (...line: string[]): Promise<number> => {
-      const { ended } = spawnFlorin(
-        ['export', account.email, '--format', 'jsonl', '--json', ...line],
-        environment(),
-      );
-      const { code, err, peakMegabytes } = await ended;
-      expect({ code, err }).toEqual({ code: 0, err: '' });
-      return peakMegabytes;
-    };
-    const few = await peakOf('--to', '2023-11-15T01:00:00Z', '--output', fileNamed('few.jsonl'));
-    const many = await peakOf('--output', fileNamed('many.jsonl'));
-    expect(many).toBeLessThan(200);
-    expect(many - few).toBeLessThan(50);
+  it('writes a hundred thousand from a heap that could not hold them, and all of them', async () => {
+    // How much a process takes when memory is plentiful is up to its collector. What it needs is told by a small heap.
+    const small = { ...environment(), NODE_OPTIONS: '--max-old-space-size=48 --max-semi-space-size=4' };
+    const line = [
+      'export',
+      account.email,
+      '--format',
+      'jsonl',
+      '--json',
+      '--output',
+      fileNamed('many.jsonl'),
+    ];
+    const { code, err, peakMegabytes } = await spawnFlorin(line, small).ended;
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(peakMegabytes).toBeLessThan(200);
 
     let rows = 0;
     let last = '';
