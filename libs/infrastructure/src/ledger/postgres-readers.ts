@@ -25,8 +25,8 @@ import { Coalescer } from '../postgres/coalescer.js';
 import { readNamed } from '../postgres/named-query.js';
 import { BOOK_COLUMNS, bookOf, type BookRow } from './book.row.js';
 import { idColumn } from './columns.js';
-import { EVENT_COLUMNS, eventOf } from './event.row.js';
-import { readKeysetPage } from './keyset.js';
+import { EVENT_COLUMNS, eventOf, type EventRow } from './event.row.js';
+import { KeysetPages } from './keyset-pages.js';
 import { TRANSACTION_COLUMNS, transactionOf, type TransactionRow } from './transaction.row.js';
 
 const FIND_PLACED = {
@@ -52,8 +52,12 @@ export class PostgresTransactionReader extends TransactionReader {
     return new Map(rows.map(transactionOf).map((found) => [found.id, found]));
   });
 
+  private readonly pages: KeysetPages<TransactionRow, Transaction>;
+
   constructor(private readonly dataSource: DataSource) {
     super();
+    const list = { table: 'transactions', columns: TRANSACTION_COLUMNS, itemOf: transactionOf };
+    this.pages = new KeysetPages(dataSource, list);
   }
 
   find(id: TransactionId, accountId: AccountId | undefined): Promise<Transaction | undefined> {
@@ -66,15 +70,8 @@ export class PostgresTransactionReader extends TransactionReader {
     const conditions = [status && `status = '${status}'`, type && `type = '${type}'`].filter(
       (text) => text !== undefined,
     );
-    const query = {
-      table: 'transactions',
-      columns: TRANSACTION_COLUMNS,
-      conditions,
-      accountId,
-      from: from && firstIdAt('txn', from),
-      until: until && firstIdAt('txn', until),
-    };
-    return readKeysetPage(this.dataSource, query, request, transactionOf);
+    const ids = { from: from && firstIdAt('txn', from), until: until && firstIdAt('txn', until) };
+    return this.pages.read({ conditions, accountId, ...ids }, request);
   }
 }
 
@@ -93,13 +90,16 @@ export class PostgresBookReader extends BookReader {
 }
 
 export class PostgresEventReader extends EventReader {
-  constructor(private readonly dataSource: DataSource) {
+  private readonly pages: KeysetPages<EventRow, EventEnvelope>;
+
+  constructor(dataSource: DataSource) {
     super();
+    const list = { table: 'events', columns: EVENT_COLUMNS, itemOf: eventOf };
+    this.pages = new KeysetPages(dataSource, list);
   }
 
   list(accountId: AccountId, request: CursorRequest<EventId>): Promise<CursorPage<EventEnvelope>> {
-    const query = { table: 'events', columns: EVENT_COLUMNS, accountId };
-    return readKeysetPage(this.dataSource, query, request, eventOf);
+    return this.pages.read({ accountId }, request);
   }
 }
 

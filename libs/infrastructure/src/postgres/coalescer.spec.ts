@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Coalescer } from './coalescer.js';
 
 /** Reads that finish when they are told to. */
-function heldReads() {
+function heldReads(most?: number) {
   const reads: {
     keys: readonly string[];
     finish: (answer?: string) => void;
@@ -16,6 +16,7 @@ function heldReads() {
         };
         reads.push({ keys, finish, fail: reject });
       }),
+    most,
   );
   return { reads, coalescer };
 }
@@ -59,6 +60,18 @@ describe('questions that come together', () => {
     expect(reads[1]!.keys).toEqual(['key 1', 'key 2', 'key 3']);
     reads[1]!.finish();
     expect(await Promise.all(answers)).toHaveLength(4);
+  });
+
+  it('are spread over several reads when they are more than one may carry', async () => {
+    const { reads, coalescer } = heldReads(2);
+    const answers = Promise.all(['a', 'b', 'a', 'c'].map((key) => coalescer.ask(key)));
+    await nextTurn();
+    reads[0]!.finish();
+    await nextTurn();
+    await nextTurn();
+    reads[1]!.finish();
+    expect(await answers).toEqual(['a: yes', 'b: yes', 'a: yes', 'c: yes']);
+    expect(reads.map(({ keys }) => keys)).toEqual([['a', 'b'], ['c']]);
   });
 
   it('fail together, and the next ones are asked anew', async () => {

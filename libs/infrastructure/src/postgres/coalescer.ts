@@ -12,7 +12,11 @@ export class Coalescer<Key, Answer> {
   #waiting = new Map<Key, Question<Answer>[]>();
   #isBusy = false;
 
-  constructor(private readonly read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>) {}
+  /** `most` bounds how many different questions one read carries; the others wait for the next. */
+  constructor(
+    private readonly read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>,
+    private readonly most = Infinity,
+  ) {}
 
   ask(key: Key): Promise<Answer | undefined> {
     return new Promise((resolve, reject) => {
@@ -30,8 +34,7 @@ export class Coalescer<Key, Answer> {
   }
 
   async #readWaiting(): Promise<void> {
-    const batch = this.#waiting;
-    this.#waiting = new Map();
+    const batch = this.#takeBatch();
     try {
       const answers = await this.read([...batch.keys()]);
       for (const [key, questions] of batch) for (const { resolve } of questions) resolve(answers.get(key));
@@ -41,5 +44,16 @@ export class Coalescer<Key, Answer> {
       this.#isBusy = false;
       this.#schedule();
     }
+  }
+
+  #takeBatch(): Map<Key, Question<Answer>[]> {
+    const all = this.#waiting;
+    if (all.size <= this.most) {
+      this.#waiting = new Map();
+      return all;
+    }
+    const batch = new Map([...all].slice(0, this.most));
+    for (const key of batch.keys()) all.delete(key);
+    return batch;
   }
 }

@@ -1,0 +1,106 @@
+import { type CursorPage, cursorPage, type CursorRequest, type Id } from '@florin/kernel';
+import type { DataSource } from 'typeorm';
+import { Coalescer } from '../postgres/coalescer.js';
+import { readNamed } from '../postgres/named-query.js';
+import { column, idColumn } from './columns.js';
+
+export interface KeysetList<Row, Item> {
+  readonly table: string;
+  readonly columns: string;
+  readonly itemOf: (row: Row) => Item;
+}
+
+export interface KeysetFilter {
+  /** Fixed conditions. Their values are literals of closed sets, never of a caller's making. */
+  readonly conditions?: readonly string[];
+  readonly accountId?: Id | undefined;
+  /** The ids between which to look: from the first on, and before the second. */
+  readonly from?: Id | undefined;
+  readonly until?: Id | undefined;
+}
+
+interface Question {
+  readonly ids: readonly Id[];
+  readonly rows: number;
+}
+
+/** Beyond this many pages in one answer, those who wait for the next one are better off. */
+const MOST_PAGES = 64;
+
+/**
+ * Pages of a list in the order of ids, which is the order of creation. Each begins at its cursor in an index on
+ * `(account_id, id)` or `(id)` and reads no more rows than it answers, however long the list is. Pages of one shape
+ * that are asked for together are read with one query, which hands the server the questions as rows of a table.
+ */
+export class KeysetPages<Row, Item> {
+  readonly #shapes = new Map<string, Coalescer<string, Item[]>>();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly list: KeysetList<Row, Item>,
+  ) {}
+
+  async read(filter: KeysetFilter, request: CursorRequest<Id>): Promise<CursorPage<Item>> {
+    const bounds = boundsOf(filter, request);
+    const conditions = [
+      ...(filter.conditions ?? []),
+      ...bounds.map(([comparison], index) => `${comparison} asked.bound${index}`),
+    ];
+    const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+    const order = request.before === undefined ? 'DESC' : 'ASC';
+    const text = `${where} ORDER BY id ${order}`;
+    const question: Question = { ids: bounds.map(([, id]) => id), rows: request.limit + 1 };
+    const rows = await this.#pagesOf(text, bounds.length).ask(JSON.stringify(question));
+    return cursorPage(request, rows ?? []);
+  }
+
+  #pagesOf(shape: string, bounds: number): Coalescer<string, Item[]> {
+    let pages = this.#shapes.get(shape);
+    if (pages === undefined) {
+      const statement = {
+        name: `${this.list.table}_page_${this.#shapes.size}`,
+        text: this.#statement(shape, bounds),
+      };
+      pages = new Coalescer((questions) => this.#readAll(statement, questions), MOST_PAGES);
+      this.#shapes.set(shape, pages);
+    }
+    return pages;
+  }
+
+  #statement(shape: string, bounds: number): string {
+    const { table, columns } = this.list;
+    const each = Array.from({ length: bounds }, (_, index) => index);
+    const arrays = [...each.map((index) => `$${index + 1}::uuid[]`), `$${bounds + 1}::int[]`];
+    const names = [...each.map((index) => `bound${index}`), 'rows', 'number'];
+    return `SELECT asked.number::int AS asked_number, page.*
+      FROM unnest(${arrays.join(', ')}) WITH ORDINALITY AS asked (${names.join(', ')})
+      CROSS JOIN LATERAL (SELECT ${columns} FROM ${table} ${shape} LIMIT asked.rows) AS page`;
+  }
+
+  async #readAll(
+    statement: { readonly name: string; readonly text: string },
+    texts: readonly string[],
+  ): Promise<ReadonlyMap<string, Item[]>> {
+    const questions = texts.map((text) => JSON.parse(text) as Question);
+    const bounds = (questions[0]?.ids ?? []).map((_, index) => idColumn(questions, ({ ids }) => ids[index]));
+    const values = [...bounds, column(questions, ({ rows }) => rows)];
+    const rows = await readNamed<Row & { asked_number: number }>(this.dataSource, statement, values);
+    const pages = new Map<string, Item[]>(texts.map((text) => [text, []]));
+    for (const row of rows) pages.get(texts[row.asked_number - 1] ?? '')?.push(this.list.itemOf(row));
+    return pages;
+  }
+}
+
+function boundsOf(
+  { accountId, from, until }: KeysetFilter,
+  { after, before }: CursorRequest<Id>,
+): (readonly [string, Id])[] {
+  const all = [
+    ['account_id =', accountId],
+    ['id >=', from],
+    ['id <', until],
+    ['id <', after],
+    ['id >', before],
+  ] as const;
+  return all.flatMap(([comparison, id]) => (id === undefined ? [] : [[comparison, id] as const]));
+}
