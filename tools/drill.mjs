@@ -1,0 +1,47 @@
+// What `npm run drill` runs: Florin under load while something is broken on purpose. Every drill ends with a line for
+// people and a line of JSON; the exit code is 0 only if none found anything. `--help` lists the drills.
+import { inspect } from 'node:util';
+import { bootstrap, fail } from './bootstrap.mjs';
+
+await bootstrap();
+const { build } = await import('./build.mjs');
+await build().catch((error) => fail(`the build failed: ${error.message}`));
+const { BadArguments, helpText, readArguments } = await import('./drill/arguments.mjs');
+
+let chosen;
+try {
+  chosen = readArguments(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof BadArguments)) throw error;
+  fail(error.message);
+}
+if (chosen === undefined) {
+  console.log(helpText());
+  process.exit(0);
+}
+
+const { House } = await import('./drill/house.mjs');
+const { runDrill } = await import('./drill/run-drill.mjs');
+const { humanLine } = await import('./drill/report.mjs');
+
+process.stderr.write('starting PostgreSQL, two API instances and a worker …\n');
+const house = await House.open();
+const close = async (code) => {
+  await house.close();
+  process.exit(code);
+};
+process.once('SIGINT', () => close(130)).once('SIGTERM', () => close(143));
+
+try {
+  let failed = 0;
+  for (const name of chosen.names) {
+    process.stderr.write(`drill ${name} …\n`);
+    const verdict = await runDrill(name, house, chosen.options);
+    if (!verdict.ok) failed += 1;
+    console.log(`${humanLine(verdict)}\n${JSON.stringify(verdict)}`);
+  }
+  await close(failed === 0 ? 0 : 1);
+} catch (error) {
+  process.stderr.write(`the drill itself broke: ${inspect(error)}\n`);
+  await close(2);
+}

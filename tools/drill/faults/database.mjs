@@ -1,0 +1,127 @@
+// What can happen to PostgreSQL itself, or be done to it by its administrator. Each strikes once and answers when the
+// fault is over; the drill decides how often.
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { onConnection, superuserUrl } from '../records.mjs';
+
+/** How long a fault that can be held is held, unless the next one comes too soon for that. */
+export const HOLD_MS = 2_000;
+
+export async function killDatabase({ house }) {
+  const { pid } = house.database;
+  process.kill(pid, 'SIGKILL');
+  await untilAccepting(house.database.url, () => house.database.pid !== pid);
+}
+
+/** Stops the server and every process of it, so that its connections stay open and nobody answers. */
+export async function stopDatabase({ house, holdMs }) {
+  const { pid } = house.database;
+  const all = [pid, ...childrenOf(pid)];
+  signalAll(all, 'SIGSTOP');
+  await delay(holdMs);
+  signalAll(all, 'SIGCONT');
+  await untilAccepting(house.database.url);
+}
+
+export const endBackends = ({ house }) =>
+  onConnection(house.database.url, async (client) => {
+    await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE usename = current_user AND pid <> pg_backend_pid()`,
+    );
+  });
+
+export const turnReadOnly = ({ house, holdMs }) =>
+  onConnection(superuserUrl(house.database.url), async (client) => {
+    const turn = async (setting) => {
+      await client.query(`ALTER SYSTEM ${setting}`);
+      await client.query('SELECT pg_reload_conf()');
+    };
+    await turn('SET default_transaction_read_only = on');
+    await delay(holdMs);
+    await turn('RESET default_transaction_read_only');
+  });
+
+/** Keeps every statement about money waiting for a lock, until all connections of the services' pools are taken. */
+export const fillPools = ({ house, holdMs }) =>
+  onConnection(house.database.url, async (client) => {
+    while (!(await hasLocked(client))) await client.query('ROLLBACK');
+    await delay(holdMs);
+    await client.query('ROLLBACK');
+  });
+
+/** Whoever takes several tables at once, in the middle of others' work, may be the one that a deadlock is solved with. */
+async function hasLocked(client) {
+  await client.query('BEGIN');
+  const lock = 'LOCK TABLE books, transactions, payment_requests IN ACCESS EXCLUSIVE MODE';
+  return client.query(lock).then(
+    () => true,
+    (error) => {
+      if (error.code !== '40P01') throw error;
+      return false;
+    },
+  );
+}
+
+/** Takes every connection that the server has to give, also those that the services had. */
+export async function fillServer({ house, holdMs }) {
+  const taken = [];
+  const until = performance.now() + holdMs;
+  while (performance.now() < until) {
+    const client = new pg.Client({ connectionString: house.database.url, application_name: 'drill' });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      taken.push(client);
+    } catch {
+      await onConnection(superuserUrl(house.database.url), (superuser) =>
+        superuser.query(END_SERVICES),
+      ).catch(() => {});
+      await delay(20);
+    }
+  }
+  await Promise.all(taken.map((client) => client.end().catch(() => {})));
+}
+
+const END_SERVICES = `
+  SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'florin' AND application_name <> 'drill'`;
+
+async function untilAccepting(url, isNew = () => true) {
+  for (;;) {
+    const isAccepting = await onConnection(url, (client) => client.query('SELECT 1')).then(
+      () => true,
+      () => false,
+    );
+    if (isAccepting && isNew()) return;
+    await delay(20);
+  }
+}
+
+function childrenOf(pid) {
+  const isNumber = (name) => /^\d+$/.test(name);
+  return readdirSync('/proc')
+    .filter((name) => isNumber(name) && parentOf(name) === pid)
+    .map(Number);
+}
+
+function parentOf(pid) {
+  try {
+    // The program's name stands in parentheses and may hold spaces, so the fields are counted from behind it.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+function signalAll(pids, signal) {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      // A connection that closed meanwhile took its process with it.
+      if (error.code !== 'ESRCH') throw error;
+    }
+  }
+}
