@@ -1,0 +1,68 @@
+// What `npm run mutation` runs: changes the domain libraries in small ways, one at a time, and counts how many of the
+// changes their unit tests notice. `npm run mutation -- ledger payments` for some of them, `--incremental` for only
+// what has changed since the last run, `--concurrency N` for more at once. Survivors are listed, with an HTML page each.
+import { rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { bootstrap, fail, root } from './bootstrap.mjs';
+import { withLock } from './lock.mjs';
+import { folder, REQUIRED_SCORE, strykerOptions } from './mutation/stryker-options.mjs';
+
+const LIBRARIES = ['kernel', 'identity', 'accounts', 'ledger', 'payments'];
+
+const { values, positionals } = readArguments();
+const libraries = positionals.length > 0 ? positionals : LIBRARIES;
+const unknown = libraries.find((library) => !LIBRARIES.includes(library));
+if (unknown !== undefined)
+  fail(`there is no domain library ${unknown}; choose among ${LIBRARIES.join(', ')}.`);
+const concurrency = Number(values.concurrency);
+if (!Number.isInteger(concurrency) || concurrency < 1) fail('--concurrency is a whole number from 1.');
+
+await bootstrap();
+process.chdir(root);
+const scores = {};
+for (const library of libraries)
+  scores[library] = await withLock(join(root, folder, 'lock'), () => mutate(library));
+
+const passed = Object.values(scores).every(({ score }) => score >= REQUIRED_SCORE);
+writeFileSync(join(root, folder, 'summary.json'), `${JSON.stringify(scores, null, 2)}\n`);
+for (const [library, result] of Object.entries(scores)) console.log(describe(library, result));
+console.log(JSON.stringify({ mutation: scores, required: REQUIRED_SCORE, passed }));
+process.exitCode = passed ? 0 : 1;
+
+function readArguments() {
+  const options = {
+    incremental: { type: 'boolean', default: false },
+    concurrency: { type: 'string', default: String(Math.max(1, availableParallelism() - 1)) },
+  };
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    return fail(error.message);
+  }
+}
+
+async function mutate(library) {
+  const options = strykerOptions(library, { concurrency, incremental: values.incremental });
+  // A run that was stopped leaves its copy of the library behind.
+  rmSync(join(root, options.tempDirName), { recursive: true, force: true });
+  process.env.MUTATED_LIBRARY = library;
+  const { Stryker } = await import('@stryker-mutator/core');
+  const startedAt = performance.now();
+  const mutants = await new Stryker(options).runMutationTest();
+  const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length;
+  const noticed = count('Killed', 'Timeout');
+  const survived = count('Survived', 'NoCoverage');
+  return {
+    score: Math.floor((10_000 * noticed) / (noticed + survived)) / 100,
+    noticed,
+    survived,
+    seconds: Math.round((performance.now() - startedAt) / 1000),
+  };
+}
+
+function describe(library, { score, noticed, survived, seconds }) {
+  const verdict = score >= REQUIRED_SCORE ? 'ok    ' : 'FAILED';
+  return `${verdict} ${library}: ${score} % of ${noticed + survived} mutants noticed, ${survived} survived (${seconds} s)`;
+}
