@@ -4,7 +4,11 @@ import { Coalescer } from '../postgres/coalescer.js';
 import { readNamed } from '../postgres/named-query.js';
 import { column, idColumn } from './columns.js';
 
-export interface KeysetList<Row, Item> {
+interface Identified {
+  readonly id: string;
+}
+
+export interface KeysetList<Row extends Identified, Item> {
   readonly table: string;
   readonly columns: string;
   readonly itemOf: (row: Row) => Item;
@@ -32,8 +36,8 @@ const MOST_PAGES = 64;
  * `(account_id, id)` or `(id)` and reads no more rows than it answers, however long the list is. Pages of one shape
  * that are asked for together are read with one query, which hands the server the questions as rows of a table.
  */
-export class KeysetPages<Row, Item> {
-  readonly #shapes = new Map<string, Coalescer<string, Item[]>>();
+export class KeysetPages<Row extends Identified, Item> {
+  readonly #shapes = new Map<string, Coalescer<string, Row[]>>();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -47,14 +51,16 @@ export class KeysetPages<Row, Item> {
       ...bounds.map(([comparison], index) => `${comparison} asked.bound${index}`),
     ];
     const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-    const order = request.before === undefined ? 'DESC' : 'ASC';
-    const text = `${where} ORDER BY id ${order}`;
+    const isForward = request.before !== undefined;
+    const shape = `${where} ORDER BY id ${isForward ? 'ASC' : 'DESC'}`;
     const question: Question = { ids: bounds.map(([, id]) => id), rows: request.limit + 1 };
-    const rows = await this.#pagesOf(text, bounds.length).ask(JSON.stringify(question));
-    return cursorPage(request, rows ?? []);
+    const rows = (await this.#pagesOf(shape, bounds.length).ask(JSON.stringify(question))) ?? [];
+    // Each page was cut in this order; that the pages' rows also arrive in it is nothing that SQL promises.
+    const sorted = [...rows].sort(isForward ? ascending : descending);
+    return cursorPage(request, sorted.map(this.list.itemOf));
   }
 
-  #pagesOf(shape: string, bounds: number): Coalescer<string, Item[]> {
+  #pagesOf(shape: string, bounds: number): Coalescer<string, Row[]> {
     let pages = this.#shapes.get(shape);
     if (pages === undefined) {
       const statement = {
@@ -80,16 +86,20 @@ export class KeysetPages<Row, Item> {
   async #readAll(
     statement: { readonly name: string; readonly text: string },
     texts: readonly string[],
-  ): Promise<ReadonlyMap<string, Item[]>> {
+  ): Promise<ReadonlyMap<string, Row[]>> {
     const questions = texts.map((text) => JSON.parse(text) as Question);
     const bounds = (questions[0]?.ids ?? []).map((_, index) => idColumn(questions, ({ ids }) => ids[index]));
     const values = [...bounds, column(questions, ({ rows }) => rows)];
     const rows = await readNamed<Row & { asked_number: number }>(this.dataSource, statement, values);
-    const pages = new Map<string, Item[]>(texts.map((text) => [text, []]));
-    for (const row of rows) pages.get(texts[row.asked_number - 1] ?? '')?.push(this.list.itemOf(row));
+    const pages = new Map<string, Row[]>(texts.map((text) => [text, []]));
+    for (const row of rows) pages.get(texts[row.asked_number - 1] ?? '')?.push(row);
     return pages;
   }
 }
+
+/** The text of a UUID sorts as its bytes do. */
+const ascending = (one: Identified, other: Identified): number => (one.id < other.id ? -1 : 1);
+const descending = (one: Identified, other: Identified): number => ascending(other, one);
 
 function boundsOf(
   { accountId, from, until }: KeysetFilter,
