@@ -35,6 +35,16 @@ describe('a book', () => {
     expect(openBook(accountId, USD, NOON, 'frozen').state).toBe('frozen');
   });
 
+  it('never becomes older, whichever of two clocks that differ writes on it', () => {
+    const book = aBook({ available: 100, updatedAt: LATER });
+    const payment = { type: 'payment', amount: 60 } as const;
+    const entered = enter(book, payment, NOON);
+    const times = [entered, leave(entered, payment, 'failed', NOON), freezeBook(book, NOON)];
+    expect(times.map(({ updatedAt }) => updatedAt)).toEqual([LATER, LATER, LATER]);
+    expect(changeCurrency(book, EUR, NOON).updatedAt).toEqual(LATER);
+    expect(freezeBook(book, later(LATER, 1)).updatedAt).toEqual(later(LATER, 1));
+  });
+
   describe('in its life', () => {
     const acts = { freeze: freezeBook, thaw: thawBook, close: shutBook };
 
@@ -140,6 +150,15 @@ describe('a book', () => {
         pending.map(() => ({ status: 'canceled', endedAt: LATER })),
       );
       expect(events.map(({ type }) => type)).toEqual(pending.map(() => 'transaction.canceled'));
+    });
+
+    it('ends nothing before it began, when the clock that closes is behind', () => {
+      const early = later(NOON, -5_000);
+      const { book: closed, canceled } = closeBook(book, pending, early);
+      expect(canceled.map(({ updatedAt, endedAt }) => [updatedAt, endedAt])).toEqual(
+        pending.map(({ updatedAt }) => [updatedAt, updatedAt]),
+      );
+      expect(closed.updatedAt).toEqual(book.updatedAt);
     });
 
     it('is not closed without all that is pending', () => {
