@@ -56,6 +56,14 @@ describe('making keys', () => {
     },
   );
 
+  it('makes none for an account that was closed after its owner had been let in', async () => {
+    const { create, unitOfWork } = world();
+    unitOfWork.state.closedAccounts.add(accountId);
+    const late = create.execute(aCaller(owner), { name: 'Shop' });
+    await expect(late).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(unitOfWork.state.apiKeys.size).toBe(0);
+  });
+
   it('is for nobody else', async () => {
     const { create, list, revoke, ids } = world();
     const keys = { kind: 'key', keyId: ids.next('key'), keyKind: 'platform' } as const;

@@ -73,6 +73,7 @@ function usersOn(state: MemoryState): IdentityStores['users'] {
     lockAdmins: () => matching(({ role }) => role === 'admin'),
     lockOfAccount: (accountId) => matching((user) => user.accountId === accountId),
     ownsOpenAccount: (user) => Promise.resolve(user.role === 'owner' && !isOfClosedAccount(user)),
+    holdAccount: (accountId) => Promise.resolve(!state.closedAccounts.has(accountId)),
     isOfClosedAccount: (user) => Promise.resolve(isOfClosedAccount(user)),
     add: put,
     save: put,

@@ -141,10 +141,12 @@ export function userStores(use: Use): void {
         owns: await users.ownsOpenAccount(owner),
         memberOwns: await users.ownsOpenAccount(member),
         closed: await users.isOfClosedAccount(member),
+        held: await users.holdAccount(accountId),
       }));
-    expect(await asked()).toEqual({ people: [owner, member], owns: true, memberOwns: false, closed: false });
+    const standing = { owns: true, memberOwns: false, closed: false, held: true };
+    expect(await asked()).toEqual({ people: [owner, member], ...standing });
     await harness.closeAccount(accountId);
-    expect(await asked()).toMatchObject({ owns: false, closed: true });
+    expect(await asked()).toMatchObject({ owns: false, closed: true, held: false });
   });
 
   it('lists newest first, page by page, what matches every filter', async () => {

@@ -1,5 +1,5 @@
 import type { Clock, Ids, Once, Outcome } from '@florin/kernel';
-import { admit } from '../access/access.js';
+import { admit, unauthenticated } from '../access/access.js';
 import { accountOf } from '../access/principal.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
 import type { IdentityUnitOfWork } from '../stores.js';
@@ -30,8 +30,11 @@ export class CreateUser {
     const name = wanted.name === undefined ? undefined : parseUserName(wanted.name);
     checkPassword(wanted.password, [email, username, name]);
     const passwordHash = await this.hasher.hash(wanted.password);
+    const accountId = ofOwner ? accountOf(caller.principal) : undefined;
 
     return this.unitOfWork.runOnce(once, async ({ users, audit }) => {
+      // The account may have been closed since the caller was let in, and then its token is none any more.
+      if (accountId !== undefined && !(await users.holdAccount(accountId))) throw unauthenticated();
       const now = this.clock.now();
       const user = register(
         {
@@ -41,7 +44,7 @@ export class CreateUser {
           name,
           passwordHash,
           role: ofOwner ? 'member' : 'user',
-          accountId: ofOwner ? accountOf(caller.principal) : undefined,
+          accountId,
         },
         now,
       );

@@ -71,6 +71,15 @@ describe('creating', () => {
     expect(unitOfWork.state.audit).toMatchObject([{ action: 'user.created', subjectId: user!.id }]);
   });
 
+  it('adds nobody to an account that was closed after its owner had been let in', async () => {
+    const owner = aUser({ role: 'owner' });
+    const { create, unitOfWork } = world(owner);
+    unitOfWork.state.closedAccounts.add(owner.accountId!);
+    const late = create.execute(aCaller(principalFor(owner)), wanted);
+    await expect(late).rejects.toMatchObject({ code: 'unauthorized' });
+    expect([...unitOfWork.state.users.values()]).toEqual([owner]);
+  });
+
   it('is not for keys', async () => {
     const { create, hasher } = world();
     await expect(create.execute(aCaller(accountKey), wanted)).rejects.toMatchObject({ code: 'unauthorized' });

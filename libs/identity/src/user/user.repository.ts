@@ -16,6 +16,11 @@ export interface UserRepository {
   lockOfAccount(accountId: AccountId): Promise<User[]>;
   /** Whether the user owns an account that is not closed: such a user has to stay. */
   ownsOpenAccount(user: User): Promise<boolean>;
+  /**
+   * Keeps the account from being closed until the unit of work ends; answers whether it is still open. Taken before
+   * any other lock by whoever adds something to an account that closing it would end.
+   */
+  holdAccount(accountId: AccountId): Promise<boolean>;
   /** Whether the user belongs to an account that was closed: such a user is let in no more. */
   isOfClosedAccount(user: User): Promise<boolean>;
   /** Refuses an email that is in use, in any case, with `email_exists`; a username that is, with `conflict`. */

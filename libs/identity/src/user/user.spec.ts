@@ -59,6 +59,13 @@ describe('changing', () => {
     });
   });
 
+  it('never makes a user older, when the clock that changes it is behind', () => {
+    const user = aUser();
+    const early = later(NOON, -MINUTE_MS);
+    expect(change(user, { name: 'New' }, early).updatedAt).toEqual(NOON);
+    expect(changeEmail(user, anEmail(), early).updatedAt).toEqual(NOON);
+  });
+
   it('moves the email and suspends, for the account that the user belongs to', () => {
     const user = aUser();
     const email = anEmail();

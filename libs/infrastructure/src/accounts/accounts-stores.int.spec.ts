@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { type Account, OpenAccount } from '@florin/accounts';
+import { type Account, CloseAccount, OpenAccount } from '@florin/accounts';
 import {
   accountsContract,
   aNewAccount,
@@ -10,6 +10,7 @@ import {
 } from '@florin/accounts/testing';
 import { registerUser } from '@florin/identity';
 import { type AccountId, parseEmail, uuidFromId } from '@florin/kernel';
+import { setTimeout } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { identityStores } from '../identity/identity-stores.js';
@@ -85,17 +86,46 @@ async function addPendingCredit(
   });
 }
 
+async function openAccountOn(dataSource: DataSource) {
+  const ids = new CountedIds();
+  const clock = new SteppedClock();
+  const unitOfWork = accountsUnitOfWork(dataSource, ids);
+  const openAccount = new OpenAccount(unitOfWork, new PlainOwnerPasswords(), ids, clock);
+  const outcome = await openAccount.execute(anActor(), { ...aNewAccount(), password: 'correct horse' });
+  if (outcome.replayed) throw new Error('Nothing should have been replayed.');
+  return { account: outcome.thing, ids, clock, unitOfWork };
+}
+
+describe('closing an account', () => {
+  it('waits for whoever is adding somebody to it, and then ends that too', async () => {
+    const dataSource = await openDatabase();
+    const { account, ids, clock, unitOfWork } = await openAccountOn(dataSource);
+    const email = parseEmail('late@example.com')!;
+    const registration = { id: ids.next('user'), email, passwordHash: 'none', role: 'member' } as const;
+    const held = Promise.withResolvers<undefined>();
+    const adding = inSqlTransaction(dataSource, async (manager) => {
+      const { users } = identityStores(manager);
+      expect(await users.holdAccount(account.id)).toBe(true);
+      held.resolve(undefined);
+      // Long enough for the closure to get as far as it can.
+      await setTimeout(300);
+      await users.add(registerUser({ ...registration, accountId: account.id }, clock.now()));
+    });
+    await held.promise;
+    await Promise.all([adding, new CloseAccount(unitOfWork, clock).execute(anActor(), account.id)]);
+    const people = await dataSource.query<{ status: string }[]>('SELECT status FROM users');
+    expect(people).toEqual([{ status: 'suspended' }, { status: 'suspended' }]);
+    const isHeld = await inSqlTransaction(dataSource, (manager) =>
+      identityStores(manager).users.holdAccount(account.id),
+    );
+    expect(isHeld).toBe(false);
+  });
+});
+
 describe('the lock on an account', () => {
   it('lets rows that refer to the account be written meanwhile', async () => {
     const dataSource = await openDatabase();
-    const ids = new CountedIds();
-    const clock = new SteppedClock();
-    const unitOfWork = accountsUnitOfWork(dataSource, ids);
-    const openAccount = new OpenAccount(unitOfWork, new PlainOwnerPasswords(), ids, clock);
-    const outcome = await openAccount.execute(anActor(), { ...aNewAccount(), password: 'correct horse' });
-    if (outcome.replayed) throw new Error('Nothing should have been replayed.');
-    const account = outcome.thing;
-
+    const { account, ids, clock, unitOfWork } = await openAccountOn(dataSource);
     const added = await unitOfWork.run(async ({ accounts }) => {
       await accounts.lock(account.id);
       // On a connection of its own: it would wait for this very unit of work to end if the lock were any stronger.

@@ -31,6 +31,14 @@ export class TypeOrmUserRepository implements UserRepository {
     return user.role === 'owner' && !(await this.isOfClosedAccount(user));
   }
 
+  async holdAccount(accountId: AccountId): Promise<boolean> {
+    const rows = await this.manager.query<unknown[]>(
+      `SELECT 1 FROM accounts WHERE id = $1 AND status <> 'closed' FOR SHARE`,
+      [uuidFromId(accountId)],
+    );
+    return rows.length > 0;
+  }
+
   async isOfClosedAccount({ accountId }: User): Promise<boolean> {
     if (accountId === undefined) return false;
     const rows = await this.manager.query<unknown[]>(
