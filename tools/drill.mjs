@@ -20,21 +20,28 @@ if (chosen === undefined) {
   process.exit(0);
 }
 
+const { DRILLS } = await import('./drill/drills.mjs');
 const { House } = await import('./drill/house.mjs');
 const { runDrill } = await import('./drill/run-drill.mjs');
 const { humanLine } = await import('./drill/report.mjs');
 
-process.stderr.write('starting PostgreSQL, two API instances and a worker …\n');
-const house = await House.open();
+let house;
 const close = async (code) => {
-  await house.close();
+  await house?.close();
   process.exit(code);
+};
+const houseWith = async (database) => {
+  if (house?.kind === database) return house;
+  await house?.close();
+  process.stderr.write('starting PostgreSQL, two API instances and a worker …\n');
+  return House.open(database);
 };
 process.once('SIGINT', () => close(130)).once('SIGTERM', () => close(143));
 
 try {
   let failed = 0;
   for (const name of chosen.names) {
+    house = await houseWith(DRILLS[name].database ?? 'embedded');
     process.stderr.write(`drill ${name} …\n`);
     const verdict = await runDrill(name, house, chosen.options);
     if (!verdict.ok) failed += 1;

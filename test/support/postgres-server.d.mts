@@ -16,8 +16,9 @@ export class PostgresServer {
     settings: readonly string[],
     signalFile?: 'standby.signal' | 'recovery.signal',
   ): Promise<PostgresServer>;
-  follow(name?: string): Promise<PostgresServer>;
+  follow(name?: string, port?: number): Promise<PostgresServer>;
   waitForStandbys(names?: string): Promise<void>;
   promote(): Promise<unknown>;
+  discard(): void;
   remove(): Promise<void>;
 }

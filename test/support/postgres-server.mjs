@@ -91,10 +91,11 @@ export class PostgresServer {
   }
 
   /** A running server that follows this one. It has to be waited for before this one is told to wait for it. */
-  async follow(name = 'standby') {
+  async follow(name = 'standby', port = undefined) {
     const { password } = this.cluster.record;
     const source = `host=127.0.0.1 port=${this.port} user=postgres password=${password} application_name=${name}`;
     const standby = await this.copy([`primary_conninfo = '${source}'`], 'standby.signal');
+    standby.port = port ?? standby.port;
     await standby.start();
     return standby;
   }
@@ -112,6 +113,11 @@ export class PostgresServer {
   /** Makes a primary of a standby. Its own configuration names no standbys, so it waits for none. */
   promote() {
     return this.sql('SELECT pg_promote(true, 60)');
+  }
+
+  /** Deletes the files of one that has ended, so that another can take its place. */
+  discard() {
+    rmSync(this.cluster.files, { recursive: true, force: true });
   }
 
   /** Ends it and deletes its files; the first of a family takes all that is left along. */

@@ -7,13 +7,14 @@ import {
   stopDatabase,
   turnReadOnly,
 } from './faults/database.mjs';
+import { failOver, lookBack } from './faults/failover.mjs';
 import { jumpClock, killApi, killWorker, restartApi, setClocksRight } from './faults/services.mjs';
 import { endWithRequestsInFlight } from './faults/shutdown.mjs';
 import { openSlowSockets } from './faults/slow-sockets.mjs';
 import { COMMIT_FAULTS } from './wire-proxy.mjs';
 
-const every = (words, strike, more = {}) => ({ words, strike, mode: 'direct', ...more });
-const wire = (words, name) => ({ words, mode: 'proxy', commitFault: name });
+const every = (words, strike, more = {}) => ({ words, strike, mode: 'plain', ...more });
+const wire = (words, name) => ({ words, mode: 'rigged', commitFault: name });
 
 export const DRILLS = {
   'kill-database': every('kill -9 of PostgreSQL; it starts again by itself', killDatabase, {
@@ -41,7 +42,7 @@ export const DRILLS = {
     times: 1,
   }),
   'jump-clock': every('the clocks of the services jump by up to two hours', jumpClock, {
-    mode: 'clock',
+    mode: 'rigged',
     heal: setClocksRight,
   }),
   'cut-before-commit': wire('the connection is cut when COMMIT is about to be sent', 'cut-before-commit'),
@@ -52,6 +53,11 @@ export const DRILLS = {
   ),
   'halve-stream': wire('half of a COMMIT or of its answer arrives, and then nothing', 'halve-stream'),
   'delay-stream': wire('a COMMIT or its answer is late by up to 2.5 seconds', 'delay-stream'),
+  failover: every('the primary is ended and its synchronous standby promoted', failOver, {
+    database: 'replicated',
+    backWithinSeconds: 3,
+    heal: lookBack,
+  }),
 };
 
 for (const { commitFault } of Object.values(DRILLS)) {

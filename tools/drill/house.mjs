@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Florin } from '@florin/client';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@florin/infrastructure/embedded';
 import { Line } from './line.mjs';
+import { Replicas } from './replicas.mjs';
 import { Service } from './service.mjs';
 import { WireProxy } from './wire-proxy.mjs';
 
@@ -18,8 +19,10 @@ export class House {
   /** What the processes complained of since somebody last asked. */
   complaints = [];
 
-  static async open() {
+  /** `database` is one `embedded` server, or `replicated`: two, of which the second follows the first. */
+  static async open(database) {
     const house = new House();
+    house.kind = database;
     try {
       await house.#open();
       return house;
@@ -30,11 +33,7 @@ export class House {
   }
 
   async #open() {
-    // By this name a later test run finds and clears what a drill that was itself killed has left.
-    const dataDir = join(tmpdir(), `florin-test-${process.pid}-${randomBytes(6).toString('hex')}`);
-    this.#closers.push(() => removeEmbeddedPostgres(dataDir));
-    this.database = await startEmbeddedPostgres({ dataDir, log: () => {} });
-    this.#closers.push(() => this.database.stop());
+    await (this.kind === 'replicated' ? this.#openReplicas() : this.#openEmbedded());
     this.proxy = await WireProxy.listen(this.database.url);
     this.#closers.push(() => this.proxy.close());
 
@@ -42,25 +41,41 @@ export class House {
     this.apis = ['API 1', 'API 2'].map((name) => new Service(name, 'api', complain));
     this.worker = new Service('worker', 'worker', complain);
     this.#closers.push(() => Promise.all(this.services.map((service) => service.end('SIGTERM'))));
-    await this.prepare('direct');
+    await this.prepare('plain');
     this.platformKey = await makePlatformKey(this.apis[0]);
+  }
+
+  async #openEmbedded() {
+    // By this name a later test run finds and clears what a drill that was itself killed has left.
+    const dataDir = join(tmpdir(), `florin-test-${process.pid}-${randomBytes(6).toString('hex')}`);
+    this.#closers.push(() => removeEmbeddedPostgres(dataDir));
+    this.database = await startEmbeddedPostgres({ dataDir, log: () => {} });
+    this.#closers.push(() => this.database.stop());
+  }
+
+  async #openReplicas() {
+    this.database = new Replicas();
+    this.#closers.push(() => this.database.stop());
+    await this.database.start();
   }
 
   get services() {
     return [...this.apis, this.worker];
   }
 
-  /** Has the services reach the database as the next drill needs it: `direct`, through the `proxy`, or with a `clock` that jumps. */
+  /** `plain`: the services as anybody runs them. `rigged`: they reach the database through the proxy, and their clock can be set. */
   async prepare(mode) {
     if (this.#mode === mode) return;
     await Promise.all(this.services.map((service) => service.end('SIGTERM')));
     this.#mode = mode;
-    // One after the other: the first brings the schema up to date, and a small machine is not asked for all at once.
-    for (const service of this.services) await this.start(service);
+    const [first, ...others] = this.services;
+    // The first brings the schema up to date, which the others would wait for.
+    await this.start(first);
+    await Promise.all(others.map((service) => this.start(service)));
   }
 
   start(service) {
-    const nodeOptions = [...preload('leash'), ...(this.#mode === 'clock' ? preload('jumping-clock') : [])];
+    const nodeOptions = [...preload('leash'), ...(this.#mode === 'rigged' ? preload('jumping-clock') : [])];
     return service.start({ environment: this.#environment, nodeOptions });
   }
 
@@ -72,7 +87,7 @@ export class House {
   get #environment() {
     return {
       NODE_ENV: 'production',
-      DATABASE_URL: this.#mode === 'proxy' ? this.proxy.url : this.database.url,
+      DATABASE_URL: this.#mode === 'rigged' ? this.proxy.url : (this.database.urlOfAll ?? this.database.url),
       PORT: '0',
       WORKER_PORT: '0',
       JWT_SECRET,

@@ -22,8 +22,17 @@ export function humanLine(verdict) {
   return `${ok ? 'ok    ' : 'FAILED'} ${drill}: ${facts.join('; ')}.${trouble}`;
 }
 
-function extras({ requestsInFlight, endedWithinMs, slowSockets, closedWithinMs, othersP99Ms }) {
+function extras({
+  requestsInFlight,
+  endedWithinMs,
+  slowSockets,
+  closedWithinMs,
+  othersP99Ms,
+  promotedWithinMs,
+}) {
   const found = [];
+  if (promotedWithinMs !== undefined)
+    found.push(`the last standby was promoted within ${(promotedWithinMs / 1000).toFixed(1)} s`);
   if (requestsInFlight !== undefined)
     found.push(
       `${requestsInFlight} requests in flight, process gone after ${(endedWithinMs / 1000).toFixed(1)} s`,
