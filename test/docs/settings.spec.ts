@@ -22,6 +22,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   PORT: `\`${embedded.port}\``,
   HOST: `\`${embedded.host}\``,
   DATA_DIR: `\`${embedded.database.kind === 'embedded' ? embedded.database.dataDir : ''}\``,
+  WEB_CONCURRENCY: `\`${embedded.processes}\``,
   SIGNUP: `\`${embedded.signup}\``,
   ACCESS_TOKEN_TTL: `\`${embedded.accessTokenTtlSeconds}\``,
   REFRESH_REUSE_GRACE_SECONDS: `\`${embedded.refreshReuseGraceSeconds}\``,

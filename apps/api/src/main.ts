@@ -1,63 +1,88 @@
 import { createLogger } from './operations/logger.js';
+import { Member } from './processes/member.js';
+import { startProcesses } from './processes/primary.js';
 import { type CompleteSettings, completeSettings } from './settings-files.js';
 import { BadSetting, parseSettings } from './settings.js';
-import { type Florin, startFlorin } from './start.js';
+import { type Serving, startFlorin } from './start.js';
+
+/** Set where this process is one of several on a port; the one that started it does the talking. */
+const member = Member.here();
 
 const say = (line: string): void => {
-  process.stdout.write(`florin: ${line}\n`);
+  if (member === undefined) process.stdout.write(`florin: ${line}\n`);
 };
 
 /** Ends the start with one line. Errors of ours say in it what to do; others show where they came from. */
-function giveUp(error: unknown): never {
+async function giveUp(error: unknown): Promise<never> {
   const isOurs = error instanceof BadSetting || (error instanceof Error && OWN_ERRORS.has(error.name));
   const words = isOurs
     ? error.message
     : error instanceof Error
       ? (error.stack ?? error.message)
       : String(error);
-  process.stderr.write(`florin: ${words}\n`);
+  if (member === undefined) process.stderr.write(`florin: ${words}\n`);
+  else await member.failed(words);
   process.exit(1);
 }
 
-const OWN_ERRORS: ReadonlySet<string> = new Set(['DatabaseUnreachable', 'EmbeddedPostgresError']);
+const OWN_ERRORS: ReadonlySet<string> = new Set([
+  'DatabaseUnreachable',
+  'EmbeddedPostgresError',
+  'StartFailed',
+]);
 
-function loadSettings(): CompleteSettings {
+async function loadSettings(): Promise<CompleteSettings> {
   try {
     return completeSettings(parseSettings(process.env));
   } catch (error) {
-    giveUp(error);
+    return giveUp(error);
   }
 }
 
 /** The gentle end and its hard limit: whoever sent the signal will not wait much longer either. */
 const HARD_LIMIT_MS = 10_000;
 
-function endOnSignals(florin: Promise<Florin>): void {
+function endOnSignals(serving: Promise<Serving>): void {
   let isEnding = false;
   const end = (): void => {
     if (isEnding) return;
     isEnding = true;
     say('ending …');
     setTimeout(() => process.exit(1), HARD_LIMIT_MS).unref();
-    florin.then((started) => started.stop()).then(() => process.exit(0), giveUp);
+    serving.then((started) => started.stop()).then(() => process.exit(0), giveUp);
   };
   process.on('SIGTERM', end).on('SIGINT', end);
+  // Whoever started this process to serve beside others is gone, and nobody would look after it any more.
+  if (member !== undefined) process.once('disconnect', end);
 }
 
-const settings = loadSettings();
-const logger = createLogger(settings.logLevel);
+async function serve(): Promise<Serving> {
+  if (member === undefined && settings.processes > 1) return startProcesses(settings, { logger, say });
+  const florin = await startFlorin(settings, {
+    logger,
+    say,
+    ...(member !== undefined && { exchange: member, databaseUrl: member.databaseUrl }),
+  });
+  const { url, announcements } = florin.api;
+  return { url, announcements: announcements.lines, stop: () => florin.stop() };
+}
+
+const settings = await loadSettings();
+const log = createLogger(settings.logLevel);
+const logger = member === undefined ? log : log.child({ process: member.name });
 // A fault that nobody caught ends the process as it always does, but not without a line in the log.
 process.on('uncaughtExceptionMonitor', (error) => {
   logger.fatal({ err: error }, 'ending because of an error that nobody caught');
 });
-const starting = startFlorin(settings, { logger, say });
+const starting = serve();
 endOnSignals(starting);
 
 try {
-  const { api } = await starting;
-  say(`the API listens on ${api.url}`);
-  say(`its documentation is at ${api.url}/docs`);
-  for (const line of api.announcements.lines) say(line);
+  const { url, announcements } = await starting;
+  member?.up(url, announcements);
+  say(`the API listens on ${url}${settings.processes > 1 ? ` in ${settings.processes} processes` : ''}`);
+  say(`its documentation is at ${url}/docs`);
+  for (const line of announcements) say(line);
 } catch (error) {
-  giveUp(error);
+  await giveUp(error);
 }

@@ -15,14 +15,15 @@ import { gate } from './http/gate.js';
 import { acceptOnlyJson } from './http/json-body.js';
 import { KnownPaths } from './http/known-paths.js';
 import { DEFAULT_LIMITS, type Limits } from './http/limits.js';
+import { settingAtFault } from './http/listening.js';
 import { Overload } from './http/overload.js';
 import { Traffic } from './http/traffic.js';
 import { addDocs } from './operations/docs.js';
 import { nestLogger } from './operations/logger.js';
-import { Metrics } from './operations/metrics.js';
+import { Metrics, type MetricsExchange } from './operations/metrics.js';
 import { addOperationRoutes } from './operations/routes.js';
 import type { CompleteSettings } from './settings-files.js';
-import { BadSetting, urlOf } from './settings.js';
+import { urlOf } from './settings.js';
 import { DtoPipe } from './validation/dto.pipe.js';
 import { UnaskedGuard } from './validation/unasked.guard.js';
 
@@ -32,6 +33,8 @@ export interface ApiParts {
   /** In place of the service's own slices. */
   readonly slices?: readonly NestModule[];
   readonly limits?: Partial<Limits>;
+  /** Only where this is one of several processes on a port: whoever asks one for its numbers means all of them. */
+  readonly exchange?: MetricsExchange;
 }
 
 export interface Api {
@@ -53,7 +56,10 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
   const announcements = new Announcements();
   const adapter = createAdapter(settings, limits, logger);
   const instance = adapter.getInstance<FastifyInstance>();
-  const metrics = new Metrics({ inFlight: () => traffic.inFlight, pool: () => database.pool() });
+  const metrics = new Metrics(
+    { inFlight: () => traffic.inFlight, pool: () => database.pool() },
+    parts.exchange,
+  );
   const paths = new KnownPaths();
 
   paths.watch(instance);
@@ -91,7 +97,8 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
     async listen() {
       const { host, port } = settings;
       // Not through Nest, which logs the failure before it reports it: whoever starts the service is told once.
-      await instance.listen({ host, port }).catch((error: unknown) => {
+      const shared = parts.exchange === undefined ? {} : { reusePort: true };
+      await instance.listen({ host, port, ...shared }).catch((error: unknown) => {
         throw settingAtFault(error, settings) ?? error;
       });
     },
@@ -105,15 +112,4 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
       await app.close();
     },
   };
-}
-
-/** Some failures to listen are a matter of settings, and whoever starts the service can do something about them. */
-function settingAtFault(error: unknown, { host, port }: CompleteSettings): BadSetting | undefined {
-  const code = (error as { code?: unknown }).code;
-  if (code === 'EADDRINUSE') return new BadSetting('PORT', `${port} is taken by another program on ${host}`);
-  if (code === 'EACCES') return new BadSetting('PORT', `${port} may not be opened by this user`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new BadSetting('HOST', `${host} is no address of this machine`);
-  }
-  return undefined;
 }

@@ -8,6 +8,7 @@ describe('with nothing set', () => {
     expect(parseSettings({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
+      processes: 1,
       publicUrl: 'http://127.0.0.1:3000',
       database: { kind: 'embedded', dataDir: '.data' },
       jwtSecret: undefined,
@@ -72,6 +73,7 @@ describe('each setting', () => {
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{ NODE_ENV: 'production' }, { production: true }],
     [{ PASSWORD_COST: '12' }, { passwordCost: 12 }],
+    [{ WEB_CONCURRENCY: '4' }, { processes: 4 }],
     [{ ACCESS_TOKEN_TTL: '60' }, { accessTokenTtlSeconds: 60 }],
     [{ REFRESH_REUSE_GRACE_SECONDS: '0' }, { refreshReuseGraceSeconds: 0 }],
   ])('%j is understood', (environment, expected) => {
@@ -106,6 +108,8 @@ describe('each setting', () => {
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.7,proxy.example' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['PASSWORD_COST', { PASSWORD_COST: '16' }],
+    ['WEB_CONCURRENCY', { WEB_CONCURRENCY: '0' }],
+    ['WEB_CONCURRENCY', { WEB_CONCURRENCY: 'auto' }],
     ['ACCESS_TOKEN_TTL', { ACCESS_TOKEN_TTL: '0' }],
     ['REFRESH_REUSE_GRACE_SECONDS', { REFRESH_REUSE_GRACE_SECONDS: '301' }],
   ])('%s is refused by name in one line when it is wrong: %j', (setting, environment) => {

@@ -25,6 +25,8 @@ export type DatabaseSetting =
 export abstract class Settings {
   abstract readonly host: string;
   abstract readonly port: number;
+  /** How many processes serve the port together. */
+  abstract readonly processes: number;
   /** How the outside reaches this service; links in answers begin with it. */
   abstract readonly publicUrl: string;
   abstract readonly database: DatabaseSetting;
@@ -58,6 +60,7 @@ export function parseSettings(environment: Environment): Settings {
   return {
     host,
     port,
+    processes: processesOf(read),
     publicUrl: publicUrlOf(read) ?? urlOf(tls !== undefined, host, port),
     database,
     jwtSecret: jwtSecretOf(read, embedded),
@@ -78,6 +81,17 @@ export function parseSettings(environment: Environment): Settings {
       otherwise: 10,
     }),
   };
+}
+
+/** Systems on which several processes can listen on one port, each getting its share of the connections. */
+const SHARES_PORTS: readonly NodeJS.Platform[] = ['linux', 'freebsd'];
+
+function processesOf(read: SettingReader): number {
+  const processes = read.integer('WEB_CONCURRENCY', { least: 1, most: 32, otherwise: 1 });
+  if (processes > 1 && !SHARES_PORTS.includes(process.platform)) {
+    throw new BadSetting('WEB_CONCURRENCY', 'can be above 1 only on Linux, which spreads the connections');
+  }
+  return processes;
 }
 
 /** The address a listener on this host and port is reached at. A wildcard host is reached at the loopback name. */

@@ -10,10 +10,19 @@ export interface Florin {
   stop(): Promise<void>;
 }
 
-export interface StartOptions extends Pick<ApiParts, 'slices' | 'limits'> {
+/** What the person at the terminal is told, and how it ends: of one process or of several. */
+export interface Serving {
+  readonly url: string;
+  readonly announcements: readonly string[];
+  stop(): Promise<void>;
+}
+
+export interface StartOptions extends Pick<ApiParts, 'slices' | 'limits' | 'exchange'> {
   readonly logger: Logger;
   /** Takes lines for the person at the terminal. */
   readonly say: (line: string) => void;
+  /** A database that another process has started, and keeps, for this one as well. */
+  readonly databaseUrl?: string;
 }
 
 /** Settings in, a listening service out. What was opened before a failure is closed again. */
@@ -24,16 +33,19 @@ export async function startFlorin(settings: CompleteSettings, options: StartOpti
   };
 
   try {
-    const server = await databaseServer(settings, options.say);
-    opened.push(server.stop);
-    const database = await openDatabase(server.url, options.logger);
+    const { logger, slices, limits, exchange, databaseUrl } = options;
+    const server = databaseUrl === undefined ? await databaseServer(settings, options.say) : undefined;
+    if (server !== undefined) opened.push(server.stop);
+    const url = databaseUrl ?? server?.url ?? '';
+    const poolSize = poolSizeFor(settings.processes);
+    const database = await openDatabase(url, logger, { ...(poolSize !== undefined && { poolSize }) });
     opened.push(() => database.close());
-    const { logger, slices, limits } = options;
     const api = await createApi(settings, {
       database,
       logger,
       ...(slices === undefined ? {} : { slices }),
       ...(limits === undefined ? {} : { limits }),
+      ...(exchange === undefined ? {} : { exchange }),
     });
     // These end at the same time: each may have something to finish, and the time for it is short.
     const sideBySide = [() => api.close()];
@@ -41,9 +53,9 @@ export async function startFlorin(settings: CompleteSettings, options: StartOpti
       await Promise.all(sideBySide.map((end) => end()));
     });
     await api.listen();
-    if (settings.database.kind === 'embedded') {
+    if (settings.database.kind === 'embedded' && server !== undefined) {
       // The database is this process's own, so its worker comes with it.
-      const worker = startWorkerProcess(server.url, settings, logger);
+      const worker = startWorkerProcess(url, settings, logger);
       sideBySide.push(() => worker.stop());
     }
     return { api, stop };
@@ -53,7 +65,17 @@ export async function startFlorin(settings: CompleteSettings, options: StartOpti
   }
 }
 
-async function databaseServer(
+/** Several processes share what one would have taken for a machine; each needs some to read while it writes. */
+const POOLED_BY_ALL = 40;
+const POOLED_AT_LEAST = 4;
+const POOLED_AT_MOST = 10;
+
+const poolSizeFor = (processes: number): number | undefined =>
+  processes === 1
+    ? undefined
+    : Math.max(POOLED_AT_LEAST, Math.min(POOLED_AT_MOST, Math.floor(POOLED_BY_ALL / processes)));
+
+export async function databaseServer(
   { database }: CompleteSettings,
   say: (line: string) => void,
 ): Promise<{ url: string; stop: () => Promise<void> }> {

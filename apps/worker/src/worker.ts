@@ -24,7 +24,9 @@ export async function startWorker(settings: WorkerSettings, logger: Logger): Pro
     for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
   };
   try {
-    const database = await openDatabase(settings.databaseUrl, logger, 'florin worker');
+    const database = await openDatabase(settings.databaseUrl, logger, {
+      applicationName: 'florin worker',
+    });
     opened.push(() => database.close());
     const metrics = new WorkerMetrics(() => database.pool());
     const trouble = new TroubleLog(logger);

@@ -95,7 +95,8 @@ const SECURITY: Provider[] = [
   {
     provide: PasswordHasher,
     inject: [Settings],
-    useFactory: ({ passwordCost }: Settings) => new PooledBcryptHasher({ cost: passwordCost }),
+    useFactory: ({ passwordCost, processes }: Settings) =>
+      new PooledBcryptHasher({ cost: passwordCost, processes }),
   },
   {
     provide: TokenIssuer,

@@ -5,6 +5,16 @@ export interface MetricSources {
   readonly pool: () => { readonly size: number; readonly idle: number; readonly waiting: number };
 }
 
+/** How one of several processes on a port tells the numbers of all of them. */
+export interface MetricsExchange {
+  /** Tells this process's numbers from the others', as the label `process`. */
+  readonly name: string;
+  /** Takes the way to this process's own numbers. */
+  offer(own: () => Promise<string>): void;
+  /** The numbers of all processes. */
+  collect(): Promise<string>;
+}
+
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The numbers of one running service. Each has its own registry, so that several can live in one process. */
@@ -20,7 +30,12 @@ export class Metrics {
   /** Finding a histogram's child by its labels costs more than observing it. */
   private readonly children = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>();
 
-  constructor(sources: MetricSources) {
+  constructor(
+    sources: MetricSources,
+    private readonly exchange?: MetricsExchange,
+  ) {
+    if (exchange !== undefined) this.registry.setDefaultLabels({ process: exchange.name });
+    exchange?.offer(() => this.registry.metrics());
     collectDefaultMetrics({ register: this.registry });
     this.gauge('http_requests_in_flight', 'Requests being answered.', sources.inFlight);
     this.gauge('db_pool_connections', 'Open connections to the database.', () => sources.pool().size);
@@ -43,7 +58,7 @@ export class Metrics {
   }
 
   text(): Promise<string> {
-    return this.registry.metrics();
+    return this.exchange === undefined ? this.registry.metrics() : this.exchange.collect();
   }
 
   private gauge(name: string, help: string, read: () => number): void {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { connect, createDataSource } from './data-source.js';
+import { connect, createDataSource, type DatabaseSettings } from './data-source.js';
 import type { DatabaseLogEntry } from './database-log.js';
 import { migrate, pendingMigrations } from './migrate.js';
 import { databaseIsReachable, type PoolGauges, poolGauges } from './pool-health.js';
@@ -15,7 +15,11 @@ export abstract class Database {
 }
 
 /** Brings the schema up to date, then opens the pool that the app uses. */
-export async function openDatabase(url: string, logger: Logger, applicationName?: string): Promise<Database> {
+export async function openDatabase(
+  url: string,
+  logger: Logger,
+  settings: Pick<DatabaseSettings, 'applicationName' | 'poolSize'> = {},
+): Promise<Database> {
   const log = ({ level, message, ...facts }: DatabaseLogEntry): void => {
     logger[level](facts, message);
   };
@@ -24,9 +28,7 @@ export async function openDatabase(url: string, logger: Logger, applicationName?
   };
   const applied = await migrate({ url, log }, { onWait });
   if (applied.length > 0) logger.info({ migrations: applied }, 'schema brought up to date');
-  const source = await connect(createDataSource({ url, log, ...(applicationName && { applicationName }) }), {
-    onWait,
-  });
+  const source = await connect(createDataSource({ ...settings, url, log }), { onWait });
   return databaseOn(source);
 }
 

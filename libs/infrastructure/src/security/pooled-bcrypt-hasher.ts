@@ -8,6 +8,8 @@ export interface BcryptSettings {
   /** Each step doubles the work. */
   readonly cost: number;
   readonly maxThreads?: number;
+  /** How many processes share this machine's cores for the same work. */
+  readonly processes?: number;
   /** How many may wait. Beyond that a caller is better served by being told to come back. */
   readonly maxWaiting?: number;
 }
@@ -22,14 +24,14 @@ export class PooledBcryptHasher extends PasswordHasher {
   readonly #cost: number;
   readonly #maxWaiting: number;
 
-  constructor({ cost, maxThreads = MAX_THREADS, maxWaiting = MAX_WAITING }: BcryptSettings) {
+  constructor({ cost, maxThreads, processes = 1, maxWaiting = MAX_WAITING }: BcryptSettings) {
     super();
     this.#cost = cost;
     this.#maxWaiting = maxWaiting;
     this.#pool = new Piscina({
       filename: new URL('./bcrypt-worker.js', import.meta.url).href,
       minThreads: 1,
-      maxThreads,
+      maxThreads: maxThreads ?? Math.max(1, Math.floor(MAX_THREADS / processes)),
       idleTimeout: 30_000,
     });
   }

@@ -1,0 +1,64 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+export interface KeptProcess {
+  /** Ends the process gently, and answers when it is gone. */
+  stop(): Promise<void>;
+}
+
+export interface Keeping {
+  /** What the log calls it. */
+  readonly name: string;
+  readonly start: () => ChildProcess;
+  readonly logger: Logger;
+  readonly firstPauseMs: number;
+}
+
+const LONGEST_PAUSE_MS = 30_000;
+/** A process that lived this long did not die of its start. */
+const SETTLED_AFTER_MS = 60_000;
+/** A little more than a process gives itself. */
+const END_WITHIN_MS = 9_000;
+
+/** Keeps a process running beside this one: when it ends by itself it is started again, after ever longer pauses. */
+export function keepRunning({ name, start, logger, firstPauseMs }: Keeping): KeptProcess {
+  const ending = new AbortController();
+  const isEnding = (): boolean => ending.signal.aborted;
+  let child: ChildProcess | undefined;
+
+  const supervise = async (): Promise<void> => {
+    let pauseMs = firstPauseMs;
+    while (!isEnding()) {
+      const startedAt = performance.now();
+      child = start();
+      const [code, signal] = await ended(child);
+      if (isEnding()) return;
+      pauseMs = performance.now() - startedAt > SETTLED_AFTER_MS ? firstPauseMs : pauseMs;
+      logger.error({ code, signal, againInMs: pauseMs }, `${name} ended by itself and is started again`);
+      await delay(pauseMs, undefined, { signal: ending.signal }).catch(() => undefined);
+      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+    }
+  };
+
+  const supervising = supervise();
+  return {
+    async stop() {
+      ending.abort();
+      child?.kill('SIGTERM');
+      const kill = setTimeout(() => child?.kill('SIGKILL'), END_WITHIN_MS);
+      await supervising;
+      clearTimeout(kill);
+    },
+  };
+}
+
+/** A child that could not even be started has ended, too. */
+async function ended(child: ChildProcess): Promise<[number | null, string | null]> {
+  try {
+    return (await once(child, 'exit')) as [number | null, string | null];
+  } catch {
+    return [null, null];
+  }
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { ROOT } from './source-tree.js';
+
+/** The service as an operator starts it, in several processes. */
+export class ApiProcesses {
+  private said = '';
+
+  private constructor(readonly primary: ChildProcess) {
+    for (const stream of [primary.stdout, primary.stderr])
+      stream?.on('data', (chunk: Buffer) => (this.said += chunk.toString()));
+  }
+
+  static begin(environment: Readonly<Record<string, string>>): ApiProcesses {
+    const primary = spawn(process.execPath, [join(ROOT, 'apps/api/dist/main.js')], {
+      env: {
+        PORT: '0',
+        JWT_SECRET: 'a secret that only the tests know, and long enough',
+        PASSWORD_COST: '4',
+        RATE_LIMITS: 'off',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return new ApiProcesses(primary);
+  }
+
+  /** All that it said and logged so far. */
+  get words(): string {
+    return this.said;
+  }
+
+  /** Where it listens, once it does. */
+  async url(): Promise<string> {
+    for (;;) {
+      const found = /listens on (http\S+)/.exec(this.said)?.[1];
+      if (found !== undefined) return found;
+      if (this.primary.exitCode !== null) throw new Error(`It ended before it listened: ${this.said}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** The pids of the children that run a program, such as `apps/api`. */
+  children(program: string): number[] {
+    const table = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' });
+    return table
+      .split('\n')
+      .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+      .filter((row) => row?.[2] === String(this.primary.pid) && row[3]?.includes(program))
+      .map((row) => Number(row?.[1]));
+  }
+
+  /** Answers the exit code once it is gone and all it said has arrived; null when a signal ended it. */
+  async end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+    const { primary } = this;
+    const isOver = primary.exitCode !== null || primary.signalCode !== null;
+    if (signal !== undefined && !isOver) primary.kill(signal);
+    if (!isOver) await once(primary, 'close');
+    return primary.exitCode;
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
