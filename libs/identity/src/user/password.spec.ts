@@ -81,9 +81,8 @@ describe('the password policy', () => {
 
   it('has a list in lower case, of passwords that the length alone would let through', () => {
     expect(COMMON_PASSWORDS.size).toBeGreaterThan(3000);
-    for (const password of COMMON_PASSWORDS) {
-      expect(password).toBe(password.toLowerCase());
-      expect(Array.from(password).length).toBeGreaterThanOrEqual(8);
-    }
+    const passwords = [...COMMON_PASSWORDS];
+    expect(passwords.filter((password) => password !== password.toLowerCase())).toEqual([]);
+    expect(passwords.filter((password) => Array.from(password).length < 8)).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe } from '@jest/globals';
 import { memoryHarness } from './harness.js';
-import { expectLedgerToFollowModel } from './ledger.model.js';
 import { ledgerStoreContract } from './ledger-store.contract.js';
 import { transactionReaderContract } from './transaction-reader.contract.js';
 
@@ -10,14 +9,4 @@ describe('MemoryLedgerStore', () => {
 
 describe('MemoryTransactionReader', () => {
   transactionReaderContract(() => Promise.resolve(memoryHarness()));
-});
-
-describe('the ledger on memory', () => {
-  it('follows the model through 1,000 sequences of commands', async () => {
-    for (let round = 0; round < 10; round++) {
-      const harness = memoryHarness();
-      await expectLedgerToFollowModel(harness, { numRuns: 100 });
-      expect(await harness.audit()).toEqual([]);
-    }
-  }, 60_000);
 });
