@@ -30,10 +30,12 @@ export class BillDue {
 
   private billOne({ id, accountId }: DueSubscription): Promise<boolean> {
     return this.unitOfWork.run(async (stores) => {
-      await stores.payees.hold(accountId);
+      const payee = await stores.payees.hold(accountId);
       await stores.books.share(accountId);
       const subscription = await stores.subscriptions.lock(id, accountId);
-      const decision = subscription && advance(subscription, this.ids.next('pay'), this.clock.now());
+      // The account may have been suspended since it was found due; then this waits like all others of its account.
+      if (payee?.status !== 'active' || payee.currency !== subscription?.currency) return false;
+      const decision = advance(subscription, this.ids.next('pay'), this.clock.now());
       if (decision === undefined) return false;
       await stores.subscriptions.save(decision.thing);
       await issueBill(this.requests, stores, decision);

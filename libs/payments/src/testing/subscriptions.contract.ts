@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { DAY_MS, MINUTE_MS, type Once } from '@florin/kernel';
 import { cancelPausedSubscriptions } from '../subscription/cancel-subscription.js';
 import type { NewSubscription, Subscription } from '../subscription/subscription.js';
@@ -164,6 +164,18 @@ function billing(use: () => Uses): void {
     await setAccount(subscription.accountId, 'active');
     await bill();
     expect((await bills(subscription.id)).map(({ period }) => period)).toEqual([1, 5]);
+  });
+
+  it('lets one wait whose account was suspended after it had been found due', async () => {
+    const { create, setAccount, bill, current, reader, clock } = use();
+    const subscription = await create({ interval: 'day' });
+    clock.advance(DAY_MS);
+    jest.spyOn(reader, 'findDue').mockResolvedValueOnce([subscription]);
+    await setAccount(subscription.accountId, 'inactive');
+    expect(await bill()).toBe(0);
+    expect(await current(subscription)).toEqual(subscription);
+    await setAccount(subscription.accountId, 'active');
+    expect(await bill()).toBe(1);
   });
 
   it('asks anew within a long period as long as it is unpaid', async () => {
