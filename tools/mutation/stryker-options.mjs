@@ -30,7 +30,7 @@ export function strykerOptions(library, { concurrency, incremental }) {
     plugins: ['@stryker-mutator/jest-runner'],
     testRunner: 'jest',
     testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-    jest: { configFile: 'tools/mutation/jest.config.mjs' },
+    jest: { configFile: 'tools/mutation/jest.config.mjs', enableFindRelatedTests: false },
     coverageAnalysis: 'perTest',
     concurrency,
     // Endless loops are counted and cut short; the clock is the last resort, and must not count a busy machine's
