@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 interface Start {
   readonly process: ChildProcess;

@@ -74,10 +74,19 @@ export async function look(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-async function barriersOn(page: Page): Promise<string[]> {
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
-  const found = await page.evaluate<axe.AxeResults>('axe.run(document)');
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+async function barriersOn(page: Page, triesLeft = 10): Promise<string[]> {
+  try {
+    if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+    const found = await page.evaluate<axe.AxeResults>('axe.run(document)');
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  } catch (error) {
+    // A page that waits asks for itself anew every two seconds, and what ran in the old one is gone.
+    const isAskedAnew =
+      error instanceof Error && /context was destroyed|axe is not defined/.test(error.message);
+    if (!isAskedAnew || triesLeft === 0) throw error;
+    await page.waitForLoadState();
+    return barriersOn(page, triesLeft - 1);
+  }
 }
 
 /** Whether anything is wider than the screen, which on a phone means scrolling sideways. */

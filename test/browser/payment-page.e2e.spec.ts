@@ -40,12 +40,10 @@ const inABrowser = chromium === undefined ? describe.skip : describe;
 let api: RunningApi;
 let account: Holder;
 let browser: Browser;
-/** How long the sandbox takes over a charge. */
-let delayMs = 0;
+/** What the sandbox waits for before it charges. */
+let charging: () => Promise<void> = () => Promise.resolve();
 
-const sandbox = {
-  beforeCharge: () => new Promise<void>((resolve) => setTimeout(resolve, delayMs)),
-};
+const sandbox = { beforeCharge: () => charging() };
 
 beforeAll(async () => {
   if (chromium === undefined) return;
@@ -204,7 +202,10 @@ inABrowser('a customer at the payment page', () => {
     const payment = await requestPayment(api, account);
     const tabs = [await visit(browser, payment.page), await visit(browser, payment.page)];
     for (const { page } of tabs) await typeCard(page, aTypedCard(APPROVED));
-    delayMs = 1_500;
+    // However long the look at the waiting page takes: there is something to wait for until then.
+    let charge: () => void = () => undefined;
+    const seen = new Promise<void>((resolve) => (charge = resolve));
+    charging = () => seen;
     const clicks = tabs.map(({ page }) => page.locator('button[type=submit]').click({ noWaitAfter: true }));
     await Promise.all(clicks);
     const waiting = await Promise.race(
@@ -213,9 +214,11 @@ inABrowser('a customer at the payment page', () => {
         return page;
       }),
     );
-    await look(waiting, 'processing');
+    await look(waiting, 'processing').finally(() => {
+      charging = () => Promise.resolve();
+      charge();
+    });
     for (const { page } of tabs) await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
-    delayMs = 0;
     await expectPaidOnce(api, account, payment);
   });
 
@@ -223,7 +226,7 @@ inABrowser('a customer at the payment page', () => {
     const payment = await requestPayment(api, account);
     const { page, requests } = await visit(browser, payment.page);
     await typeCard(page, aTypedCard(APPROVED));
-    delayMs = 700;
+    charging = () => new Promise((resolve) => setTimeout(resolve, 700));
     const said = await page.evaluate(`(() => {
       const button = document.querySelector('button');
       for (let press = 0; press < 3; press++) button.click();
@@ -231,7 +234,7 @@ inABrowser('a customer at the payment page', () => {
     })()`);
     expect(said).toBe('Paying …');
     await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
-    delayMs = 0;
+    charging = () => Promise.resolve();
     // The page, the form, and the page again.
     expect(requests.filter((address) => address === payment.page)).toHaveLength(3);
   });

@@ -1,3 +1,4 @@
+/** @alone It watches how late the event loop is. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { EchoSlice } from '../support/echo-slice.js';
 import { type RunningApi, startApi } from '../support/running-api.js';

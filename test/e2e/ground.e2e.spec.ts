@@ -1,3 +1,4 @@
+/** @alone Its time limits for requests are fractions of a second, which a busy neighbour would use up. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EchoSlice } from '../support/echo-slice.js';
 import { sendRaw } from '../support/raw-request.js';
@@ -136,6 +137,7 @@ describe('a request for the wrong address', () => {
     ['a NUL in a parameter', 'GET', '/v1/echo/%00', 404, 'not_found'],
     ['a bad percent code in the path', 'GET', '/v1/echo/%zz', 400, 'invalid_request'],
     ['a percent code that is no UTF-8', 'GET', '/v1/echo/%c0%af', 400, 'invalid_request'],
+    ['a bad percent code at an unknown address', 'GET', '/v1/nothing%', 400, 'invalid_request'],
     ['a bad percent code in the query', 'GET', '/v1/echo?search=%zz', 400, 'invalid_request'],
     ['a NUL in the query', 'GET', '/v1/echo?search=%00', 400, 'invalid_request'],
     ['an unknown parameter', 'GET', '/v1/echo?colour=red', 400, 'invalid_request'],
@@ -149,6 +151,11 @@ describe('a request for the wrong address', () => {
     ['a URL beyond all limits', 'GET', `/v1/echo?search=${'x'.repeat(40_000)}`, 414, 'invalid_request'],
   ])('%s is refused', async (_, method, path, status, code) => {
     expectRefusal(await api.request(method, path, method === 'POST' ? { body: '{' } : {}), status, code);
+  });
+
+  it('a bad percent code is called that, without the address it is in', async () => {
+    const { body } = await api.request('GET', '/v1/echo/%zz');
+    expect(body.message).toBe('The address holds a malformed percent code.');
   });
 
   it('a wrong method at a known address is told which ones it takes', async () => {
@@ -204,6 +211,7 @@ describe('bytes on the socket', () => {
       Buffer.from(`GET /v1/echo?search=caf\u00e9 HTTP/1.1\r\n${host}\r\n`, 'latin1'),
       400,
     ],
+    ['a fragment in the address', `GET /v1/echo#there HTTP/1.1\r\n${host}\r\n`, 400],
     ['huge headers', `GET /v1/echo HTTP/1.1\r\n${host}X-Huge: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['a huge address', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 414],
     ['a wish for a tunnel', `CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`, 405],

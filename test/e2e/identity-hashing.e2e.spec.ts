@@ -1,3 +1,4 @@
+/** @alone It compares how long answers take. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
