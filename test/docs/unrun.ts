@@ -49,6 +49,21 @@ export const UNRUN: readonly { readonly page: string; readonly line: string; rea
     because: 'it takes half a minute and all of the machine',
   },
   {
+    page: 'docs/operating/drills.md',
+    line: 'npm run drill -- kill-database',
+    because: 'it takes ten minutes for each; drills.e2e.spec.ts runs the short form',
+  },
+  {
+    page: 'docs/operating/drills.md',
+    line: 'npm run drill -- cut-after-commit',
+    because: 'it takes minutes; drills.e2e.spec.ts runs the short form',
+  },
+  {
+    page: 'docs/operating/drills.md',
+    line: 'npm run drill -- shutdown',
+    because: 'it takes minutes; drills.e2e.spec.ts runs the short form',
+  },
+  {
     page: 'docs/operating/containers.md',
     line: 'docker compose up',
     because: 'it needs a container engine; containers.spec.ts checks the files',
