@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Bank, type Customer } from '../support/bank.js';
+import { PostgresServer } from '../support/postgres-server.mjs';
+import { ROOT } from '../support/source-tree.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(120_000);
+
+/** Rows of these are written once and stay as they are, so that the row alone tells when it was committed. */
+const WRITTEN_ONCE = ['events', 'entries', 'idempotency_keys'];
+
+let server: PostgresServer;
+let restored: PostgresServer;
+let bank: Bank;
+
+beforeAll(async () => {
+  // With the times of commits at hand, what must come back can be told to the microsecond.
+  server = await PostgresServer.create(['archive_mode = on', 'track_commit_timestamp = on']);
+});
+afterAll(async () => {
+  await bank.close();
+  await restored.remove();
+  await server.remove();
+});
+
+/** Rows as text: those that a condition picks, or all. */
+async function rowsOf(from: PostgresServer, condition = 'true'): Promise<Record<string, string[]>> {
+  const tables = WRITTEN_ONCE.map(async (table) => {
+    const rows = await from.sql<{ row: string }>(
+      `SELECT kept::text AS row FROM ${table} AS kept WHERE ${condition} ORDER BY 1`,
+      [],
+      'florin',
+    );
+    return [table, rows.map(({ row }) => row)] as const;
+  });
+  return Object.fromEntries(await Promise.all(tables));
+}
+
+/** Creates and settles without a pause, until it is told to stop. */
+function keepBusy(customer: Customer): () => Promise<void> {
+  let isOver = false;
+  const loop = async (): Promise<void> => {
+    while (!isOver) {
+      const key = { 'idempotency-key': randomUUID() };
+      const { body, status } = await bank.create(customer, { amount: 10 }, key);
+      expect(status).toBe(201);
+      await bank.settle(String(body['id']));
+    }
+  };
+  const loops = [loop(), loop(), loop()];
+  return async () => {
+    isOver = true;
+    await Promise.all(loops);
+  };
+}
+
+/** The next full second by the server's clock, told when it is well past. */
+async function aSecondFromNow(): Promise<string> {
+  const [row] = await server.sql<{ second: string; wait: number }>(
+    `SELECT date_trunc('second', clock_timestamp() + interval '2 seconds')::text AS second,
+       extract(epoch FROM date_trunc('second', clock_timestamp() + interval '2 seconds') - clock_timestamp())::float AS wait`,
+  );
+  await delay(1_000 * row!.wait + 700);
+  return row!.second;
+}
+
+async function archiveEverything(): Promise<void> {
+  const [row] = await server.sql<{ file: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS file');
+  const archived = 'SELECT 1 FROM pg_stat_archiver WHERE last_archived_wal >= $1';
+  await until(
+    'the log is archived',
+    async () => (await server.sql(archived, [row!.file])).length > 0,
+    30_000,
+  );
+}
+
+describe('a base backup and the archived log', () => {
+  it('bring back exactly what was committed by a chosen second, and the books are sound', async () => {
+    const archive = server.folder('archive');
+    await server.set('archive_command', `test ! -f "${archive}/%f" && cp "%p" "${archive}/%f"`);
+    bank = await Bank.open({ databaseUrl: server.url });
+    const customer = await bank.customer(1_000_000);
+    const stop = keepBusy(customer);
+    restored = await server.copy();
+    const second = await aSecondFromNow();
+    await stop();
+    await archiveEverything();
+    const expected = await rowsOf(server, `pg_xact_commit_timestamp(kept.xmin) <= '${second}'`);
+    const later = await rowsOf(server, `pg_xact_commit_timestamp(kept.xmin) > '${second}'`);
+    for (const table of WRITTEN_ONCE) {
+      expect(expected[table]!.length).toBeGreaterThan(10);
+      expect(later[table]!.length).toBeGreaterThan(3);
+    }
+    await bank.api.stop();
+    await server.end('SIGKILL');
+
+    restored.configure(
+      [
+        `restore_command = 'cp "${archive}/%f" "%p"'`,
+        `recovery_target_time = '${second}'`,
+        `recovery_target_action = 'promote'`,
+      ],
+      'recovery.signal',
+    );
+    await restored.start();
+    const isRestored = 'SELECT 1 WHERE NOT pg_is_in_recovery()';
+    await until('it is restored', async () => (await restored.sql(isRestored)).length > 0, 60_000);
+
+    expect(await rowsOf(restored)).toEqual(expected);
+    const verify = [join(ROOT, 'apps/cli/dist/main.js'), 'verify', '--database-url', restored.url];
+    const { stdout } = await promisify(execFile)(process.execPath, verify, { env: {} });
+    expect(stdout).toContain('ok');
+
+    bank = await Bank.open({ databaseUrl: restored.url });
+    // Whoever was logged in at that second still is.
+    expect(await bank.create(customer, { amount: 10 })).toMatchObject({ status: 201 });
+  });
+});
