@@ -33,7 +33,8 @@ describe('settling what is due', () => {
 
   it('goes on until nothing is left, however much has piled up', async () => {
     await pay(1_201);
-    teller.clock.advance(10 * SECOND_MS);
+    // So many ids do not fit into one millisecond, and the last of them borrow the next.
+    teller.clock.advance(11 * SECOND_MS);
     expect(await settleDue().execute()).toBe(1_201);
     expect(await teller.balance(accountId)).toMatchObject({ held: 0 });
   });
