@@ -12,10 +12,9 @@ export class PostgresServer {
     database?: string,
   ): Promise<Row[]>;
   set(name: string, value: string): Promise<void>;
-  copy(
-    settings: readonly string[],
-    signalFile?: 'standby.signal' | 'recovery.signal',
-  ): Promise<PostgresServer>;
+  folder(name: string): string;
+  copy(): Promise<PostgresServer>;
+  configure(settings: readonly string[], signalFile: 'standby.signal' | 'recovery.signal'): void;
   follow(name?: string, port?: number): Promise<PostgresServer>;
   waitForStandbys(names?: string): Promise<void>;
   promote(): Promise<unknown>;

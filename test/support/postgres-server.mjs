@@ -77,24 +77,35 @@ export class PostgresServer {
     await this.sql('SELECT pg_reload_conf()');
   }
 
-  /** A copy of its files, taken while it runs; not started. `settings` and the signal file say what becomes of it. */
-  async copy(settings, signalFile) {
+  /** A folder beside its files that it may write to; its path. */
+  folder(name) {
+    const path = join(this.family.home, name);
+    makeOwned(path, this.cluster.user);
+    return path;
+  }
+
+  /** A copy of its files, taken while it runs; not started. */
+  async copy() {
     this.family.copies += 1;
-    const home = join(this.family.home, `copy-${this.family.copies}`);
-    const { user } = this.cluster;
+    const home = this.folder(`copy-${this.family.copies}`);
     const files = join(home, 'postgres');
-    makeOwned(home, user);
     await this.#asSuperuser('postgres', (client) => copyLiveFiles(client, this.cluster, files));
-    writeOwned(join(files, 'postgresql.auto.conf'), `${settings.join('\n')}\n`, user);
-    if (signalFile !== undefined) writeOwned(join(files, signalFile), '', user);
     return new PostgresServer({ ...this.cluster, home, files }, await freePort(), this.family);
+  }
+
+  /** Says how a copy is to start: with which settings, and by which empty file as a standby or in recovery. */
+  configure(settings, signalFile) {
+    const { files, user } = this.cluster;
+    writeOwned(join(files, 'postgresql.auto.conf'), `${settings.join('\n')}\n`, user);
+    writeOwned(join(files, signalFile), '', user);
   }
 
   /** A running server that follows this one. It has to be waited for before this one is told to wait for it. */
   async follow(name = 'standby', port = undefined) {
     const { password } = this.cluster.record;
     const source = `host=127.0.0.1 port=${this.port} user=postgres password=${password} application_name=${name}`;
-    const standby = await this.copy([`primary_conninfo = '${source}'`], 'standby.signal');
+    const standby = await this.copy();
+    standby.configure([`primary_conninfo = '${source}'`], 'standby.signal');
     standby.port = port ?? standby.port;
     await standby.start();
     return standby;
