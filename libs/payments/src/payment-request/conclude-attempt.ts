@@ -24,7 +24,12 @@ export class ConcludeAttempt {
     const attempt = await this.unitOfWork.run((stores) => this.write(stores, started, outcome));
     if (attempt.status === 'reversing') {
       await this.faults.reach('after reversal commit');
-      return this.giveBack(attempt);
+      // A call that broke says nothing about what happened, and whoever resolves the attempt asks again.
+      const isAsked = await this.processor.reverse(chargeKeyOf(attempt)).then(
+        () => true,
+        () => false,
+      );
+      return isAsked ? this.noteGivenBack(attempt) : attempt;
     }
     await this.faults.reach('after outcome commit');
     return attempt;
@@ -33,6 +38,10 @@ export class ConcludeAttempt {
   /** Gives back what was taken, then says so. After a crash in between it is asked again, which does no harm. */
   async giveBack(reversing: Attempt): Promise<Attempt> {
     await this.processor.reverse(chargeKeyOf(reversing));
+    return this.noteGivenBack(reversing);
+  }
+
+  private async noteGivenBack(reversing: Attempt): Promise<Attempt> {
     await this.faults.reach('after reverse');
     return this.unitOfWork.run(async (stores) => {
       await stores.books.share(reversing.accountId);

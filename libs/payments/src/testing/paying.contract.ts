@@ -198,6 +198,19 @@ export function payingContract(
       ]);
     });
 
+    it('gives back later what the processor did not give back at once, and tells the customer no error', async () => {
+      const { id, secret } = await aRequest();
+      moments.afterCharge = () => parts.setPayee(accountId, 'closed');
+      moments.beforeReverse = () => Promise.reject(new Error('The processor is away.'));
+      expect(await pay(secret)).toMatchObject({ attempt: { status: 'reversing' } });
+      expect(await parts.taken()).toBe(7500);
+      moments.beforeReverse = () => Promise.resolve();
+      clock.advance(STUCK_AFTER_MS);
+      expect(await resolveStuck()).toBe(1);
+      expect(await requestOf(id)).toMatchObject({ cancelReason: 'account_closed', charging: false });
+      expect([await parts.taken(), await credited()]).toEqual([0, 0]);
+    });
+
     it('is in nobody’s way while it is charging: neither cancel nor expiry ends the request', async () => {
       const { id, secret } = await aRequest();
       moments.afterCharge = async () => {
