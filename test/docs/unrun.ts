@@ -73,4 +73,38 @@ export const UNRUN: readonly { readonly page: string; readonly line: string; rea
     line: 'docker compose run',
     because: 'it needs a container engine; containers.spec.ts checks the files',
   },
+  {
+    page: 'docs/operating/backup-and-restore.md',
+    line: 'pg_basebackup',
+    because:
+      'it needs a server of your own and client programs of its version; point-in-time.e2e.spec.ts does the same without them',
+  },
+  {
+    page: 'docs/operating/backup-and-restore.md',
+    line: 'recovery_target_time',
+    because: 'it needs a server of your own; point-in-time.e2e.spec.ts restores one this way',
+  },
+  {
+    page: 'docs/operating/failover.md',
+    line: 'export DATABASE_URL',
+    because:
+      'it needs two servers of your own; server-choice.int.spec.ts and the drill failover use such an address',
+  },
+  {
+    page: 'docs/operating/failover.md',
+    line: 'pg_basebackup',
+    because:
+      'it needs two servers of your own and client programs of their version; the drill failover does the same without them',
+  },
+  {
+    page: 'docs/operating/failover.md',
+    line: 'psql --host=db2',
+    because:
+      'it needs two servers of your own and client programs of their version; the drill failover does the same without them',
+  },
+  {
+    page: 'docs/operating/failover.md',
+    line: 'npm run drill',
+    because: 'drills.e2e.spec.ts runs it, for a shorter time',
+  },
 ];
