@@ -1,8 +1,7 @@
 // The accounts of one drill: new ones each time, so that what it did is told apart from what others did.
 import { randomBytes } from 'node:crypto';
 import { Florin } from '@florin/client';
-import { clientWith } from './clients.mjs';
-import { Line } from './line.mjs';
+import { clientWith, Line } from './line.mjs';
 
 const COUNT = 6;
 const PLENTY = 100_000_000;

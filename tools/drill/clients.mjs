@@ -1,8 +1,6 @@
 // The load: many clients side by side, each of which asks for something, hears the answer, and asks again.
 import { setTimeout as delay } from 'node:timers/promises';
-import { Florin } from '@florin/client';
 import { newEntry } from './journal.mjs';
-import { Line, PATIENCE_MS } from './line.mjs';
 
 /** A client thinks for up to this long, so that a small machine is busy with faults and not only with load. */
 const LONGEST_THOUGHT_MS = 30;
@@ -147,12 +145,3 @@ export class Clients {
 }
 
 const isTransaction = ({ kind, id }) => kind === 'transaction' && id !== undefined;
-
-export const clientWith = (apiKey, line, chance, retry = {}) =>
-  new Florin({
-    baseUrl: Line.BASE_URL,
-    apiKey,
-    fetch: line.fetch,
-    timeoutMs: PATIENCE_MS,
-    retry: { random: chance.next, ...retry },
-  });

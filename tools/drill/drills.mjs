@@ -1,17 +1,11 @@
 // Every drill by its name, with the words that --help has for it.
-import {
-  endBackends,
-  fillPools,
-  fillServer,
-  killDatabase,
-  stopDatabase,
-  turnReadOnly,
-} from './faults/database.mjs';
+import { COMMIT_FAULTS } from './faults/commits.mjs';
+import { fillPools, fillServer } from './faults/crowding.mjs';
+import { endBackends, killDatabase, stopDatabase, turnReadOnly } from './faults/database.mjs';
 import { failOver, lookBack } from './faults/failover.mjs';
 import { jumpClock, killApi, killWorker, restartApi, setClocksRight } from './faults/services.mjs';
 import { endWithRequestsInFlight } from './faults/shutdown.mjs';
 import { openSlowSockets } from './faults/slow-sockets.mjs';
-import { COMMIT_FAULTS } from './wire-proxy.mjs';
 
 const every = (words, strike, more = {}) => ({ words, strike, mode: 'plain', ...more });
 const wire = (words, name) => ({ words, mode: 'rigged', commitFault: name });

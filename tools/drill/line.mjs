@@ -1,9 +1,10 @@
 // The way from the clients to the instances: a load balancer and connections that are kept, with a count of what
 // came of each attempt. It stands where @florin/client would call fetch, so retrying stays the client's business.
 import { Agent, request as httpRequest } from 'node:http';
+import { Florin } from '@florin/client';
 
 /** Nothing in Florin may take longer to answer, or to refuse to. An attempt that does is one that hangs. */
-export const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 20_000;
 
 export class Line {
   static BASE_URL = 'http://florin.invalid';
@@ -76,3 +77,13 @@ function send(agent, url, { method, headers, body, signal }) {
 }
 
 const plain = (headers) => Object.entries(headers).map(([name, value]) => [name, String(value)]);
+
+/** A client with a key, whose waiting between attempts is drawn from a chance that can be had again. */
+export const clientWith = (apiKey, line, chance, retry = {}) =>
+  new Florin({
+    baseUrl: Line.BASE_URL,
+    apiKey,
+    fetch: line.fetch,
+    timeoutMs: PATIENCE_MS,
+    retry: { random: chance.next, ...retry },
+  });

@@ -2,12 +2,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { chanceFrom } from '../../apps/cli/dist/demo/chance.js';
 import { openAccounts } from './accounts.mjs';
-import { Clients, clientWith } from './clients.mjs';
+import { Clients } from './clients.mjs';
 import { DRILLS } from './drills.mjs';
 import { HOLD_MS } from './faults/database.mjs';
 import { countHandles, findLeaks } from './handles.mjs';
 import { Journal } from './journal.mjs';
-import { Line } from './line.mjs';
+import { clientWith, Line } from './line.mjs';
 import { reckon } from './reckoning.mjs';
 import { auditFindings, readRecords } from './records.mjs';
 

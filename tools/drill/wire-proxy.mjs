@@ -1,54 +1,7 @@
 // Stands between the services and PostgreSQL and breaks the line at a chosen step of the protocol.
 import { createServer, Socket } from 'node:net';
+import { COMMIT_FAULTS } from './faults/commits.mjs';
 import { isCommit, isCommitAnswer, Messages } from './wire-messages.mjs';
-
-/**
- * What can be done to a COMMIT. Each takes the pair of sockets, the message of the client, and the chance to draw from.
- * Each calls `struck` when it has done its deed, for it may take until the server's answer.
- */
-export const COMMIT_FAULTS = {
-  'cut-before-commit': (pair, _commit, struck) => {
-    pair.cut();
-    struck();
-  },
-  'cut-after-commit': (pair, commit, struck) => {
-    // Ended, not destroyed: the server still reads what was sent, and finds nobody to answer.
-    pair.upstream.end(commit);
-    pair.client.destroy();
-    struck();
-  },
-  'cut-before-answer': (pair, commit, struck) => {
-    pair.onCommitAnswer = () => {
-      pair.cut();
-      struck();
-    };
-    pair.upstream.write(commit);
-  },
-  'halve-stream': (pair, commit, struck, chance) => {
-    if (chance.is(0.5)) {
-      pair.upstream.end(commit.subarray(0, commit.length >> 1));
-      pair.client.destroy();
-      struck();
-      return;
-    }
-    pair.onCommitAnswer = (answer) => {
-      pair.client.end(answer.subarray(0, answer.length >> 1));
-      pair.upstream.destroy();
-      struck();
-    };
-    pair.upstream.write(commit);
-  },
-  'delay-stream': (pair, commit, struck, chance) => {
-    const milliseconds = chance.is(0.8) ? chance.between(20, 300) : chance.between(800, 2_500);
-    if (chance.is(0.5)) {
-      pair.holdClient(milliseconds, commit);
-    } else {
-      pair.onCommitAnswer = (answer) => pair.holdServer(milliseconds, answer);
-      pair.upstream.write(commit);
-    }
-    struck();
-  },
-};
 
 const STRUCK_OF_ALL = 0.3;
 
@@ -99,30 +52,53 @@ export class WireProxy {
   }
 }
 
+/** One way of a connection. While something is held, all that comes after it waits behind it. */
+class Way {
+  #held;
+
+  constructor(socket) {
+    this.socket = socket;
+  }
+
+  pass(message) {
+    if (this.#held !== undefined) this.#held.push(message);
+    else if (!this.socket.destroyed && !this.socket.writableEnded) this.socket.write(message);
+  }
+
+  hold(milliseconds, first) {
+    this.#held = [first];
+    setTimeout(() => {
+      const messages = this.#held;
+      this.#held = undefined;
+      for (const message of messages) this.pass(message);
+    }, milliseconds);
+  }
+}
+
 /** One connection of a client and the one to the server that belongs to it. */
 class Pair {
   /** Called with the server's answer to a commit, in place of passing it on. */
   onCommitAnswer;
   #fromClient = new Messages({ hasTypes: false });
   #fromServer = new Messages({ hasTypes: true });
-  #heldForServer;
-  #heldForClient;
 
   constructor(client, upstream, proxy) {
     this.client = client;
     this.upstream = upstream;
-    client.setNoDelay(true);
-    upstream.setNoDelay(true);
+    this.toServer = new Way(upstream);
+    this.toClient = new Way(client);
     client.on('data', (chunk) => {
-      for (const message of this.#fromClient.add(chunk)) this.#toServer(message, proxy);
+      for (const message of this.#fromClient.add(chunk)) this.#ask(message, proxy);
     });
     upstream.on('data', (chunk) => {
-      for (const message of this.#fromServer.add(chunk)) this.#toClient(message);
+      for (const message of this.#fromServer.add(chunk)) this.#answer(message);
     });
-    for (const [socket, other] of [
+    const ends = [
       [client, upstream],
       [upstream, client],
-    ]) {
+    ];
+    for (const [socket, other] of ends) {
+      socket.setNoDelay(true);
       socket.on('error', () => {});
       // What was already sent still arrives; only then does the other side learn of the end.
       socket.on('close', () => other.end());
@@ -134,37 +110,18 @@ class Pair {
     this.upstream.destroy();
   }
 
-  holdClient(milliseconds, first) {
-    this.#heldForServer = [first];
-    setTimeout(() => {
-      for (const message of this.#heldForServer) this.upstream.write(message);
-      this.#heldForServer = undefined;
-    }, milliseconds);
+  #ask(message, proxy) {
+    const isStruck = isCommit(message) && !this.upstream.writableEnded && proxy.strike(this, message);
+    if (!isStruck) this.toServer.pass(message);
   }
 
-  holdServer(milliseconds, first) {
-    this.#heldForClient = [first];
-    setTimeout(() => {
-      for (const message of this.#heldForClient) this.client.write(message);
-      this.#heldForClient = undefined;
-    }, milliseconds);
-  }
-
-  #toServer(message, proxy) {
-    if (this.upstream.writableEnded || this.upstream.destroyed) return;
-    if (this.#heldForServer !== undefined) this.#heldForServer.push(message);
-    else if (!isCommit(message) || !proxy.strike(this, message)) this.upstream.write(message);
-  }
-
-  #toClient(message) {
+  #answer(message) {
     const { onCommitAnswer } = this;
-    if (onCommitAnswer !== undefined && isCommitAnswer(message)) {
-      this.onCommitAnswer = undefined;
-      onCommitAnswer(message);
-    } else if (this.#heldForClient !== undefined) {
-      this.#heldForClient.push(message);
-    } else if (!this.client.destroyed && !this.client.writableEnded) {
-      this.client.write(message);
+    if (onCommitAnswer === undefined || !isCommitAnswer(message)) {
+      this.toClient.pass(message);
+      return;
     }
+    this.onCommitAnswer = undefined;
+    onCommitAnswer(message);
   }
 }

@@ -2,7 +2,6 @@
 // fault is over; the drill decides how often.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { onConnection, superuserUrl } from '../records.mjs';
 
 /** How long a fault that can be held is held, unless the next one comes too soon for that. */
@@ -42,50 +41,6 @@ export const turnReadOnly = ({ house, holdMs }) =>
     await delay(holdMs);
     await turn('RESET default_transaction_read_only');
   });
-
-/** Keeps every statement about money waiting for a lock, until all connections of the services' pools are taken. */
-export const fillPools = ({ house, holdMs }) =>
-  onConnection(house.database.url, async (client) => {
-    while (!(await hasLocked(client))) await client.query('ROLLBACK');
-    await delay(holdMs);
-    await client.query('ROLLBACK');
-  });
-
-/** Whoever takes several tables at once, in the middle of others' work, may be the one that a deadlock is solved with. */
-async function hasLocked(client) {
-  await client.query('BEGIN');
-  const lock = 'LOCK TABLE books, transactions, payment_requests IN ACCESS EXCLUSIVE MODE';
-  return client.query(lock).then(
-    () => true,
-    (error) => {
-      if (error.code !== '40P01') throw error;
-      return false;
-    },
-  );
-}
-
-/** Takes every connection that the server has to give, also those that the services had. */
-export async function fillServer({ house, holdMs }) {
-  const taken = [];
-  const until = performance.now() + holdMs;
-  while (performance.now() < until) {
-    const client = new pg.Client({ connectionString: house.database.url, application_name: 'drill' });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      taken.push(client);
-    } catch {
-      await onConnection(superuserUrl(house.database.url), (superuser) =>
-        superuser.query(END_SERVICES),
-      ).catch(() => {});
-      await delay(20);
-    }
-  }
-  await Promise.all(taken.map((client) => client.end().catch(() => {})));
-}
-
-const END_SERVICES = `
-  SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'florin' AND application_name <> 'drill'`;
 
 async function untilAccepting(url, isNew = () => true) {
   for (;;) {

@@ -1,9 +1,8 @@
 // SIGTERM while a hundred requests are being answered: each gets its true answer, and the process ends well in time.
 import { setTimeout as delay } from 'node:timers/promises';
-import { clientWith } from '../clients.mjs';
 import { readGauge } from '../gauges.mjs';
 import { newEntry } from '../journal.mjs';
-import { Line } from '../line.mjs';
+import { clientWith, Line } from '../line.mjs';
 import { onConnection } from '../records.mjs';
 
 const REQUESTS = 100;
