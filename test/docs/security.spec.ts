@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { HOUSE_WORDS } from '../../libs/identity/src/user/password.js';
 import { ROOT } from '../support/source-tree.js';
 import { PAGES } from './pages.js';
 
@@ -104,12 +103,6 @@ describe('the page about the standards', () => {
     const list = new RegExp(`\\*\\*${heading}:\\*\\*\\n\\n((?:- .*\\n)+)`).exec(text)?.[1] ?? '';
     const told = [...list.matchAll(/^- (\S+):/gm)].map(([, number = '']) => number);
     expect(told).toEqual(rows.filter((row) => row.state === state).flatMap(({ numbers }) => numbers));
-  });
-});
-
-describe('the page about users', () => {
-  it('lists every word that a password may not be', () => {
-    expect(page('concepts/users.md').replaceAll(/\s+/g, ' ')).toContain(`${[...HOUSE_WORDS].join(', ')}.`);
   });
 });
 

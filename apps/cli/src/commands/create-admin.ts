@@ -44,7 +44,7 @@ export const run: Run = async (invocation) => {
     otherwise: 10,
   });
   const chosen = await choosePassword(invocation);
-  checkPassword(chosen.password, [email, name]);
+  checkPassword(chosen.password);
 
   return withDatabase(options, terminal, async (source, { url }) => {
     await migrate({ url });

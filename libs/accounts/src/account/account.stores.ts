@@ -9,10 +9,10 @@ export type OwnerPasswordHash = string & { readonly [passwordHash]: true };
 /** Turns the password that an account is opened with into what is kept of it. */
 export abstract class OwnerPasswords {
   /**
-   * Refuses with `invalid_request` a password that breaks the rules, one of which is that it is not just what the
-   * owner is called. Slow by design, so it is asked before a unit of work begins, never inside one.
+   * Refuses with `invalid_request` a password that breaks the rules. Slow by design, so it is asked before
+   * a unit of work begins, never inside one.
    */
-  abstract hash(password: string, names: readonly string[]): Promise<OwnerPasswordHash>;
+  abstract hash(password: string): Promise<OwnerPasswordHash>;
 }
 
 /** The user who owns an account, as far as the account is concerned. */

@@ -8,10 +8,10 @@ import { OpenAccount } from './open-account.js';
 class WatchedPasswords extends PlainOwnerPasswords {
   readonly hashed: string[] = [];
 
-  override async hash(password: string, names: readonly string[]) {
-    if (password === 'short' || names.includes(password)) throw invalidRequest('password breaks the rules.');
+  override async hash(password: string) {
+    if (password === 'short') throw invalidRequest('password is too short.');
     this.hashed.push(password);
-    return super.hash(password, names);
+    return super.hash(password);
   }
 }
 
@@ -41,12 +41,9 @@ describe('opening an account', () => {
   });
 
   it('opens nothing when the password breaks the rules', async () => {
-    const { email, name } = aNewAccount();
-    for (const password of ['short', email, name]) {
-      const { openAccount, unitOfWork } = setUp();
-      const opening = openAccount.execute(anActor(), { ...aNewAccount(), password });
-      await expect(opening).rejects.toMatchObject({ code: 'invalid_request' });
-      expect(unitOfWork.state.accounts.size).toBe(0);
-    }
+    const { openAccount, unitOfWork } = setUp();
+    const opening = openAccount.execute(anActor(), { ...aNewAccount(), password: 'short' });
+    await expect(opening).rejects.toMatchObject({ code: 'invalid_request' });
+    expect(unitOfWork.state.accounts.size).toBe(0);
   });
 });

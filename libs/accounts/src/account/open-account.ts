@@ -23,7 +23,7 @@ export class OpenAccount {
   ): Promise<Outcome<Account>> {
     // Decided before the slow hash, so that a request that cannot succeed costs next to nothing.
     const { thing: account, events: opened } = open(this.ids.next('acct'), input, this.clock.now());
-    const passwordHash = await this.passwords.hash(password, [account.email, account.name]);
+    const passwordHash = await this.passwords.hash(password);
     return this.unitOfWork.runOnce(once, async ({ accounts, owners, books, events }) => {
       await accounts.add(account);
       await owners.add(account, passwordHash, actor);

@@ -159,7 +159,7 @@ export class MemoryAccountDirectory extends AccountDirectory {
 
 /** Keeps passwords readable, which only a test may do. */
 export class PlainOwnerPasswords extends OwnerPasswords {
-  hash(password: string, _names: readonly string[]): Promise<OwnerPasswordHash> {
+  hash(password: string): Promise<OwnerPasswordHash> {
     return Promise.resolve(`plain:${password}` as OwnerPasswordHash);
   }
 }

@@ -28,7 +28,7 @@ export class CreateUser {
     const email = parseUserEmail(wanted.email);
     const username = wanted.username === undefined ? undefined : parseUsername(wanted.username);
     const name = wanted.name === undefined ? undefined : parseUserName(wanted.name);
-    checkPassword(wanted.password, [email, username, name]);
+    checkPassword(wanted.password);
     const passwordHash = await this.hasher.hash(wanted.password);
     const accountId = ofOwner ? accountOf(caller.principal) : undefined;
 

@@ -19,7 +19,7 @@ export class EnsureFirstAdmin {
   async execute(wanted: { email: string; password: string }): Promise<'created' | 'present'> {
     if (await this.directory.hasAdmin()) return 'present';
     const email = parseUserEmail(wanted.email);
-    checkPassword(wanted.password, [email]);
+    checkPassword(wanted.password);
     const passwordHash = await this.hasher.hash(wanted.password);
     try {
       await this.unitOfWork.run(async ({ users, audit }) => {

@@ -46,31 +46,6 @@ describe('the password policy', () => {
     }).toThrow('most common');
   });
 
-  const ADA = ['ada.lovelace@example.com', 'countess', 'Ada King', undefined];
-
-  it.each([
-    'ada.lovelace@example.com',
-    'Ada.Lovelace',
-    'adalovelace1815!',
-    '12COUNTESS34',
-    'ada king 1852',
-    'Florin-2026!',
-    '2026florin',
-  ])('refuses %s, which is no more than what the user or the service is called', (password) => {
-    expect(() => {
-      checkPassword(password, ADA);
-    }).toThrow('more than the name');
-  });
-
-  it.each(['correct horse', 'lovelace wrote notes', 'my florin ledger', 'king of 1852', 'A1!b2?c3#'])(
-    'takes %s, which only has a word in common, or too few letters to tell',
-    (password) => {
-      expect(() => {
-        checkPassword(password, [...ADA, 'abc']);
-      }).not.toThrow();
-    },
-  );
-
   it('never repeats the password in its refusal', () => {
     for (const password of ['canary7', 'canary'.repeat(40), 'password123']) {
       expect(() => {

@@ -30,9 +30,8 @@ export class UpdateUser {
     admit(caller.principal, 'users.update');
     // Looked at once without a lock: a caller that may not do this should not cost a password hash.
     const before = id === undefined ? undefined : await this.directory.find(id);
-    const known = this.permitted(caller, before, request);
-    const { id: userId } = known;
-    const fields = await this.fieldsOf(request, known);
+    const { id: userId } = this.permitted(caller, before, request);
+    const fields = await this.fieldsOf(request);
 
     return this.unitOfWork.run(async (stores) => {
       const now = this.clock.now();
@@ -63,11 +62,9 @@ export class UpdateUser {
     return visible;
   }
 
-  private async fieldsOf(request: UserChangeRequest, known: User): Promise<UserChange> {
+  private async fieldsOf(request: UserChangeRequest): Promise<UserChange> {
     const { name, username, status, password } = request;
-    if (password !== undefined) {
-      checkPassword(password, [known.email, username ?? known.username, name ?? known.name]);
-    }
+    if (password !== undefined) checkPassword(password);
     return {
       ...(name !== undefined && { name: parseUserName(name) }),
       ...(username !== undefined && { username: parseUsername(username) }),

@@ -86,20 +86,16 @@ describe('creating', () => {
     expect(hasher.work).toBe(0);
   });
 
-  it.each([
-    { email: 'x' },
-    { password: 'short' },
-    { password: 'new@example.com' },
-    { username: 'lovelace', password: 'Lovelace1815' },
-    { name: ' ' },
-    { username: 'a b' },
-  ])('refuses %j before it hashes', async (wrong) => {
-    const { create, hasher } = world();
-    await expect(create.execute(aCaller(), { ...wanted, ...wrong })).rejects.toMatchObject({
-      code: 'invalid_request',
-    });
-    expect(hasher.work).toBe(0);
-  });
+  it.each([{ email: 'x' }, { password: 'short' }, { name: ' ' }, { username: 'a b' }])(
+    'refuses %j before it hashes',
+    async (wrong) => {
+      const { create, hasher } = world();
+      await expect(create.execute(aCaller(), { ...wanted, ...wrong })).rejects.toMatchObject({
+        code: 'invalid_request',
+      });
+      expect(hasher.work).toBe(0);
+    },
+  );
 });
 
 describe('updating', () => {
@@ -122,18 +118,6 @@ describe('updating', () => {
       { action: 'user.updated', subjectId: user.id, details: { fields: ['name', 'password'] } },
     ]);
     expect(JSON.stringify(audit)).not.toContain('a new password');
-  });
-
-  it.each([
-    { password: 'ada.lovelace' },
-    { password: 'countess-1815', username: 'countess' },
-    { password: 'Ada King 2', name: 'Ada King' },
-  ])('refuses a password that is what the user is called, or is to be called: %j', async (request) => {
-    const user = aUser({ email: 'ada.lovelace@example.com' as User['email'] });
-    const { update, hasher } = world(user);
-    const updating = update.execute(aCaller(principalFor(user)), user.id, request);
-    await expect(updating).rejects.toMatchObject({ code: 'invalid_request' });
-    expect(hasher.work).toBe(0);
   });
 
   it('ends every session when an admin sets the password', async () => {

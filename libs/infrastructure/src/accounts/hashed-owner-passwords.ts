@@ -7,8 +7,8 @@ export class HashedOwnerPasswords extends OwnerPasswords {
     super();
   }
 
-  async hash(password: string, names: readonly string[]): Promise<OwnerPasswordHash> {
-    checkPassword(password, names);
+  async hash(password: string): Promise<OwnerPasswordHash> {
+    checkPassword(password);
     return (await this.hasher.hash(password)) as OwnerPasswordHash;
   }
 }
