@@ -1,0 +1,80 @@
+import type { Fleet } from '../fleet.js';
+import { Deadlock } from '../locks.js';
+import { Away, NoAnswer, type World } from '../process.js';
+import type { Service } from '../service.js';
+
+const JOBS: readonly [string, (service: Service) => Promise<number>][] = [
+  ['settle what is due', ({ settleDue }) => settleDue.execute()],
+  ['resolve stuck attempts', ({ resolveStuck }) => resolveStuck.execute()],
+  ['expire requests', ({ expireDue }) => expireDue.execute()],
+  ['bill subscriptions', ({ billDue }) => billDue.execute()],
+];
+
+/** Two workers that look every few seconds whether there is something to do. Nothing keeps them apart. */
+export class Workers {
+  private isOver = false;
+
+  constructor(
+    private readonly world: World,
+    private readonly fleet: Fleet,
+  ) {}
+
+  start(): void {
+    for (const name of ['worker 1', 'worker 2']) void this.loop(name);
+  }
+
+  stop(): void {
+    this.isOver = true;
+  }
+
+  /** Does everything there is to do, by one worker to whom nothing happens; answers whether an end was reached. */
+  async finish(): Promise<boolean> {
+    for (let round = 0; round < 20; round++) {
+      let done = 0;
+      for (const [name, job] of JOBS) done += await this.run('worker 1', name, job);
+      if (done === 0) return true;
+    }
+    return false;
+  }
+
+  private async loop(name: string): Promise<void> {
+    const { scheduler, chance, faults } = this.world;
+    for (;;) {
+      await scheduler.sleep(chance.between(2_000, 12_000));
+      if (this.isOver) return;
+      for (const [jobName, job] of JOBS) {
+        const isTwice = faults.happens('a job runs twice');
+        const names = isTwice ? ['worker 1', 'worker 2'] : [name];
+        await Promise.all(names.map((one) => this.run(one, jobName, job)));
+      }
+    }
+  }
+
+  private async run(
+    name: string,
+    jobName: string,
+    job: (service: Service) => Promise<number>,
+  ): Promise<number> {
+    const service = this.fleet.at(name);
+    try {
+      const done = await service.process.answer(() => job(service));
+      if (done > 0) this.world.note(`${name} did ${done}: ${jobName}`);
+      return done;
+    } catch (error) {
+      this.world.note(`${name} failed: ${jobName}`);
+      for (const one of error instanceof AggregateError ? error.errors : [error]) this.judge(jobName, one);
+      return 0;
+    }
+  }
+
+  private judge(jobName: string, error: unknown): void {
+    if (error instanceof Deadlock) this.world.report(`locks were taken in two orders: ${error.message}`);
+    const isExpected =
+      error instanceof Away ||
+      error instanceof NoAnswer ||
+      (error instanceof Error && ('code' in error ? error.code === 'unavailable' : isOfProcessor(error)));
+    if (!isExpected) this.world.report(`${jobName} failed: ${String(error)}`);
+  }
+}
+
+const isOfProcessor = ({ message }: Error): boolean => message.startsWith('The processor ');

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { simulate } from './simulate.js';
+import { tell } from './telling.js';
+
+// What `npm run simulate` runs: any number of histories, from any seed on.
+
+const { values } = parseArgs({
+  options: { histories: { type: 'string', default: '10000' }, seed: { type: 'string' } },
+});
+const histories = numberOf('histories', values.histories);
+const seed = numberOf('seed', values.seed ?? String(Date.now() % 1_000_000_000));
+const startedAt = performance.now();
+
+const { steps, commits, fired, wrong, histories: lived } = await simulate(seed, histories, progress);
+const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+const faults = [...fired.values()].reduce((sum, times) => sum + times, 0);
+
+if (wrong !== undefined) console.log(tell(wrong));
+const ending = wrong === undefined ? 'every rule held in each of them' : `history ${wrong.seed} went wrong`;
+console.log(
+  `${lived} histories from seed ${seed}: ${commits} commits, ${faults} faults, ${seconds} s; ${ending}.`,
+);
+if (wrong === undefined) {
+  const rarest = [...fired].sort(([, left], [, right]) => left - right).slice(0, 3);
+  console.log(`The rarest faults: ${rarest.map(([fault, times]) => `${fault} (${times})`).join(', ')}.`);
+}
+const { findings = [], seed: wrongSeed = null } = wrong ?? {};
+console.log(
+  JSON.stringify({
+    ok: wrong === undefined,
+    histories: lived,
+    seed,
+    steps,
+    commits,
+    faults,
+    seconds,
+    wrongSeed,
+    findings,
+  }),
+);
+process.exitCode = wrong === undefined ? 0 : 1;
+
+function numberOf(name: string, text: string): number {
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number >= 0) return number;
+  console.error(`--${name} must be a whole number, not ${text}.`);
+  process.exit(2);
+}
+
+function progress(count: number): void {
+  if (process.stderr.isTTY && count % 500 === 0) process.stderr.write(`\r${count} histories`);
+}

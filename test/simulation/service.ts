@@ -1,0 +1,156 @@
+import { CloseAccount, OpenAccount, OwnerPasswords, SetAccountStatus, UpdateAccount } from '@florin/accounts';
+import {
+  Authenticate,
+  CreateApiKey,
+  CreateUser,
+  DeleteUser,
+  EndSession,
+  LogIn,
+  PasswordHasher,
+  RefreshSession,
+  RevokeApiKey,
+  SESSION_POLICY,
+  UpdateUser,
+} from '@florin/identity';
+import { SECOND_MS } from '@florin/kernel';
+import { Ledger, SettleDue } from '@florin/ledger';
+import {
+  BillDue,
+  CancelPaymentRequest,
+  CancelSubscription,
+  ConcludeAttempt,
+  CreatePaymentRequest,
+  CreateSubscription,
+  ExpireDue,
+  PauseSubscription,
+  PayPaymentRequest,
+  ResolveStuckAttempts,
+  ResumeSubscription,
+} from '@florin/payments';
+import { PlainApiKeys, PlainTokens } from '../../libs/identity/src/testing/builders.js';
+import { PlainPageSecrets } from '../../libs/payments/src/testing/builders.js';
+import type { Process } from './process.js';
+import { type CardHouse, DeadlyPoints, ProcessorLine } from './processor.js';
+import { accountsStores } from './stores/account-stores.js';
+import { identityStores, SimulatedStandings, SimulatedUserDirectory } from './stores/identity-stores.js';
+import { SimulatedDueTransactions, SimulatedLedgerStore } from './stores/ledger-stores.js';
+import {
+  paymentsStores,
+  SimulatedRequestReader,
+  SimulatedSubscriptionReader,
+} from './stores/payment-stores.js';
+import { SimulatedUnitOfWork } from './stores/unit-of-work.js';
+
+export const SETTLEMENT_DELAY_MS = 20 * SECOND_MS;
+export const STUCK_AFTER_MS = 30 * SECOND_MS;
+/** Small, so that a queue often fills a batch and sometimes turns somebody away. */
+const LEDGER_LIMITS = { batch: 4, waiting: 12 };
+
+export type Service = ReturnType<typeof serviceOn>;
+
+/** The real use cases of every library, as one process of the service has them. */
+export function serviceOn(process: Process, house: CardHouse) {
+  const { clock, ids } = process;
+  const ledger = new Ledger(new SimulatedLedgerStore(process), clock, ids, LEDGER_LIMITS);
+  const settleDue = new SettleDue(new SimulatedDueTransactions(process), ledger, clock, SETTLEMENT_DELAY_MS);
+  return {
+    process,
+    ledger,
+    settleDue,
+    ...identityOn(process),
+    ...accountsOn(process),
+    ...paymentsOn(process, house),
+  };
+}
+
+function identityOn(process: Process) {
+  const { clock, ids } = process;
+  const unitOfWork = new SimulatedUnitOfWork(process, identityStores);
+  const directory = new SimulatedUserDirectory(process);
+  const hasher = new SlowPlainHasher(process);
+  const tokens = new PlainTokens();
+  const keys = new PlainApiKeys();
+  return {
+    tokens,
+    keys,
+    authenticate: new Authenticate(new SimulatedStandings(process), keys, clock),
+    logIn: new LogIn(unitOfWork, directory, hasher, tokens, SESSION_POLICY, ids, clock),
+    refreshSession: new RefreshSession(unitOfWork, tokens, SESSION_POLICY, ids, clock),
+    endSession: new EndSession(unitOfWork, ids, clock),
+    createUser: new CreateUser(unitOfWork, hasher, ids, clock),
+    updateUser: new UpdateUser(unitOfWork, directory, hasher, ids, clock),
+    deleteUser: new DeleteUser(unitOfWork, ids, clock),
+    createApiKey: new CreateApiKey(unitOfWork, keys, ids, clock),
+    revokeApiKey: new RevokeApiKey(unitOfWork, ids, clock),
+  };
+}
+
+function accountsOn(process: Process) {
+  const { clock, ids } = process;
+  const unitOfWork = new SimulatedUnitOfWork(process, (sql) => accountsStores(sql, ids));
+  const hasher = new SlowPlainHasher(process);
+  return {
+    openAccount: new OpenAccount(unitOfWork, new OwnersHashes(hasher), ids, clock),
+    updateAccount: new UpdateAccount(unitOfWork, clock),
+    setAccountStatus: new SetAccountStatus(unitOfWork, clock),
+    closeAccount: new CloseAccount(unitOfWork, clock),
+  };
+}
+
+function paymentsOn(process: Process, house: CardHouse) {
+  const { clock, ids } = process;
+  const unitOfWork = new SimulatedUnitOfWork(process, (sql) => paymentsStores(sql, ids));
+  const requests = new SimulatedRequestReader(process);
+  const subscriptions = new SimulatedSubscriptionReader(process);
+  const secrets = new PlainPageSecrets();
+  const processor = new ProcessorLine(process, house);
+  const faults = new DeadlyPoints(process);
+  const conclusion = new ConcludeAttempt(unitOfWork, processor, faults, clock);
+  const createRequest = new CreatePaymentRequest(unitOfWork, secrets, ids, clock);
+  return {
+    secrets,
+    createRequest,
+    pay: new PayPaymentRequest(unitOfWork, requests, secrets, processor, conclusion, faults, clock),
+    cancelRequest: new CancelPaymentRequest(requests, unitOfWork, clock),
+    createSubscription: new CreateSubscription(unitOfWork, createRequest, ids, clock),
+    pauseSubscription: new PauseSubscription(subscriptions, unitOfWork, clock),
+    resumeSubscription: new ResumeSubscription(subscriptions, unitOfWork, createRequest, ids, clock),
+    cancelSubscription: new CancelSubscription(subscriptions, unitOfWork, clock),
+    expireDue: new ExpireDue(requests, unitOfWork, clock),
+    billDue: new BillDue(subscriptions, unitOfWork, createRequest, ids, clock),
+    resolveStuck: new ResolveStuckAttempts(requests, processor, conclusion, clock, STUCK_AFTER_MS),
+  };
+}
+
+const HASH_MS = 80;
+
+/** Takes its time, so that much can happen between the password that was right and the session that begins. */
+class SlowPlainHasher extends PasswordHasher {
+  constructor(private readonly process: Process) {
+    super();
+  }
+
+  async hash(password: string): Promise<string> {
+    await this.process.sleep(HASH_MS);
+    return `plain:${password}`;
+  }
+
+  async verify(password: string, hash: string | undefined): Promise<boolean> {
+    await this.process.sleep(HASH_MS);
+    return hash === `plain:${password}`;
+  }
+
+  needsRehash(): boolean {
+    return false;
+  }
+}
+
+class OwnersHashes extends OwnerPasswords {
+  constructor(private readonly hasher: PasswordHasher) {
+    super();
+  }
+
+  async hash(password: string) {
+    return (await this.hasher.hash(password)) as Awaited<ReturnType<OwnerPasswords['hash']>>;
+  }
+}

@@ -1,0 +1,100 @@
+import { type Account, type AccountsStores, AccountDirectory } from '@florin/accounts';
+import { type AccountId, DomainError, type Ids, invalidRequest, type Page } from '@florin/kernel';
+import { BILLED_STATUSES, cancelPausedSubscriptions } from '@florin/payments';
+import {
+  identityClosureStep,
+  SteppedAccountDependents,
+} from '../../../libs/infrastructure/src/accounts/closure-steps.js';
+import { IdentityOwnerDirectory } from '../../../libs/infrastructure/src/accounts/identity-owner.directory.js';
+import { paymentsClosureStep } from '../../../libs/infrastructure/src/payments/payments-closure-step.js';
+import type { Process } from '../process.js';
+import type { SqlTransaction } from '../sql-transaction.js';
+import { identityStores } from './identity-stores.js';
+import { appendEvents, SimulatedBooks } from './ledger-stores.js';
+import { paymentsStores } from './payment-stores.js';
+
+/** The same parts, in the same order, as the real closure has them. */
+export function accountsStores(sql: SqlTransaction, ids: Ids): AccountsStores {
+  const payments = paymentsStores(sql, ids);
+  return {
+    accounts: accountsOn(sql),
+    owners: new IdentityOwnerDirectory(identityStores(sql), ids),
+    books: booksOn(sql, ids),
+    dependents: new SteppedAccountDependents([
+      identityClosureStep(identityStores(sql), ids),
+      paymentsClosureStep(payments),
+      {
+        hasActiveSubscriptions: async (accountId) => (await activeOf(sql, accountId)).length > 0,
+        terminate: ({ id, closedAt }) => cancelPausedSubscriptions(payments, id, closedAt),
+      },
+    ]),
+    events: { append: (events, now) => appendEvents(sql, ids, events, now) },
+  };
+}
+
+const activeOf = (sql: SqlTransaction, accountId: AccountId) =>
+  sql.select(
+    'subscriptions',
+    (subscription) =>
+      subscription.accountId === accountId && BILLED_STATUSES.some((one) => one === subscription.status),
+  );
+
+function accountsOn(sql: SqlTransaction): AccountsStores['accounts'] {
+  const put = async (account: Account): Promise<void> => {
+    await sql.claim(`accounts.email ${account.email}`);
+    const isTaken = ({ id, email }: Account) => id !== account.id && email === account.email;
+    if ((await sql.select('accounts', isTaken)).length > 0) {
+      throw new DomainError('email_exists', 'An account with this email exists.');
+    }
+    await sql.writeNow('accounts', account.id, account);
+  };
+  return {
+    lock: async (id) => {
+      const account = await sql.lock('accounts', id);
+      if (account === undefined) throw new DomainError('not_found', 'There is no such account.');
+      return account;
+    },
+    add: put,
+    save: put,
+  };
+}
+
+function booksOn(sql: SqlTransaction, ids: Ids): AccountsStores['books'] {
+  const books = new SimulatedBooks(sql, ids);
+  const isAsked = async (accountId: AccountId): Promise<boolean> => {
+    const requests = await sql.select(
+      'requests',
+      (request) => request.accountId === accountId && request.status === 'pending',
+    );
+    const subscriptions = await sql.select(
+      'subscriptions',
+      (subscription) => subscription.accountId === accountId && subscription.status !== 'canceled',
+    );
+    return requests.length + subscriptions.length > 0;
+  };
+  return {
+    open: ({ id, settings }, now) => books.open(id, settings.currency, now),
+    lock: async (accountId) => ({ hasTransactions: (await books.lock(accountId)).used }),
+    changeCurrency: async (accountId, currency, now) => {
+      if (await isAsked(accountId)) throw invalidRequest('Customers are asked to pay in this currency.');
+      await books.changeCurrency(accountId, currency, now);
+    },
+    allowNew: (accountId, allowed, now) => books.setState(accountId, allowed ? 'open' : 'frozen', now),
+    close: ({ id, closedAt }) => books.close(id, closedAt),
+  };
+}
+
+export class SimulatedAccountDirectory extends AccountDirectory {
+  constructor(private readonly process: Process) {
+    super();
+  }
+
+  async find(id: AccountId): Promise<Account | undefined> {
+    await this.process.turn();
+    return this.process.world.database.tables.accounts.get(id);
+  }
+
+  list(): Promise<Page<Account>> {
+    return Promise.reject(new Error('Nobody lists accounts in a simulation.'));
+  }
+}

@@ -1,0 +1,149 @@
+import {
+  type ApiKey,
+  type ApiKeyStanding,
+  endSession,
+  type IdentityStores,
+  revokeApiKey,
+  type Session,
+  type SessionStanding,
+  Standings,
+  type User,
+  UserDirectory,
+} from '@florin/identity';
+import { DomainError, type Page, parseEmail, type SessionId, type UserId } from '@florin/kernel';
+import type { Process } from '../process.js';
+import type { SqlTransaction } from '../sql-transaction.js';
+
+export function identityStores(sql: SqlTransaction): IdentityStores {
+  return {
+    users: usersOn(sql),
+    sessions: sessionsOn(sql),
+    apiKeys: apiKeysOn(sql),
+    audit: { add: (entry) => sql.write('audit', entry.id, entry) },
+  };
+}
+
+function usersOn(sql: SqlTransaction): IdentityStores['users'] {
+  const put = async (user: User): Promise<void> => {
+    await sql.claim(`users.email ${user.email}`);
+    const [taken] = await sql.select('users', ({ id, email }) => id !== user.id && email === user.email);
+    if (taken !== undefined) throw new DomainError('email_exists', 'A user with this email exists.');
+    await sql.writeNow('users', user.id, user);
+  };
+  const isOfClosedAccount = async ({ accountId }: User): Promise<boolean> =>
+    accountId !== undefined && (await sql.read('accounts', accountId))?.status === 'closed';
+  return {
+    find: (id) => sql.read('users', id),
+    lock: (id) => sql.lock('users', id),
+    lockAdmins: () => sql.lockWhere('users', ({ role }) => role === 'admin'),
+    lockOfAccount: (accountId) => sql.lockWhere('users', (user) => user.accountId === accountId),
+    ownsOpenAccount: async (user) => user.role === 'owner' && !(await isOfClosedAccount(user)),
+    holdAccount: async (accountId) => {
+      const account = await sql.lock('accounts', accountId, 'shared');
+      return account !== undefined && account.status !== 'closed';
+    },
+    isOfClosedAccount,
+    add: put,
+    save: put,
+    remove: async (user) => {
+      const sessions = await sql.lockWhere('sessions', ({ userId }) => userId === user.id);
+      for (const { id } of sessions) await sql.writeNow('sessions', id, undefined);
+      await sql.writeNow('users', user.id, undefined);
+    },
+  };
+}
+
+function sessionsOn(sql: SqlTransaction): IdentityStores['sessions'] {
+  const put = (session: Session) => sql.write('sessions', session.id, session);
+  const endAll = async (
+    test: (session: Session) => boolean,
+    reason: Parameters<typeof endSession>[1],
+    now: Date,
+  ): Promise<SessionId[]> => {
+    const live = await sql.lockWhere('sessions', (session) => session.status === 'active' && test(session));
+    for (const session of live) await sql.writeNow('sessions', session.id, endSession(session, reason, now));
+    return live.map(({ id }) => id);
+  };
+  return {
+    lock: (id) => sql.lock('sessions', id),
+    add: put,
+    save: put,
+    endOfUser: (userId, keep, reason, now) =>
+      endAll((session) => session.userId === userId && session.id !== keep, reason, now),
+    endOfAccount: (accountId, reason, now) =>
+      endAll(({ userId }) => sql.see('users', userId)?.accountId === accountId, reason, now),
+  };
+}
+
+function apiKeysOn(sql: SqlTransaction): IdentityStores['apiKeys'] {
+  const put = (apiKey: ApiKey) => sql.write('apiKeys', apiKey.id, apiKey);
+  return {
+    lock: (id) => sql.lock('apiKeys', id),
+    add: put,
+    save: put,
+    revokeOfAccount: async (accountId, now) => {
+      const test = (key: ApiKey) => key.accountId === accountId && key.status === 'active';
+      const active = await sql.lockWhere('apiKeys', test);
+      for (const apiKey of active) await put(revokeApiKey(apiKey, now));
+      return active.map(({ id }) => id);
+    },
+  };
+}
+
+export class SimulatedUserDirectory extends UserDirectory {
+  constructor(private readonly process: Process) {
+    super();
+  }
+
+  async find(id: UserId): Promise<User | undefined> {
+    await this.process.turn();
+    return this.process.world.database.tables.users.get(id);
+  }
+
+  async findByLogin(login: string): Promise<User | undefined> {
+    await this.process.turn();
+    const email = parseEmail(login);
+    return [...this.process.world.database.tables.users.values()].find((user) => user.email === email);
+  }
+
+  list(): Promise<Page<User>> {
+    return Promise.reject(new Error('Nobody lists users in a simulation.'));
+  }
+
+  async hasAdmin(): Promise<boolean> {
+    await this.process.turn();
+    return [...this.process.world.database.tables.users.values()].some(({ role }) => role === 'admin');
+  }
+}
+
+export class SimulatedStandings extends Standings {
+  constructor(private readonly process: Process) {
+    super();
+  }
+
+  async ofSession(sessionId: SessionId): Promise<SessionStanding | undefined> {
+    await this.process.turn();
+    const { sessions, users } = this.process.world.database.tables;
+    const session = sessions.get(sessionId);
+    const user = session && users.get(session.userId);
+    if (session === undefined || user === undefined) return undefined;
+    const { status, expiresAt } = session;
+    const { id: userId, status: userStatus, role, accountId } = user;
+    const accountIsClosed = this.isClosed(accountId);
+    return { sessionId, status, expiresAt, userId, userStatus, role, accountId, accountIsClosed };
+  }
+
+  async ofApiKey(digest: string): Promise<ApiKeyStanding | undefined> {
+    await this.process.turn();
+    const keys = [...this.process.world.database.tables.apiKeys.values()];
+    const apiKey = keys.find((key) => key.digest === digest);
+    if (apiKey === undefined) return undefined;
+    const { id: keyId, kind, status, expiresAt, accountId } = apiKey;
+    return { keyId, kind, status, expiresAt, accountId, accountIsClosed: this.isClosed(accountId) };
+  }
+
+  private isClosed(accountId: string | undefined): boolean {
+    const { accounts } = this.process.world.database.tables;
+    return accountId !== undefined && accounts.get(accountId)?.status === 'closed';
+  }
+}

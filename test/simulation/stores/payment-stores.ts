@@ -1,0 +1,178 @@
+import type { Account } from '@florin/accounts';
+import type { AccountId, CursorPage, Ids, PaymentRequestId, SubscriptionId } from '@florin/kernel';
+import {
+  type Attempt,
+  BILLED_STATUSES,
+  dueAt,
+  type DueSubscription,
+  type Payee,
+  type PaymentRequest,
+  PaymentRequestReader,
+  type PaymentsStores,
+  type RequestWithLastAttempt,
+  type Subscription,
+  SubscriptionReader,
+} from '@florin/payments';
+import type { Process } from '../process.js';
+import type { SqlTransaction } from '../sql-transaction.js';
+import { appendEvents, SimulatedBooks } from './ledger-stores.js';
+
+export function paymentsStores(sql: SqlTransaction, ids: Ids): PaymentsStores {
+  const books = new SimulatedBooks(sql, ids);
+  return {
+    payees: {
+      hold: async (accountId) => {
+        const account = await sql.lock('accounts', accountId, 'shared');
+        return account && payeeOf(account);
+      },
+    },
+    books: {
+      share: (accountId) => books.share(accountId),
+      lock: async (accountId) => {
+        await books.lock(accountId);
+      },
+      credit: async ({ id, accountId, amount, currency }, now) => {
+        const credit = { accountId, amount, currency, reference: id };
+        return (await books.postSettledCredit(credit, now))?.id;
+      },
+    },
+    requests: requestsOn(sql),
+    subscriptions: subscriptionsOn(sql),
+    events: { append: (events, now) => appendEvents(sql, ids, events, now) },
+  };
+}
+
+const payeeOf = ({ id, name, status, settings }: Account): Payee => ({
+  accountId: id,
+  name,
+  status: status === 'active' || status === 'closed' ? status : 'inactive',
+  ...settings,
+});
+
+const isSeen = (row: { accountId: AccountId }, accountId: AccountId | undefined): boolean =>
+  accountId === undefined || row.accountId === accountId;
+const attemptKey = (requestId: PaymentRequestId, number: number): string => `${requestId} ${number}`;
+
+function requestsOn(sql: SqlTransaction): PaymentsStores['requests'] {
+  const putAttempt = (attempt: Attempt) =>
+    sql.write('attempts', attemptKey(attempt.paymentRequestId, attempt.number), attempt);
+  return {
+    add: async (request, pageDigest) => {
+      await sql.write('requests', request.id, request);
+      await sql.writeNow('pages', pageDigest, request.id);
+    },
+    lock: async (id, accountId) => {
+      const request = await sql.lock('requests', id);
+      return request !== undefined && isSeen(request, accountId) ? request : undefined;
+    },
+    lockPending: (accountId) =>
+      sql.lockWhere('requests', (request) => request.accountId === accountId && request.status === 'pending'),
+    save: (request) => sql.write('requests', request.id, request),
+    addAttempt: putAttempt,
+    getAttempt: async ({ id }, number) => {
+      const attempt = await sql.read('attempts', attemptKey(id, number));
+      if (attempt === undefined) throw new Error('There is no such attempt.');
+      return attempt;
+    },
+    saveAttempt: putAttempt,
+  };
+}
+
+function subscriptionsOn(sql: SqlTransaction): PaymentsStores['subscriptions'] {
+  const put = (subscription: Subscription) => sql.write('subscriptions', subscription.id, subscription);
+  return {
+    add: put,
+    lock: async (id, accountId) => {
+      const subscription = await sql.lock('subscriptions', id);
+      return subscription !== undefined && isSeen(subscription, accountId) ? subscription : undefined;
+    },
+    lockOpen: (accountId) =>
+      sql.lockWhere(
+        'subscriptions',
+        (subscription) => subscription.accountId === accountId && subscription.status !== 'canceled',
+      ),
+    save: put,
+    addBill: async (bill) => {
+      const place = `${bill.subscriptionId} ${bill.period} ${bill.window}`;
+      if ((await sql.read('bills', place)) !== undefined) throw new Error('That was billed before.');
+      await sql.write('bills', place, bill);
+    },
+  };
+}
+
+export class SimulatedRequestReader extends PaymentRequestReader {
+  constructor(private readonly process: Process) {
+    super();
+  }
+
+  private get tables() {
+    return this.process.world.database.tables;
+  }
+
+  async find(id: PaymentRequestId, accountId: AccountId | undefined): Promise<PaymentRequest | undefined> {
+    await this.process.turn();
+    const request = this.tables.requests.get(id);
+    return request !== undefined && isSeen(request, accountId) ? request : undefined;
+  }
+
+  async findByPage(pageDigest: string): Promise<RequestWithLastAttempt | undefined> {
+    await this.process.turn();
+    const id = this.tables.pages.get(pageDigest);
+    const request = id === undefined ? undefined : this.tables.requests.get(id);
+    if (request === undefined) return undefined;
+    return { request, lastAttempt: this.tables.attempts.get(attemptKey(request.id, request.attempts)) };
+  }
+
+  list(): Promise<CursorPage<PaymentRequest>> {
+    return Promise.reject(new Error('Nobody lists requests in a simulation.'));
+  }
+
+  async findDue(now: Date, limit: number, skip: number): Promise<readonly PaymentRequest[]> {
+    await this.process.turn();
+    return [...this.tables.requests.values()]
+      .filter(({ status, charging, expiresAt }) => status === 'pending' && !charging && expiresAt <= now)
+      .sort((left, right) => left.expiresAt.getTime() - right.expiresAt.getTime())
+      .slice(skip, skip + limit);
+  }
+
+  async findUnended(startedUntil: Date, limit: number, skip: number): Promise<readonly Attempt[]> {
+    await this.process.turn();
+    return [...this.tables.attempts.values()]
+      .filter(({ status, startedAt }) => isUnended(status) && startedAt <= startedUntil)
+      .sort((left, right) => left.startedAt.getTime() - right.startedAt.getTime())
+      .slice(skip, skip + limit);
+  }
+}
+
+export const isUnended = (status: Attempt['status']): boolean =>
+  status === 'started' || status === 'reversing';
+
+export class SimulatedSubscriptionReader extends SubscriptionReader {
+  constructor(private readonly process: Process) {
+    super();
+  }
+
+  async find(id: SubscriptionId, accountId: AccountId | undefined): Promise<Subscription | undefined> {
+    await this.process.turn();
+    const subscription = this.process.world.database.tables.subscriptions.get(id);
+    return subscription !== undefined && isSeen(subscription, accountId) ? subscription : undefined;
+  }
+
+  list(): Promise<CursorPage<Subscription>> {
+    return Promise.reject(new Error('Nobody lists subscriptions in a simulation.'));
+  }
+
+  async findDue(now: Date, limit: number, skip: number): Promise<readonly DueSubscription[]> {
+    await this.process.turn();
+    const { subscriptions, accounts } = this.process.world.database.tables;
+    return [...subscriptions.values()]
+      .filter(({ status }) => BILLED_STATUSES.some((billed) => billed === status))
+      .filter(({ accountId, currency }) => {
+        const account = accounts.get(accountId);
+        return account?.status === 'active' && account.settings.currency === currency;
+      })
+      .filter((subscription) => dueAt(subscription) <= now)
+      .sort((left, right) => dueAt(left).getTime() - dueAt(right).getTime())
+      .slice(skip, skip + limit);
+  }
+}
