@@ -23,7 +23,7 @@ export function answerTo(thrown: unknown, overrides: StatusOverrides = {}): Answ
   if (error instanceof Unavailable) return unavailable(error);
   if (error instanceof HttpException) return ofStatus(error.getStatus(), messageOf(error));
   const status = statusWithin(error);
-  return status === undefined ? INTERNAL : ofStatus(status, error instanceof Error ? error.message : '');
+  return status === undefined ? INTERNAL : ofStatus(status, wordsOf(error));
 }
 
 export const bodyOf = ({ code, message }: Answer): { error: ErrorCode; message: string } => ({
@@ -84,6 +84,14 @@ function statusWithin(error: unknown): number | undefined {
   // A parameter longer than any id names nothing, like every other malformed id in a path.
   if ('code' in error && error.code === 'FST_ERR_MAX_PARAM_LENGTH') return 404;
   return typeof error.statusCode === 'number' ? error.statusCode : undefined;
+}
+
+/** The framework's own words, but for those that repeat the caller's address. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && error.code === 'FST_ERR_BAD_URL')
+    return 'The address holds a malformed percent code.';
+  return error.message;
 }
 
 function messageOf(exception: HttpException): string {

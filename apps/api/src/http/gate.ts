@@ -31,8 +31,9 @@ export const gate =
     }
   };
 
-// Everything a URL may be made of is visible ASCII; Node lets other bytes through and reads them as Latin-1.
-const NOT_URL = /[^\x21-\x7e]/;
+// Everything a URL may be made of is visible ASCII; Node lets other bytes through and reads them as Latin-1. A fragment
+// is the client's own affair: who sends one may have meant another address than the router, which cuts it off, would find.
+const NOT_URL = /[^\x21-\x7e]|#/;
 
 function inspectTarget(request: FastifyRequest, limits: Limits): void {
   const { url = '', headers } = request.raw;
