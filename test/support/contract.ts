@@ -24,7 +24,8 @@ interface Promised {
   readonly bodies: ReadonlyMap<string, ValidateFunction>;
 }
 
-const UNKNOWN_ADDRESS = 404;
+const NOT_FOUND = 404;
+const INVALID = 400;
 
 /** Holds answers of a running service against the committed document. */
 export class Contract {
@@ -58,11 +59,14 @@ export class Contract {
   private responseFor({ method, status }: SeenAnswer, template: string | undefined): Described | undefined {
     const unreached = this.component('Unreached');
     const isUnreached = unreached['x-statuses']?.includes(status) === true;
-    if (template === undefined) {
-      return status === UNKNOWN_ADDRESS ? this.component('NotFound') : isUnreached ? unreached : undefined;
+    const operation: Operation | undefined = this.document.paths[template ?? '']?.[method.toLowerCase()];
+    if (operation === undefined) {
+      // The document describes no such operation; what cannot be read is refused before anybody looks for it.
+      if (status === INVALID) return this.component('InvalidRequest');
+      if (status === NOT_FOUND && template === undefined) return this.component('NotFound');
+      return isUnreached ? unreached : undefined;
     }
-    const operation: Operation | undefined = this.document.paths[template]?.[method.toLowerCase()];
-    const documented = operation?.responses[status];
+    const documented: Described | undefined = operation.responses[status];
     if (documented === undefined) return isUnreached ? unreached : undefined;
     return documented.$ref === undefined
       ? documented

@@ -10,7 +10,9 @@ export function watchAnswers(server: Server): { readonly problems: readonly stri
   const problems: string[] = [];
   const contract = theContract();
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { method = '', url = '' } = request;
+    const { method = '' } = request;
+    // An address may also be given in full, as to a proxy; the host in it decides nothing.
+    const url = (request.url ?? '').replace(/^https?:\/\/[^/]*/, '');
     if (OUTSIDE.test(url) || WITHOUT_BODY.has(method)) return;
     collect(response, ({ status, headers, text }) => {
       const problem = contract.problemOf({ method, url, status, headers, text });

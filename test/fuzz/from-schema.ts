@@ -1,0 +1,163 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Schema } from '../../apps/api/src/openapi/shape.js';
+import { Hole, Spelled, type Wanted } from './holes.js';
+import { hole, hostileText, PASSWORD_MARK } from './hostile.js';
+import { followed } from './operations.js';
+
+const word = fc.constantFrom(
+  'order',
+  'Ünïted',
+  'éclair',
+  '発注',
+  'x',
+  'O’Neil',
+  'a_b%',
+  'emoji 🎉',
+  '"quoted"',
+);
+const words: Arbitrary<string> = fc.array(word, { minLength: 1, maxLength: 6 }).map((all) => all.join(' '));
+
+const metadataValue: Arbitrary<unknown> = fc.oneof(
+  words,
+  fc.integer({ min: -1_000_000, max: 1_000_000 }),
+  fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }),
+  fc.boolean(),
+  fc.array(words, { maxLength: 2 }),
+  fc.record({ deeper: fc.record({ deepest: fc.boolean() }) }),
+);
+
+const metadata: Arbitrary<unknown> = fc.dictionary(
+  fc.oneof(fc.constantFrom('constructor', 'toString', 'hasOwnProperty', 'order', '🔑'), words).map(shortened),
+  metadataValue,
+  { maxKeys: 4, noNullPrototype: true },
+);
+
+function shortened(text: string): string {
+  return Array.from(text).slice(0, 40).join('');
+}
+
+const anyInstant = fc.constantFrom(
+  '2024-02-29T12:00:00Z',
+  '2026-01-31T09:30:00.123Z',
+  '2026-01-31T09:30:00+14:00',
+  '2031-12-31T23:59:59.999-11:30',
+);
+
+/** What fields of these names hold when they make sense; their schema cannot know. */
+const BY_NAME: Readonly<Record<string, Arbitrary<unknown>>> = {
+  account_id: hole('account'),
+  refund_of: hole('settled payment'),
+  session_id: hole('session'),
+  currency: hole('currency'),
+  amount: fc.integer({ min: 1, max: 20_000 }),
+  email: hole('fresh email'),
+  customer_email: fc.constantFrom('grace@example.com', 'J.Öl+x@bücher.example', 'A@B.example'),
+  username: hole('fresh username'),
+  password: fc.constantFrom('', ' ü𝄞', 'x'.repeat(60)).map((tail) => `${PASSWORD_MARK}${tail}`),
+  refresh_token: hole('refresh token'),
+  expires_at: fc.integer({ min: 600, max: 2_000_000 }).map((seconds) => new Hole('instant', 'own', seconds)),
+  timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires'),
+  language: fc.constantFrom('en', 'de', 'fr-CA', 'es', 'zh-Hant-TW'),
+  metadata,
+  date_from: fc.oneof(anyInstant, fc.constant('2020-01-31')),
+  date_to: fc.oneof(anyInstant, fc.constant('2031-01-31')),
+  created_after: anyInstant,
+  created_before: anyInstant,
+  page: fc.integer({ min: 1, max: 3 }),
+  search: fc.constantFrom('ada', '%', '_', 'cnry', '@example.com', "'", 'İ'),
+  'X-Account-Id': hole('account'),
+  'X-Request-Id': fc.constantFrom('checkout-4711', 'a', 'x'.repeat(128)),
+  'Idempotency-Key': fc.oneof(fc.uuid(), fc.constantFrom('k', ' ', '~'.repeat(255), 'again')),
+};
+
+/** A value that the schema takes, and that makes sense where the name says more. */
+export function valid(name: string, given: Schema): Arbitrary<unknown> {
+  const schema = followed(given);
+  const byName = BY_NAME[name];
+  if (byName !== undefined && !Array.isArray(schema.type)) return byName;
+  if (byName !== undefined) return fc.oneof({ weight: 5, arbitrary: byName }, fc.constant(null));
+  if (schema.enum !== undefined) return fc.constantFrom(...(schema.enum as unknown[]));
+  if (schema.properties !== undefined) return validObject(schema);
+  switch ([schema.type].flat()[0]) {
+    case 'integer':
+    case 'number':
+      return fc.integer({ min: Number(schema.minimum ?? 0), max: Number(schema.maximum ?? 1_000) });
+    case 'boolean':
+      return fc.boolean();
+    case 'array':
+      return fc.array(valid(name, schema.items ?? {}), { maxLength: 3 });
+    case 'object':
+      return metadata;
+    default:
+      return words;
+  }
+}
+
+export function validObject({ properties = {}, required = [] }: Schema): Arbitrary<Record<string, unknown>> {
+  return fc.record(
+    Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valid(name, schema)])),
+    { requiredKeys: required as string[], noNullPrototype: true },
+  );
+}
+
+const CURSORS: Readonly<Record<string, Wanted>> = {
+  listSessions: 'session',
+  listApiKeys: 'key',
+  listAuditEntries: 'audit entry',
+  listTransactions: 'transaction',
+  listEvents: 'event',
+  listPayments: 'payment request',
+  listSubscriptions: 'subscription',
+};
+
+/** An id to begin a page at, of the kind that the list holds. */
+export const cursorOf = (operation: string): Arbitrary<unknown> => hole(CURSORS[operation] ?? 'transaction');
+
+/** Values at the edges of what the schema takes, on both sides of each. */
+export function boundary(given: Schema): Arbitrary<unknown> {
+  const { type, minimum, maximum, minLength, maxLength, enum: values, format } = followed(given);
+  const kind = [type].flat()[0];
+  if (kind === 'integer' || kind === 'number') return fc.constantFrom(...edgesOf(minimum, maximum));
+  if (values !== undefined) {
+    const [first = ''] = values as string[];
+    return fc.constantFrom<unknown>(...(values as string[]), first.toUpperCase(), `${first} `, '', [first]);
+  }
+  if (format === 'date-time') return fc.constantFrom(...INSTANTS);
+  if (kind === 'string') return fc.constantFrom(...lengthsOf(minLength, maxLength));
+  return fc.oneof(hostileText, fc.constantFrom<unknown>(null, {}, [], 0));
+}
+
+function edgesOf(minimum: unknown, maximum: unknown): unknown[] {
+  const edges = [minimum, maximum].filter((edge): edge is number => typeof edge === 'number');
+  const around = edges.flatMap((edge) => [edge - 1, edge, edge + 1, edge + 0.5]);
+  return [...around, 0, -1, new Spelled('1e400'), new Spelled('-0'), new Spelled('1.0'), '1', null];
+}
+
+function lengthsOf(least: unknown, most: unknown): string[] {
+  const lengths = [least, most].filter((edge): edge is number => typeof edge === 'number');
+  const around = lengths.flatMap((edge) => [Math.max(0, edge - 1), edge, edge + 1]);
+  return [...new Set([0, 1, ...around])].flatMap((length) => [
+    'x'.repeat(length),
+    '𝄞'.repeat(length),
+    ' '.repeat(length),
+  ]);
+}
+
+const INSTANTS = [
+  '2024-02-29T00:00:00Z',
+  '2023-02-29T00:00:00Z',
+  '2026-01-31T24:00:00Z',
+  '2026-01-31T23:59:60Z',
+  '2026-01-31 09:30:00Z',
+  '2026-01-31t09:30:00z',
+  '2026-01-31T09:30:00',
+  '2026-01-31T09:30:00+24:00',
+  '2026-01-31T09:30:00.1234567890123Z',
+  '0000-01-01T00:00:00Z',
+  '0001-01-01T00:00:00+01:00',
+  '9999-12-31T23:59:59.999Z',
+  '+010000-01-01T00:00:00Z',
+  '-000001-01-01T00:00:00Z',
+  '2026-01-31',
+  '',
+] as const;

@@ -1,0 +1,81 @@
+import { writeFileSync } from 'node:fs';
+import { expect, it } from '@jest/globals';
+import { ADMIN, WITH_ADMIN } from '../support/account-holders.js';
+import { findingsInBooks } from '../support/books.js';
+import { type RunningApi, startApi } from '../support/running-api.js';
+import { Fuzzing, type FuzzPlan } from './fuzzing.js';
+import { PASSWORD_MARK } from './hostile.js';
+import { humanLine, type Outcome } from './outcome.js';
+import { Wire } from './wire.js';
+
+// The same cases every time, so that a failure is the change's and nobody's bad luck. `npm run fuzz` draws others.
+const { FUZZ_SEED = '8', FUZZ_CASES = '20000', FUZZ_CASE, FUZZ_REPORT } = process.env;
+const plan: FuzzPlan = {
+  seed: Number(FUZZ_SEED),
+  cases: Number(FUZZ_CASES),
+  ...(FUZZ_CASE !== undefined && { only: Number(FUZZ_CASE) }),
+};
+/** Below this many cases chance may leave an operation out. */
+const ENOUGH_FOR_ALL = 10_000;
+const MINUTE = 60_000;
+const drawn = plan.only === undefined ? `${plan.cases} cases` : `case ${plan.only}`;
+
+it(
+  `stands up to ${drawn} of seed ${plan.seed}`,
+  async () => {
+    const outcome = await fuzzed(await startApi({ environment: WITH_ADMIN }));
+    const line = humanLine(outcome);
+    if (FUZZ_REPORT !== undefined) writeFileSync(FUZZ_REPORT, JSON.stringify({ line, ...outcome }));
+    process.stdout.write(`${line}\n`);
+    expect(outcome).toMatchObject({ findings: [], troubles: [], books: [], isAlive: true, unreached: [] });
+  },
+  (5 + plan.cases / 5_000) * MINUTE,
+);
+
+async function fuzzed(api: RunningApi): Promise<Outcome> {
+  const wire = new Wire(api.url);
+  const troubles: string[] = [];
+  const startedAt = performance.now();
+  const fuzzing = new Fuzzing(wire, ADMIN, {
+    ...plan,
+    onProgress: (done) => {
+      troubles.push(...troublesLogged(api));
+      if (FUZZ_REPORT !== undefined && done % 5_000 === 0) process.stderr.write(`fuzz: ${done} cases\n`);
+    },
+  });
+  await fuzzing.run().catch((error: unknown) => troubles.push(`the fuzzer itself failed: ${String(error)}`));
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+  wire.close();
+  const books = await findingsInBooks(api.databaseUrl);
+  const isAlive = (await fetch(`${api.url}/health/ready`)).ok;
+  // The service itself is watched as well: what it says to bytes that nobody can assign to an operation.
+  await api.stop().catch((error: unknown) => troubles.push(String(error)));
+  const { tally, findings } = fuzzing;
+  return {
+    seed: plan.seed,
+    cases: plan.only === undefined ? plan.cases : 1,
+    answers: tally.answers,
+    seconds,
+    findings,
+    troubles: [...troubles, ...troublesLogged(api), ...wire.unasked.map((text) => `sent unasked: ${text}`)],
+    books,
+    isAlive,
+    unreached: plan.cases >= ENOUGH_FOR_ALL && plan.only === undefined ? tally.unreached : [],
+    granted: tally.granted,
+    statuses: tally.statuses,
+    styles: tally.styles,
+    ...(fuzzing.shown !== undefined && { shown: fuzzing.shown }),
+  };
+}
+
+/** What the log tells of that no answer does: errors, and secrets. Lines are read once and forgotten. */
+function troublesLogged({ logs }: RunningApi): string[] {
+  return (logs as string[])
+    .splice(0)
+    .filter(
+      (line) =>
+        /"level":"(?:error|fatal)"|"status":50\d|eyJhbGciOi|"Bearer /.test(line) ||
+        line.includes(PASSWORD_MARK),
+    )
+    .map((line) => `logged: ${line.slice(0, 1_000)}`);
+}

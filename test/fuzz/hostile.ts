@@ -1,0 +1,156 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { Hole, Pairs, Spelled, type Wanted, type Whose } from './holes.js';
+
+/** In every password that is sent, and nowhere else: where it turns up, a password has leaked. */
+export const PASSWORD_MARK = 'p4ssw0rd-m4rk';
+
+export const hole = (wanted: Wanted, whose: Whose = 'own', most = 1_000): Arbitrary<Hole> =>
+  fc.nat(most).map((pick) => new Hole(wanted, whose, pick));
+
+/** Names that mean something to JavaScript, to PostgreSQL or to the service itself. */
+export const FIELD_NAMES = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  'toJSON',
+  'then',
+  'length',
+  '',
+  ' ',
+  '\u0000',
+  'id',
+  'status',
+  'role',
+  'account_id',
+  'amount',
+  'currency',
+  'created_at',
+  'available',
+  'kind',
+  'a'.repeat(300),
+  '$ref',
+  '🔑',
+  'nаme',
+] as const;
+
+/** Text that has broken something, somewhere, before. */
+const TEXTS = [
+  '',
+  ' ',
+  '\t\n',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'x\udfff',
+  '\u007f',
+  '\u0085',
+  '\u200b',
+  '\u202egnp.exe',
+  '\ufeff',
+  'İ',
+  'ß',
+  'e\u0301',
+  '👩‍👩‍👧‍👦',
+  'null',
+  'undefined',
+  'true',
+  'NaN',
+  '-1',
+  '0x10',
+  '1e400',
+  "' OR 1=1 --",
+  '%',
+  '_',
+  '\\',
+  '{}',
+  '[object Object]',
+  '{{7*7}}',
+  '${7*7}',
+  '<script>alert(1)</script>',
+  '../../etc/passwd',
+  '%00',
+  '%2e%2e%2f',
+  'a@b',
+  '"@example.com',
+  '2024-02-30',
+  '2024-W05',
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T23:59:60Z',
+  '+275760-09-13T00:00:00.001Z',
+  '1970-01-01T00:00:00.000000001-23:59',
+  'acct_00000000000000000000000000',
+  'acct_7zzzzzzzzzzzzzzzzzzzzzzzzz',
+  'acct_8zzzzzzzzzzzzzzzzzzzzzzzzz',
+  'ACCT_01K9ZXV3S8E7QV5M2C4W6Y8H0J',
+  'a'.repeat(256),
+  '𝄞'.repeat(255),
+  'a'.repeat(70_000),
+] as const;
+
+const NUMBERS = [
+  '0',
+  '-0',
+  '-1',
+  '1.0',
+  '1.5',
+  '1e3',
+  '1E+2',
+  '1000000000000',
+  '1000000000001',
+  '9007199254740991',
+  '9007199254740993',
+  '9223372036854775807',
+  '9223372036854775808',
+  '1e308',
+  '1e400',
+  '-1e400',
+  '5e-324',
+  '0.1',
+  '123456789012345678901234567890',
+  '0x10',
+  '01',
+  '+1',
+  '.5',
+  '1.',
+  'NaN',
+  'Infinity',
+] as const;
+
+const nested = (open: string, close: string, depth: number): Spelled =>
+  new Spelled(open.repeat(depth) + close.repeat(depth));
+
+/** Text that a form, an address or a field might be given by somebody who means no good. */
+export const hostileText: Arbitrary<string> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...TEXTS) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 300 }) },
+);
+
+/** Any JSON there is, right or wrong. */
+export const hostileValue: Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: hostileText },
+  { weight: 3, arbitrary: fc.constantFrom(...NUMBERS).map((text) => new Spelled(text)) },
+  { weight: 2, arbitrary: fc.constantFrom(null, true, false, [], {}, [[]], [null]) },
+  { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      nested('[', ']', 17),
+      nested('[', ']', 5_000),
+      new Spelled('{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000)),
+      nested('{"a":[', ']}', 40),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .array(fc.tuple(fc.constantFrom(...FIELD_NAMES), hostileText), { maxLength: 4 })
+      .map((pairs) => new Pairs(pairs)),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.nat(60).map((count) => Object.fromEntries(Array.from({ length: count }, (_, n) => [n, n]))),
+  },
+);

@@ -1,0 +1,156 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import { theContract } from '../support/contract.js';
+import type { FuzzCase } from './cases.js';
+import type { HttpAnswer } from './http-answers.js';
+import { MARK, type Principal } from './household.js';
+import { PASSWORD_MARK } from './hostile.js';
+import { type FuzzedOperation, OPERATIONS, theDocument } from './operations.js';
+import type { Sent } from './request.js';
+
+// Under ESM the types of this package see its module and the program sees its function.
+const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
+
+/** One exchange, with all that is known about it. */
+export interface Exchange {
+  readonly given: FuzzCase;
+  readonly sent: Sent;
+  readonly principal: Principal;
+  readonly owners: ReadonlyMap<string, string>;
+  readonly answer: HttpAnswer;
+}
+
+const WITHOUT_BODY = new Set(['HEAD', 'OPTIONS']);
+const PAGE_STATUSES = new Set([200, 303, 400, 403, 404, 405, 413, 414, 415, 422]);
+const ID = /\b(?:acct|user|txn|pay|sub|key|sess|evt|audit)_[0-7][0-9a-hjkmnp-tv-z]{25}/g;
+
+/** What is wrong with an answer, in words, or undefined. */
+export function problemOf(exchange: Exchange): string | undefined {
+  const { answer, given } = exchange;
+  if (answer.status >= 500) return `answered ${answer.status}`;
+  if (answer.headers['x-request-id'] === undefined) return 'answered without a request id';
+  if (answer.text.includes(PASSWORD_MARK)) return 'told a password';
+  const isRaw = given.style === 'raw';
+  return (
+    (isRaw ? rawProblem(answer) : contractProblem(exchange)) ??
+    leakOf(exchange) ??
+    (isRaw ? undefined : generosityOf(exchange))
+  );
+}
+
+function contractProblem({ given, sent, answer }: Exchange): string | undefined {
+  if (WITHOUT_BODY.has(sent.method)) return undefined;
+  if (/^\/(pay|docs|openapi\.json)/.test(sent.target)) {
+    const isKnown = PAGE_STATUSES.has(answer.status);
+    return isKnown
+      ? undefined
+      : `a page answered ${answer.status}, which no page does (${given.operation.id})`;
+  }
+  const { method, target: url } = sent;
+  return theContract().problemOf({ method, url, ...answer });
+}
+
+/** Nobody can say which operation noise is about, but every refusal looks alike. */
+function rawProblem({ status, headers, text }: HttpAnswer): string | undefined {
+  if (status < 400 || !(headers['content-type'] ?? '').startsWith('application/json') || text === '')
+    return undefined;
+  const body = JSON.parse(text) as Record<string, unknown>;
+  const isError = typeof body.error === 'string' && typeof body.message === 'string';
+  return isError && Object.keys(body).length === 2
+    ? undefined
+    : `refused in a shape of its own: ${text.slice(0, 300)}`;
+}
+
+/** Something of another account that the caller did not name itself. */
+function leakOf({ sent, principal, owners, answer }: Exchange): string | undefined {
+  const mayKnow = knownTo(sent, principal, owners);
+  if (mayKnow === undefined) return undefined;
+  const asked = sent.bytes.toString('utf8');
+  for (const [found] of [...answer.text.matchAll(ID), ...answer.text.matchAll(MARK)]) {
+    const owner = owners.get(found);
+    if (owner !== undefined && !mayKnow.has(owner) && !asked.includes(found))
+      return `told ${found} of ${owner}`;
+  }
+  return undefined;
+}
+
+/** Whose things the answer may show. A page shows its account's; who sees everything but names an account, that one's. */
+function knownTo(
+  { target, headers }: Sent,
+  { mayKnow }: Principal,
+  owners: ReadonlyMap<string, string>,
+): ReadonlySet<string> | undefined {
+  const secret = /^\/pay\/([^/?#]+)/.exec(target)?.[1];
+  if (secret !== undefined) return new Set([owners.get(secret) ?? '']);
+  // Who logs in or renews tokens is who the secret in the request belongs to, whatever token came with it.
+  if (/^\/v1\/auth\/(login|refresh)/.test(target)) return undefined;
+  if (mayKnow !== undefined) return mayKnow;
+  const named = headers.filter(([name]) => name.toLowerCase() === 'x-account-id').map(([, value]) => value);
+  const isScoped = /^\/v1\/(account|transactions|payments|subscriptions|events)\b/.test(target);
+  return isScoped && named.length === 1 && owners.has(named[0] ?? '') ? new Set(named) : undefined;
+}
+
+const PUBLIC = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Granted although the document, the permissions or the wrong account speak against it. */
+function generosityOf({ given, sent, principal, answer }: Exchange): string | undefined {
+  const { operation } = given;
+  if (answer.status >= 300 || sent.method !== operation.method || given.tail !== '') return undefined;
+  const { permission } = operation;
+  // Pages and what machines ask of the service take no notice of what they do not know.
+  if (permission === undefined) return undefined;
+  const role = given.token === 'right' ? principal.role : 'anonymous';
+  const reach = permission.reach[role];
+  if (reach === 'none') return `granted to ${role}, who may not`;
+  if (reach !== 'any' && sent.isAboutForeign)
+    return `granted to ${role} although it is about another account`;
+  return queryProblem(operation, sent) ?? bodyProblem(operation, sent);
+}
+
+function queryProblem({ parameters }: FuzzedOperation, { target }: Sent): string | undefined {
+  const names = [...new URLSearchParams(target.split('?').slice(1).join('?')).keys()];
+  const known = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    return `granted with the parameter ${JSON.stringify(unknown)}, which it does not have`;
+  return new Set(names).size < names.length ? 'granted with a parameter named twice' : undefined;
+}
+
+function bodyProblem(operation: FuzzedOperation, { method, body, headers }: Sent): string | undefined {
+  if (body.length === 0 || PUBLIC.has(method)) return undefined;
+  const types = headers.filter(([name]) => name.toLowerCase() === 'content-type');
+  if (!types.every(([, type]) => /^application\/json\b/i.test(type)))
+    return 'granted a body that is not called JSON';
+  let value: unknown;
+  try {
+    value = JSON.parse(body.toString('utf8'));
+  } catch {
+    return 'granted a body that is no JSON';
+  }
+  const validate = VALIDATORS.get(operation.id);
+  if (validate === undefined) {
+    const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+    return isEmpty ? undefined : 'granted a body where it takes none';
+  }
+  return validate(value)
+    ? undefined
+    : `granted a body that ${ajv.errorsText(validate.errors, { dataVar: '' })}`;
+}
+
+const ajv = new Ajv2020({ strict: false, validateFormats: true });
+addFormats(ajv);
+ajv.addFormat('idn-email', /^[^\s@]+@[^\s@]+$/u);
+ajv.addSchema(theDocument, 'florin', undefined, false);
+
+const VALIDATORS: ReadonlyMap<string, ValidateFunction> = new Map(
+  OPERATIONS.flatMap(({ id, body }) =>
+    body === undefined
+      ? []
+      : [
+          [
+            id,
+            ajv.compile(JSON.parse(JSON.stringify(body.schema).replaceAll('"#/', '"florin#/')) as object),
+          ] as const,
+        ],
+  ),
+);

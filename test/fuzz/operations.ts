@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { type OperationName, type Permission, PERMISSIONS, type Role, ROLES } from '@florin/identity';
+import type { Document, Parameter, Schema } from '../../apps/api/src/openapi/shape.js';
+
+/** One thing that a request can ask for, as the document describes it. */
+export interface FuzzedOperation {
+  readonly id: string;
+  readonly method: string;
+  /** With its parameters in braces. */
+  readonly path: string;
+  readonly parameters: readonly FuzzedParameter[];
+  readonly body?: { readonly schema: Schema; readonly required: boolean };
+  /** Who may; absent where nobody is asked who they are. */
+  readonly permission?: Permission;
+  /** A page for people: it takes forms, answers HTML and is no part of the document. */
+  readonly isPage: boolean;
+}
+
+export interface FuzzedParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly schema: Schema;
+}
+
+export const theDocument = JSON.parse(
+  readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
+) as Document;
+
+const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete']);
+
+/** A schema with its reference followed. */
+export function followed(schema: Schema): Schema {
+  const name = schema.$ref?.split('/').at(-1);
+  return name === undefined ? schema : (theDocument.components.schemas[name] ?? {});
+}
+
+function describedOperations(): FuzzedOperation[] {
+  return Object.entries(theDocument.paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([method]) => METHODS.has(method))
+      .map(([method, operation]) => {
+        const content = operation.requestBody?.content['application/json'];
+        const name = (operation as { 'x-operation'?: OperationName })['x-operation'];
+        return {
+          id: operation.operationId ?? `${method} ${path}`,
+          method: method.toUpperCase(),
+          path,
+          parameters: (operation.parameters ?? []).map(describedParameter),
+          ...(content?.schema && {
+            body: { schema: content.schema, required: operation.requestBody?.required === true },
+          }),
+          ...(name && { permission: PERMISSIONS[name] }),
+          isPage: false,
+        };
+      }),
+  );
+}
+
+function describedParameter(parameter: Parameter): FuzzedParameter {
+  const name = parameter.$ref?.split('/').at(-1);
+  const described = (
+    name === undefined ? parameter : theDocument.components.parameters?.[name]
+  ) as FuzzedParameter;
+  return { name: described.name, in: described.in, schema: followed(described.schema) };
+}
+
+const page = (id: string, method: string, path: string): FuzzedOperation => ({
+  id,
+  method,
+  path,
+  parameters: path.includes('{secret}') ? [{ name: 'secret', in: 'path', schema: { type: 'string' } }] : [],
+  isPage: true,
+});
+
+/** Every operation of the document, and the pages beside them. */
+export const OPERATIONS: readonly FuzzedOperation[] = [
+  ...describedOperations(),
+  page('openPaymentPage', 'GET', '/pay/{secret}'),
+  page('submitCard', 'POST', '/pay/{secret}'),
+  page('getPageStyle', 'GET', '/pay/assets/page.css'),
+  page('readDocs', 'GET', '/docs'),
+  page('readDocument', 'GET', '/openapi.json'),
+];
+
+/** The roles that the operation is not closed to. */
+export const rolesFor = ({ permission }: FuzzedOperation): readonly Role[] =>
+  permission === undefined ? ROLES : ROLES.filter((role) => permission.reach[role] !== 'none');

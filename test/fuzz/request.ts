@@ -1,0 +1,103 @@
+import { withChanges } from './byte-changes.js';
+import type { Body, FuzzCase, Pair } from './cases.js';
+import { onTheWire, type Plain } from './framing.js';
+import { type Fill, Hole, jsonOf, Pairs, textOf } from './holes.js';
+import type { Principal } from './household.js';
+
+/** A request as it goes out. */
+export interface Sent extends Plain {
+  readonly bytes: Buffer;
+  /** Whether it is about a thing of an account that is not the caller's. */
+  readonly isAboutForeign: boolean;
+}
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+export async function requestOf(given: FuzzCase, principal: Principal, fill: Fill): Promise<Sent> {
+  const { operation, method, framing, bytes } = given;
+  const body = await bodyBytes(given.body, fill);
+  const headers: (readonly [string, string])[] = [['host', '127.0.0.1']];
+  const token = tokenOf(given, principal);
+  if (token !== undefined) headers.push(['authorization', `Bearer ${token}`]);
+  const contentType = given.contentType ?? defaultType(given.body);
+  if (contentType !== undefined) headers.push(['content-type', contentType]);
+  for (const [name, value] of given.headers) headers.push([name, asLine(await textOf(value, fill))]);
+  const plain: Plain = { method, target: await targetOf(given, fill), headers, body };
+  return {
+    ...plain,
+    bytes: withChanges(onTheWire(plain, framing), bytes),
+    isAboutForeign: isAboutForeign(
+      given,
+      operation.parameters.some(({ name }) => name === 'X-Account-Id'),
+    ),
+  };
+}
+
+function tokenOf({ token }: FuzzCase, principal: Principal): string | undefined {
+  switch (token) {
+    case 'right':
+      return principal.token;
+    case 'none':
+      return undefined;
+    case 'refresh token':
+      return principal.refreshToken;
+    case 'broken':
+      // One letter in the middle is another.
+      return principal.token?.replace(
+        /^(.{30})(.)/,
+        (_, start: string, letter: string) => start + (letter === 'x' ? 'y' : 'x'),
+      );
+  }
+}
+
+/** A header is one line of bytes, whatever the value was. */
+const asLine = (text: string): string =>
+  Buffer.from(text.replaceAll(/[\0-\u001f\u007f]/g, ''), /[^\u0000-\u00ff]/.test(text) ? 'utf8' : 'latin1')
+    .toString('latin1')
+    .trim();
+
+const defaultType = (body: Body | undefined): string | undefined =>
+  body === undefined ? undefined : body.kind === 'form' ? FORM_TYPE : 'application/json';
+
+async function bodyBytes(body: Body | undefined, fill: Fill): Promise<Buffer> {
+  if (body === undefined) return Buffer.alloc(0);
+  if (body.kind === 'text') return Buffer.from(body.text);
+  if (body.kind === 'json') return Buffer.from(await jsonOf(body.value, fill));
+  return Buffer.from(await encodedPairs(body.fields, fill));
+}
+
+async function targetOf({ operation, path, query, tail }: FuzzCase, fill: Fill): Promise<string> {
+  let target = operation.path;
+  for (const [name, value] of Object.entries(path)) {
+    target = target.replace(`{${name}}`, encoded(await textOf(value, fill)));
+  }
+  const pairs = await encodedPairs(query, fill);
+  // A tail that adds a parameter has to follow a question mark, and only one.
+  const all = pairs === '' ? target : `${target}?${pairs}`;
+  return tail.startsWith('&') && pairs === '' ? `${all}?${tail.slice(1)}` : all + tail;
+}
+
+async function encodedPairs(pairs: readonly Pair[], fill: Fill): Promise<string> {
+  const parts: string[] = [];
+  for (const [name, value] of pairs) parts.push(`${encoded(name)}=${encoded(await textOf(value, fill))}`);
+  return parts.join('&');
+}
+
+/** Percent codes of the bytes of a text, also where the text is no Unicode: half a character is three bytes, too. */
+function encoded(text: string): string {
+  if (text.isWellFormed()) return encodeURIComponent(text);
+  return Array.from(text)
+    .map((unit) => (unit.isWellFormed() ? encodeURIComponent(unit) : '%ED%A0%80'))
+    .join('');
+}
+
+function isAboutForeign({ path, headers, body }: FuzzCase, takesAccount: boolean): boolean {
+  const fields = body?.kind === 'json' ? body.value : undefined;
+  const pairs = fields instanceof Pairs ? fields.pairs : Object.entries(fields ?? {});
+  const named = [
+    ...Object.values(path),
+    ...pairs.map(([, value]) => value as unknown),
+    ...(takesAccount ? headers.filter(([name]) => name === 'X-Account-Id').map(([, value]) => value) : []),
+  ];
+  return named.some((value) => value instanceof Hole && value.isId && value.whose === 'foreign');
+}

@@ -1,0 +1,82 @@
+// What `npm run fuzz` runs: requests drawn from the OpenAPI document against the whole service, as many as one likes.
+// `--cases N` and `--seed S` choose them, `--case K` draws a single one again and shows it. The last two lines tell the
+// outcome, one to people and one, in JSON, to machines; the exit code says whether all went well.
+import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { bootstrap, fail, root } from './bootstrap.mjs';
+
+await bootstrap();
+
+const { values } = parseArgs({
+  options: {
+    cases: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+    case: { type: 'string' },
+  },
+});
+for (const [name, value] of Object.entries(values)) {
+  if (!/^\d{1,10}$/.test(value)) fail(`--${name} must be a whole number.`);
+}
+
+/** What Jest said, which matters only when there is no outcome to tell of. */
+const words = [];
+const folder = mkdtempSync(join(tmpdir(), 'florin-fuzz-'));
+const report = join(folder, 'outcome.json');
+try {
+  const code = await fuzz();
+  process.exitCode = tell(outcomeIn(report), code);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** The cases are run by the same test that `npm test` has; it needs Jest for the sources it is written in. */
+function fuzz() {
+  const jest = join(root, 'node_modules/jest/bin/jest.js');
+  const args = ['--selectProjects', 'e2e', '--runInBand', '--testPathPatterns', 'test/fuzz/fuzz.e2e'];
+  const child = spawn(process.execPath, [jest, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`,
+      FUZZ_CASES: values.cases,
+      FUZZ_SEED: values.seed,
+      FUZZ_REPORT: report,
+      ...(values.case === undefined ? {} : { FUZZ_CASE: values.case }),
+    },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (line.startsWith('fuzz: ')) process.stderr.write(`${line}\n`);
+    else words.push(line);
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+}
+
+function outcomeIn(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    fail(`the run ended without an outcome.\n${words.join('\n')}`);
+  }
+}
+
+function tell({ line, shown, ...outcome }, code) {
+  for (const { number, problem, smallest, request, answer } of outcome.findings) {
+    console.log(`\ncase ${number}: ${problem}\n  ${smallest}\n→ ${request}\n← ${answer}`);
+    console.log(`Again: npm run fuzz -- --seed ${outcome.seed} --case ${number}`);
+  }
+  for (const trouble of [...outcome.troubles, ...outcome.books]) console.log(`\n${trouble}`);
+  if (shown !== undefined) console.log(shown);
+  console.log(line);
+  console.log(JSON.stringify(outcome));
+  return code;
+}
