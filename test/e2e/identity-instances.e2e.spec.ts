@@ -113,7 +113,8 @@ describe('two instances on one database', () => {
 
   it('never answer one session’s question with another’s, however many are asked at once', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => addUser(here)));
-    const questions = Array.from({ length: 240 }, (_, index) => people[index % people.length]!);
+    // Fewer than the 200 whose statements may wait before an instance turns callers away.
+    const questions = Array.from({ length: 180 }, (_, index) => people[index % people.length]!);
     const answers = await Promise.all(
       questions.map(({ id, token }) => there.request('GET', `/v1/users/${id}`, { token })),
     );
