@@ -167,6 +167,15 @@ describe('a test', () => {
     expect(pathsOf(partial)).toEqual([]);
   });
 
+  it('that wants the machine to itself says so in its first comment, and why', () => {
+    const marked = specs.filter(({ text }) => /^\s*(\/\*)?\*+\s*@alone\b/m.test(text));
+    expect(marked.length).toBeGreaterThan(5);
+    const badly = marked.filter(
+      ({ path, text }) => !path.endsWith('.e2e.spec.ts') || !/^\/\*\* @alone [A-Z].*\. \*\/\n/.test(text),
+    );
+    expect(pathsOf(badly)).toEqual([]);
+  });
+
   it.each(Object.keys(STATUS))('shows the code %s at work', (errorCode) => {
     // The map's own spec names every code; that shows nothing about who refuses with it.
     const showing = [...specs, ...sources.filter(isTesting)].filter(
