@@ -6,6 +6,7 @@ export class PostgresServer {
   readonly isRunning: boolean;
   start(): Promise<void>;
   end(signal?: 'SIGKILL' | 'SIGINT' | 'SIGQUIT'): Promise<void>;
+  retire(): Promise<void>;
   sql<Row = Record<string, unknown>>(
     text: string,
     values?: readonly unknown[],

@@ -13,6 +13,7 @@ const SILENT = () => {};
 /** Servers that descend from one another share a folder, which goes with the last of them. */
 export class PostgresServer {
   #postmaster;
+  #wasKilled = false;
 
   /** A new, empty server. `settings` go into its configuration, a line each. */
   static async create(settings = []) {
@@ -46,6 +47,7 @@ export class PostgresServer {
 
   async start() {
     this.#postmaster = await launch(this.cluster, this.port, false, SILENT);
+    this.#wasKilled = false;
     const postmaster = this.#postmaster;
     // A run that ends in an error leaves no server behind.
     const last = () => postmaster.signal('SIGQUIT');
@@ -65,6 +67,13 @@ export class PostgresServer {
     postmaster.signal(signal);
     await postmaster.ended;
     clearInterval(patience);
+    this.#wasKilled = signal === 'SIGKILL';
+  }
+
+  /** Ends it for good, in good order: one that was killed left shared memory behind, which only a start clears away. */
+  async retire() {
+    if (this.#wasKilled) await this.start();
+    await this.end('SIGINT');
   }
 
   /** Runs a statement as the superuser. */
@@ -133,7 +142,7 @@ export class PostgresServer {
 
   /** Ends it and deletes its files; the first of a family takes all that is left along. */
   async remove() {
-    await this.end('SIGINT');
+    await this.retire();
     if (this.cluster.home === this.family.home) await removeEmbeddedPostgres(this.family.folder);
     else rmSync(this.cluster.home, { recursive: true, force: true });
   }

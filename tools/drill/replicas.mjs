@@ -62,7 +62,7 @@ export class Replicas {
   }
 
   async stop() {
-    for (const server of [this.standby, this.#ended, this.primary]) await server?.end('SIGINT');
+    for (const server of [this.standby, this.#ended, this.primary]) await server?.retire();
     await this.#first?.remove();
   }
 }
