@@ -11,7 +11,6 @@ export {
   type AccountStatus,
   type AccountType,
   type ClosedAccount,
-  isAccountName,
   type NewAccount,
   OPEN_STATUSES,
   type OpenStatus,

@@ -116,9 +116,21 @@ describe('updating', () => {
     );
   });
 
+  it('leaves no trace when what is sent is what is there', () => {
+    const { email, name, settings } = account;
+    const decision = update(
+      account,
+      { email: email.toUpperCase(), name: ` ${name} `, settings },
+      USED,
+      AFTER,
+    );
+    expect(decision).toEqual({ thing: account, events: [] });
+  });
+
   it('fixes the currency once there is a transaction, and only the currency', () => {
     const toEuro = () => update(account, { settings: { currency: 'EUR' } }, USED, AFTER);
     expect(toEuro).toThrow(expect.objectContaining({ code: 'invalid_request' }));
+    expect(toEuro).toThrow(/^settings\.currency/);
     const change = { settings: { currency: 'USD', language: 'fr' } };
     expect(update(account, change, USED, AFTER).thing.settings).toMatchObject({
       currency: 'USD',
@@ -133,7 +145,9 @@ describe('updating', () => {
   });
 
   it('leaves a closed account alone', () => {
-    expect(() => update(closed, {}, FRESH, AFTER)).toThrow(expect.objectContaining({ code: 'conflict' }));
+    const updating = () => update(closed, {}, FRESH, AFTER);
+    expect(updating).toThrow(expect.objectContaining({ code: 'conflict' }));
+    expect(updating).toThrow('closed');
   });
 });
 
@@ -163,6 +177,7 @@ describe('closing', () => {
   it('is refused while subscriptions are active', () => {
     const closing = () => close(account, { hasActiveSubscriptions: true }, AFTER);
     expect(closing).toThrow(expect.objectContaining({ code: 'active_subscriptions' }));
+    expect(closing).toThrow(/cancel or pause/i);
   });
 
   it('happens once', () => {

@@ -157,9 +157,6 @@ export function mustBeOpen(account: Account): void {
   if (account.status === 'closed') throw refuseClosed();
 }
 
-export const isAccountName = (text: unknown): text is string =>
-  typeof text === 'string' && isTextOf(text.trim(), 1, 255);
-
 const refuseClosed = () =>
   new DomainError('conflict', 'The account is closed, and a closed account stays as it is.');
 
@@ -184,7 +181,8 @@ function parsedEmail(text: string): Email {
 }
 
 function parsedName(text: string): string {
-  if (!isAccountName(text))
+  const name = text.trim();
+  if (!isTextOf(name, 1, 255))
     throw invalidRequest('name must be 1 to 255 characters without control characters.');
-  return text.trim();
+  return name;
 }

@@ -44,6 +44,13 @@ describe('closing an account', () => {
     expect(closedAt).toEqual(new Date(NOON.getTime() + MINUTE_MS));
   });
 
+  it('does not wait for the book of an account that is closed already', async () => {
+    const closeAccount = new CloseAccount(unitOfWork, clock);
+    const { closedAt } = await closeAccount.execute(anActor(), account.id);
+    await expect(closeAccount.execute(anActor(), account.id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(clock.now()).toEqual(closedAt);
+  });
+
   it('changes nothing while subscriptions are active', async () => {
     unitOfWork.state.subscribed.add(account.id);
     const closing = new CloseAccount(unitOfWork, clock).execute(anActor(), account.id);

@@ -11,7 +11,7 @@ const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none'
  * the first part must also be a language that the platform knows by name.
  */
 export function parseLanguage(text: unknown): Language | undefined {
-  if (typeof text !== 'string' || text === '' || text.length > MAX_LENGTH) return undefined;
+  if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined;
   try {
     const locale = new Intl.Locale(text);
     if (NAMES.of(locale.language) === undefined) return undefined;

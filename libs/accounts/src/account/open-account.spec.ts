@@ -30,6 +30,12 @@ describe('opening an account', () => {
     expect(owner).toMatchObject({ email: 'ada@example.com', passwordHash: 'plain:correct horse' });
   });
 
+  it('gives the account an id of its kind', async () => {
+    const { openAccount, unitOfWork } = setUp();
+    await openAccount.execute(anActor(), { ...aNewAccount(), password: 'correct horse' });
+    expect([...unitOfWork.state.accounts.keys()]).toEqual([expect.stringMatching(/^acct_/)]);
+  });
+
   it('does not hash for a request that cannot succeed', async () => {
     const { openAccount, passwords } = setUp();
     const opening = openAccount.execute(anActor(), {

@@ -70,6 +70,8 @@ describe('a time zone', () => {
     'Etc/UTC',
     'America/Argentina/Buenos_Aires',
     'GB',
+    'Japan',
+    'NZ-CHAT',
   ])('keeps the name %s as it was sent', (zone) => {
     expect(parseTimeZone(zone)).toBe(zone);
   });
@@ -120,8 +122,13 @@ describe('a language', () => {
     },
   );
 
-  it('is never longer than a store has room for', () => {
-    expect(parseLanguage(`en-x-${'abcdefgh-'.repeat(4)}a`)).toBeUndefined();
+  it('has up to 35 characters, as sent and as kept', () => {
+    const longest = 'en-x-abcdefgh-abcdefgh-abcdefgh-abc';
+    expect(parseLanguage(longest)).toBe(longest);
+    expect(parseLanguage(`${longest}d`)).toBeUndefined();
+    // What is kept can be longer than what was sent, as sh is kept as sr-Latn, and also shorter.
+    expect(parseLanguage(longest.replace('en', 'sh'))).toBeUndefined();
+    expect(parseLanguage('en-u-ca-gregory-kc-true-kf-upper-kn-true')).toBeUndefined();
   });
 
   it('is canonical: parsing it again changes nothing, and no text makes it fail', () => {
