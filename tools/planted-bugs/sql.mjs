@@ -1,0 +1,74 @@
+// Mistakes with SQL transactions, and with what is promised about them.
+
+export const SQL = [
+  {
+    name: 'swallowed-statement-error',
+    why: 'The server turned the COMMIT of a failed SQL transaction into a ROLLBACK, and nobody reads the tag.',
+    file: 'libs/infrastructure/src/postgres/sql-transaction.ts',
+    find: "if (command !== 'COMMIT')",
+    replace: "if (command === 'NOTHING')",
+    caughtBy: { tier: 'int', specs: 'postgres/(sql-transaction|unit-of-work)' },
+  },
+  {
+    name: 'answer-before-commit',
+    why: 'The caller is answered while the commit is still under way.',
+    file: 'libs/infrastructure/src/postgres/sql-transaction.ts',
+    find: 'if (!(await connection.commit())) await settleLostCommit(dataSource, await beginning, trace);',
+    replace: 'void new Promise((resolve) => setTimeout(resolve, 20)).then(() => connection.commit());',
+    caughtBy: { tier: 'int', specs: 'postgres/(sql-transaction|unit-of-work)' },
+  },
+  {
+    name: 'lost-commit-taken-for-done',
+    why: 'When the answer to COMMIT is lost and nobody can tell what became of it, the caller is told it worked.',
+    file: 'libs/infrastructure/src/postgres/sql-transaction.ts',
+    find: "if (outcome === 'unknown') throw new OutcomeUnknown();",
+    replace: '',
+    caughtBy: { tier: 'int', specs: 'postgres/(sql-transaction|commit-outcome|server-faults)' },
+  },
+  {
+    name: 'key-outside-the-sql-transaction',
+    why: 'The idempotency key is claimed on a connection of its own, so it stays claimed when the work is rolled back.',
+    file: 'libs/infrastructure/src/postgres/unit-of-work.ts',
+    find: 'answer = await claimKey(manager, once);',
+    replace: 'answer = await claimKey(this.dataSource.manager, once);',
+    caughtBy: { tier: 'int', specs: 'postgres/unit-of-work' },
+  },
+  {
+    name: 'key-not-compared',
+    why: 'Another request under the same key gets the answer to the first.',
+    file: 'libs/infrastructure/src/postgres/idempotency-keys.ts',
+    find: 'if (kept.fingerprint !== key.fingerprint) throw idempotencyMismatch();\n',
+    replace: '',
+    caughtBy: { tier: 'int', specs: 'postgres/unit-of-work' },
+  },
+  {
+    name: 'nested-sql-transaction',
+    why: 'A SQL transaction inside another is a savepoint at best and a second connection at worst.',
+    file: 'libs/infrastructure/src/postgres/sql-transaction.ts',
+    find: 'if (around.getStore()?.isOpen === true) {',
+    replace: 'if (around.getStore() === null) {',
+    caughtBy: { tier: 'int', specs: 'postgres/sql-transaction' },
+  },
+  {
+    name: 'lock-order',
+    why: 'Whoever concludes a payment locks the request before the book, and whoever closes an account the other way round.',
+    file: 'libs/payments/src/payment-request/conclude-attempt.ts',
+    find: `    await (takesMoney ? stores.books.lock(started.accountId) : stores.books.share(started.accountId));
+    const { request, attempt } = await lockBoth(stores, started);
+    if (attempt.status !== 'started') return attempt;
+`,
+    replace: `    const { request, attempt } = await lockBoth(stores, started);
+    await (takesMoney ? stores.books.lock(started.accountId) : stores.books.share(started.accountId));
+    if (attempt.status !== 'started') return attempt;
+`,
+    caughtBy: { isSimulated: true },
+  },
+  {
+    name: 'search-by-wildcard',
+    why: 'A percent sign in a search matches everything.',
+    file: 'libs/infrastructure/src/identity/typeorm-user.directory.ts',
+    find: 'const pattern = `%${search.replaceAll(/[\\\\%_]/g, String.raw`\\$&`)}%`;',
+    replace: 'const pattern = `%${search}%`;',
+    caughtBy: { tier: 'int', specs: 'identity/identity-stores' },
+  },
+];
