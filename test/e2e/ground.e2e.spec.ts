@@ -1,7 +1,7 @@
 /** @alone Its time limits for requests are fractions of a second, which a busy neighbour would use up. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EchoSlice } from '../support/echo-slice.js';
-import { sendRaw } from '../support/raw-request.js';
+import { everythingSaidTo, sendRaw } from '../support/raw-request.js';
 import { type RequestOptions, type RunningApi, startApi } from '../support/running-api.js';
 
 let api: RunningApi;
@@ -175,6 +175,14 @@ describe('a request for the wrong address', () => {
       allow: 'GET, HEAD, POST',
     });
     expectRefusal(await api.request('OPTIONS', '/v1/nothing'), 404, 'not_found');
+  });
+
+  it('HEAD is answered without a body even where the request could not be read', async () => {
+    const host = 'Host: x\r\n';
+    const huge = `HEAD /v1/echo?search=${'x'.repeat(40_000)} HTTP/1.1\r\n${host}\r\n`;
+    const received = await everythingSaidTo(api.url, huge);
+    expect(received).toMatch(/^HTTP\/1\.1 414 /);
+    expect(received).toMatch(/\r\n\r\n$/);
   });
 
   it('HEAD answers as GET does, without the body', async () => {

@@ -56,3 +56,14 @@ function splitHeader(line: string): [name: string, value: string] {
   const colon = line.indexOf(':');
   return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
 }
+
+/** Sends bytes and reads until the service hangs up. */
+export async function everythingSaidTo(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname, () => socket.write(bytes)).setTimeout(30_000, () =>
+    socket.destroy(new Error('It never hung up.')),
+  );
+  let received = '';
+  for await (const chunk of socket) received += (chunk as Buffer).toString('latin1');
+  return received;
+}

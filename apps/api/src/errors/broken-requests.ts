@@ -22,13 +22,15 @@ export const answerBrokenRequest =
     const [status, message] = diagnosis(error);
     const { remoteAddress: address } = socket;
     logger.info({ route: 'unknown', status, refused: 'invalid_request', address });
-    socket.end(rawAnswer(status, message));
+    const answer = rawAnswer(status, message);
+    socket.end(asksForHead(error.rawPacket) ? answer.head : answer.head + answer.body);
   };
 
 /** What Node would answer by itself with an empty body, or not at all. */
 export function answerOddRequests(server: Server): void {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    socket.end(rawAnswer(405, 'This service opens no tunnels.'));
+    const { head, body } = rawAnswer(405, 'This service opens no tunnels.');
+    socket.end(head + body);
   });
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const body = bodyText('The only expectation this service meets is 100-continue.');
@@ -65,9 +67,13 @@ const headersFor = (body: string): Record<string, string> => ({
   'x-request-id': randomUUID(),
 });
 
-function rawAnswer(status: number, message: string): string {
+/** An answer to HEAD ends with its headers, whatever was wrong with the rest of the request. */
+const asksForHead = (packet: Buffer | undefined): boolean => packet?.toString('latin1', 0, 5) === 'HEAD ';
+
+function rawAnswer(status: number, message: string): { readonly head: string; readonly body: string } {
   const body = bodyText(message);
   const headers = Object.entries({ ...headersFor(body), connection: 'close' });
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n`;
+  return { head, body };
 }
