@@ -196,12 +196,12 @@ export function casesFor(operation: FuzzedOperation): Arbitrary<FuzzCase> {
   const likely = validCase(operation, rolesFor(operation));
   const anybody = validCase(operation, ROLES);
   return fc.oneof(
-    { weight: 30, arbitrary: likely },
-    { weight: 10, arbitrary: anybody },
-    { weight: 15, arbitrary: boundaryCase(operation) },
+    { weight: 20, arbitrary: likely },
+    { weight: 5, arbitrary: anybody },
+    { weight: 18, arbitrary: boundaryCase(operation) },
     { weight: 12, arbitrary: fc.tuple(anybody, trespassed).map(([start, change]) => change(start)) },
-    { weight: 23, arbitrary: changed(fc.oneof(likely, anybody), mutations, 'mutated') },
-    { weight: 10, arbitrary: rawCase(operation) },
+    { weight: 33, arbitrary: changed(fc.oneof(likely, anybody), mutations, 'mutated') },
+    { weight: 12, arbitrary: rawCase(operation) },
   );
 }
 

@@ -77,7 +77,9 @@ export class Things {
     if (wanted === 'user' && isSelf && userId !== undefined) return userId;
     if (wanted === 'session' && isOwn && pick % 4 === 0 && sessionId !== undefined) return sessionId;
     const kept = household.things.get(wanted) ?? [];
-    if (kept.length > 0 && pick % 2 === 0) return kept[pick % kept.length] ?? '';
+    // What a case may end has to be new more often than what is only looked at.
+    const often = wanted.startsWith('pending') || wanted === 'page secret' ? 2 : 3;
+    if (kept.length > 0 && pick % often !== 0) return kept[pick % kept.length] ?? '';
     const made = await this.#make(wanted, household, isOwn);
     // A session is its user's, not the account's, and what is kept here may be handed to anybody of the account.
     if (wanted === 'session' && isOwn) return made;
