@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { ROLES } from '@florin/identity';
+import fc from 'fast-check';
+import { withChanges } from './byte-changes.js';
+import { casesFor, described, type Style } from './cases.js';
+import { FRAMINGS, onTheWire } from './framing.js';
+import { Hole, jsonOf, Pairs, Spelled } from './holes.js';
+import { OPERATIONS, theDocument } from './operations.js';
+
+const draw = (index: number, count: number) =>
+  fc.sample(casesFor(OPERATIONS[index % OPERATIONS.length]!), { seed: 42 + index, numRuns: count });
+
+describe('the cases', () => {
+  it('are about every operation of the document', () => {
+    const described = Object.values(theDocument.paths).flatMap((item) =>
+      Object.values(item).flatMap(({ operationId }) => operationId ?? []),
+    );
+    expect(described.length).toBeGreaterThan(35);
+    expect(OPERATIONS.map(({ id }) => id)).toEqual(expect.arrayContaining(described));
+  });
+
+  it('are the same for the same seed', () => {
+    expect(draw(3, 20).map(described)).toEqual(draw(3, 20).map(described));
+  });
+
+  it.each(OPERATIONS.map(({ id }, index) => [id, index] as const))(
+    'of %s come in every style and from every role',
+    (_, index) => {
+      const drawn = draw(index, 400);
+      const styles: Style[] = ['valid', 'boundary', 'trespassing', 'mutated', 'raw'];
+      expect(new Set(drawn.map(({ style }) => style))).toEqual(
+        new Set(
+          OPERATIONS[index]!.parameters.length > 0 ? styles : styles.filter((style) => style !== 'boundary'),
+        ),
+      );
+      const isForPeople = OPERATIONS[index]!.id === 'refreshTokens';
+      const expected = isForPeople ? ROLES.filter((role) => !/key|anonymous/.test(role)) : ROLES;
+      expect(new Set(drawn.map(({ role }) => role))).toEqual(new Set(expected));
+    },
+  );
+});
+
+describe('a body', () => {
+  it('is spelled as it was drawn, with its holes filled', async () => {
+    const value = new Pairs([
+      ['a', new Hole('account', 'own', 1)],
+      ['a', [new Spelled('1e400'), { b: '\ud800', c: undefined }, null]],
+    ]);
+    const json = await jsonOf(value, ({ wanted }) => Promise.resolve(`the ${wanted}`));
+    expect(json).toBe('{"a":"the account","a":[1e400,{"b":"\\ud800"},null]}');
+  });
+});
+
+describe('bytes', () => {
+  const request = {
+    method: 'POST',
+    target: '/v1/users',
+    headers: [['host', '127.0.0.1']],
+    body: Buffer.from('{"a":1}'),
+  } as const;
+
+  it('are a request as it should be', () => {
+    expect(onTheWire(request, 'plain').toString()).toBe(
+      'POST /v1/users HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 7\r\n\r\n{"a":1}',
+    );
+    expect(onTheWire(request, 'chunked').toString()).toMatch(/\r\n\r\n4\r\n\{"a"\r\n3\r\n:1\}\r\n0\r\n\r\n$/);
+  });
+
+  it.each(FRAMINGS.filter((framing) => framing !== 'plain'))('are something else when %s', (framing) => {
+    expect(onTheWire(request, framing)).not.toEqual(onTheWire(request, 'plain'));
+  });
+
+  it('change where they are told to', () => {
+    const bytes = Buffer.from('0123456789');
+    const change = { at: 5_000, length: 2, latin1: 'x' } as const;
+    const changed = (kind: 'flip' | 'cut' | 'drop' | 'repeat' | 'insert'): string =>
+      withChanges(bytes, [{ kind, ...change }]).toString();
+    expect(['flip', 'cut', 'drop', 'repeat', 'insert'].map((kind) => changed(kind as 'flip'))).toEqual([
+      '0123416789',
+      '01234',
+      '01234789',
+      '012345656789',
+      '01234x56789',
+    ]);
+  });
+});
