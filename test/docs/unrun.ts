@@ -64,6 +64,11 @@ export const UNRUN: readonly { readonly page: string; readonly line: string; rea
     because: 'it takes minutes; drills.e2e.spec.ts runs the short form',
   },
   {
+    page: 'docs/fuzzing.md',
+    line: 'npm run fuzz',
+    because: 'it takes a minute and more; fuzz.e2e.spec.ts runs the same cases',
+  },
+  {
     page: 'docs/operating/containers.md',
     line: 'docker compose up',
     because: 'it needs a container engine; containers.spec.ts checks the files',
