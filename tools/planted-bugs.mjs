@@ -81,7 +81,7 @@ async function runSpecs(copy, tier, pattern) {
   rmSync(outputFile, { force: true });
   const options = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const jest = join(copy.root, 'node_modules/jest/bin/jest.js');
-  const args = [`--selectProjects=${tier}`, '--bail', '--silent', '--json', `--outputFile=${outputFile}`];
+  const args = [`--selectProjects=${tier}`, '--silent', '--json', `--outputFile=${outputFile}`];
   await quietly(copy, [...options, jest, ...args, '--testPathPatterns', pattern]);
   try {
     return JSON.parse(readFileSync(outputFile, 'utf8'));

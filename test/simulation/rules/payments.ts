@@ -74,8 +74,14 @@ function requireLawfulRequest(
     commit.require(!commit.wasClosed(accountId), `${key} was created in a closed account`);
   } else {
     requireSame(commit, key, before, after, FINAL);
-    if (before.status !== 'pending')
+    if (before.status !== 'pending') {
       commit.require(before.status === status, `${key} was ${before.status} and became ${status}`);
+      requireSame(commit, key, before, after, ['updatedAt', 'canceledAt', 'transactionId']);
+      commit.require(
+        !commit.tells(key, `payment_request.${status}`),
+        `it is told twice that ${key} is ${status}`,
+      );
+    }
   }
   if (status !== 'pending' && before?.status !== status)
     commit.require(commit.tells(key, `payment_request.${status}`), `no event tells that ${key} is ${status}`);
