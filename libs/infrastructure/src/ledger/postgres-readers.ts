@@ -23,6 +23,7 @@ import {
 import type { DataSource } from 'typeorm';
 import { Coalescer } from '../postgres/coalescer.js';
 import { readNamed } from '../postgres/named-query.js';
+import { OVER_ALL_ACCOUNTS, RARE_OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
 import { BOOK_COLUMNS, bookOf, type BookRow } from './book.row.js';
 import { idColumn } from './columns.js';
 import { EVENT_COLUMNS, eventOf, type EventRow } from './event.row.js';
@@ -36,7 +37,8 @@ const FIND_PLACED = {
 };
 const FIND_ANYWHERE = {
   name: 'transactions_find_anywhere',
-  text: `SELECT ${TRANSACTION_COLUMNS} FROM transactions WHERE id = ANY ($1::uuid[])`,
+  text: `SELECT ${TRANSACTION_COLUMNS} FROM transactions
+    WHERE id = ANY ($1::uuid[]) AND ${OVER_ALL_ACCOUNTS}`,
 };
 
 export class PostgresTransactionReader extends TransactionReader {
@@ -67,13 +69,19 @@ export class PostgresTransactionReader extends TransactionReader {
   list(filter: TransactionFilter, request: CursorRequest<TransactionId>): Promise<CursorPage<Transaction>> {
     const { accountId, status, type, from, until } = filter;
     // As literals, because only then can the planner see that a partial index fits.
-    const conditions = [status && `status = '${status}'`, type && `type = '${type}'`].filter(
-      (text) => text !== undefined,
-    );
+    const conditions = [
+      accountId === undefined ? anywhere(filter) : undefined,
+      status && `status = '${status}'`,
+      type && `type = '${type}'`,
+    ].filter((text) => text !== undefined);
     const ids = { from: from && firstIdAt('txn', from), until: until && firstIdAt('txn', until) };
     return this.pages.read({ conditions, accountId, ...ids }, request);
   }
 }
+
+/** Most transactions have succeeded and most are payments; only the others have an index of their own. */
+const anywhere = ({ status = 'succeeded', type = 'payment' }: TransactionFilter): string =>
+  status === 'succeeded' && type === 'payment' ? OVER_ALL_ACCOUNTS : RARE_OVER_ALL_ACCOUNTS;
 
 const placeOf = (accountId: AccountId, id: TransactionId): string => `${accountId} ${id}`;
 
@@ -109,7 +117,8 @@ export class PostgresDueTransactions extends DueTransactions {
   }
 
   async findPending(createdUntil: Date, limit: number): Promise<readonly DueTransaction[]> {
-    const text = `SELECT account_id, id FROM transactions WHERE status = 'pending' AND id < $1 ORDER BY id LIMIT $2`;
+    const text = `SELECT account_id, id FROM transactions
+      WHERE status = 'pending' AND ${RARE_OVER_ALL_ACCOUNTS} AND id < $1 ORDER BY id LIMIT $2`;
     const firstTooYoung = uuidFromId(firstIdAt('txn', later(createdUntil, 1)));
     const rows = await this.dataSource.query<Pick<TransactionRow, 'account_id' | 'id'>[]>(text, [
       firstTooYoung,

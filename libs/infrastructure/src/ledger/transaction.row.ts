@@ -1,6 +1,7 @@
 import { type AccountId, type Currency, idFromUuid, type Metadata, type TransactionId } from '@florin/kernel';
 import type { Transaction, TransactionStatus, TransactionType } from '@florin/ledger';
 import { safeInteger } from '../postgres/columns.js';
+import { OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
 import { column, idColumn, jsonColumn, textColumn, timeColumn } from './columns.js';
 import { change, run, type SqlClient } from './sql-client.js';
 
@@ -42,7 +43,7 @@ export const transactionOf = (row: TransactionRow): Transaction => ({
 
 const ACCOUNTS = {
   name: 'transactions_accounts',
-  text: `SELECT account_id, id FROM transactions WHERE id = ANY ($1::uuid[])`,
+  text: `SELECT account_id, id FROM transactions WHERE id = ANY ($1::uuid[]) AND ${OVER_ALL_ACCOUNTS}`,
 };
 
 export interface PlacedTransaction {

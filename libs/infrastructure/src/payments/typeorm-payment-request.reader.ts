@@ -15,6 +15,7 @@ import {
 } from '@florin/payments';
 import type { DataSource } from 'typeorm';
 import { nearestFirst } from '../identity/nearest-first.js';
+import { ANYWHERE, OVER_ALL_ACCOUNTS, RARE_OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
 import { attemptOf, AttemptRows } from './attempt.row.js';
 import { paymentRequestOf, PaymentRequestRows } from './payment-request.row.js';
 
@@ -24,7 +25,7 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
   }
 
   async find(id: PaymentRequestId, accountId: AccountId | undefined): Promise<PaymentRequest | undefined> {
-    const account = accountId === undefined ? {} : { accountId: uuidFromId(accountId) };
+    const account = accountId === undefined ? ANYWHERE : { accountId: uuidFromId(accountId) };
     const where = { ...account, id: uuidFromId(id) };
     const row = await this.dataSource.manager.findOneBy(PaymentRequestRows, where);
     return row === null ? undefined : paymentRequestOf(row);
@@ -44,10 +45,10 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
     { accountId, status }: PaymentRequestFilter,
     request: CursorRequest<PaymentRequestId>,
   ): Promise<CursorPage<PaymentRequest>> {
+    const anywhere = status === undefined ? OVER_ALL_ACCOUNTS : RARE_OVER_ALL_ACCOUNTS;
     const query = this.dataSource.manager.createQueryBuilder(PaymentRequestRows, 'request');
-    if (accountId !== undefined) {
-      query.andWhere('request.accountId = :accountId', { accountId: uuidFromId(accountId) });
-    }
+    if (accountId === undefined) query.where(`request.${anywhere}`);
+    else query.where('request.accountId = :accountId', { accountId: uuidFromId(accountId) });
     if (status !== undefined) query.andWhere('request.status = :status', { status });
     const rows = await nearestFirst(query, request).getMany();
     return cursorPage(request, rows.map(paymentRequestOf));

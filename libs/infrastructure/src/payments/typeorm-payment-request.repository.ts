@@ -1,6 +1,7 @@
 import { type AccountId, type PaymentRequestId, uuidFromId } from '@florin/kernel';
 import type { Attempt, PaymentRequest, PaymentRequestRepository } from '@florin/payments';
 import type { EntityManager } from 'typeorm';
+import { ANYWHERE } from '../postgres/over-all-accounts.js';
 import { attemptOf, attemptRowOf, AttemptRows } from './attempt.row.js';
 import { paymentRequestOf, paymentRequestRowOf, PaymentRequestRows } from './payment-request.row.js';
 
@@ -15,7 +16,7 @@ export class TypeOrmPaymentRequestRepository implements PaymentRequestRepository
   }
 
   async lock(id: PaymentRequestId, accountId: AccountId | undefined): Promise<PaymentRequest | undefined> {
-    const account = accountId === undefined ? {} : { accountId: uuidFromId(accountId) };
+    const account = accountId === undefined ? ANYWHERE : { accountId: uuidFromId(accountId) };
     const where = { ...account, id: uuidFromId(id) };
     const row = await this.manager.findOne(PaymentRequestRows, { where, lock: LOCK });
     return row === null ? undefined : paymentRequestOf(row);

@@ -15,6 +15,7 @@ import {
 } from '@florin/payments';
 import type { DataSource } from 'typeorm';
 import { nearestFirst } from '../identity/nearest-first.js';
+import { ANYWHERE, OVER_ALL_ACCOUNTS, RARE_OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
 import { subscriptionOf, SubscriptionRows } from './subscription.row.js';
 
 export class TypeOrmSubscriptionReader extends SubscriptionReader {
@@ -23,7 +24,7 @@ export class TypeOrmSubscriptionReader extends SubscriptionReader {
   }
 
   async find(id: SubscriptionId, accountId: AccountId | undefined): Promise<Subscription | undefined> {
-    const account = accountId === undefined ? {} : { accountId: uuidFromId(accountId) };
+    const account = accountId === undefined ? ANYWHERE : { accountId: uuidFromId(accountId) };
     const where = { ...account, id: uuidFromId(id) };
     const row = await this.dataSource.manager.findOneBy(SubscriptionRows, where);
     return row === null ? undefined : subscriptionOf(row);
@@ -33,10 +34,10 @@ export class TypeOrmSubscriptionReader extends SubscriptionReader {
     { accountId, status }: SubscriptionFilter,
     request: CursorRequest<SubscriptionId>,
   ): Promise<CursorPage<Subscription>> {
+    const anywhere = status === undefined ? OVER_ALL_ACCOUNTS : RARE_OVER_ALL_ACCOUNTS;
     const query = this.dataSource.manager.createQueryBuilder(SubscriptionRows, 'subscription');
-    if (accountId !== undefined) {
-      query.andWhere('subscription.accountId = :accountId', { accountId: uuidFromId(accountId) });
-    }
+    if (accountId === undefined) query.where(`subscription.${anywhere}`);
+    else query.where('subscription.accountId = :accountId', { accountId: uuidFromId(accountId) });
     if (status !== undefined) query.andWhere('subscription.status = :status', { status });
     const rows = await nearestFirst(query, request).getMany();
     return cursorPage(request, rows.map(subscriptionOf));

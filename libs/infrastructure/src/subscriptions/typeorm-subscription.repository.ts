@@ -1,6 +1,7 @@
 import { type AccountId, type SubscriptionId, uuidFromId } from '@florin/kernel';
 import type { Bill, Subscription, SubscriptionRepository } from '@florin/payments';
 import { type EntityManager, Not } from 'typeorm';
+import { ANYWHERE } from '../postgres/over-all-accounts.js';
 import { subscriptionOf, subscriptionRowOf, SubscriptionRows } from './subscription.row.js';
 
 // Requests and bills refer to their subscription by its key, which nobody changes, so their writers need not wait.
@@ -14,7 +15,7 @@ export class TypeOrmSubscriptionRepository implements SubscriptionRepository {
   }
 
   async lock(id: SubscriptionId, accountId: AccountId | undefined): Promise<Subscription | undefined> {
-    const account = accountId === undefined ? {} : { accountId: uuidFromId(accountId) };
+    const account = accountId === undefined ? ANYWHERE : { accountId: uuidFromId(accountId) };
     const where = { ...account, id: uuidFromId(id) };
     const row = await this.manager.findOne(SubscriptionRows, { where, lock: LOCK });
     return row === null ? undefined : subscriptionOf(row);

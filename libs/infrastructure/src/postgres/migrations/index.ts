@@ -6,6 +6,7 @@ import { Ledger0000000000003 } from './0003-ledger.js';
 import { Payments0000000000004 } from './0004-payments.js';
 import { Subscriptions0000000000005 } from './0005-subscriptions.js';
 import { AuditTrail0000000000006 } from './0006-audit-trail.js';
+import { OverAllAccounts0000000000007 } from './0007-over-all-accounts.js';
 
 /** In the order in which they run. TypeORM sorts by the digits at the end of each name, so these must agree. */
 export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   Payments0000000000004,
   Subscriptions0000000000005,
   AuditTrail0000000000006,
+  OverAllAccounts0000000000007,
 ];

@@ -1,0 +1,39 @@
+/** Statements that may read more than they answer, and why that is bounded or wanted. One that no longer occurs has to go. */
+export const BOUNDED: readonly { readonly statement: RegExp; readonly because: string }[] = [
+  {
+    statement: /FROM "(users|accounts)" "\w+"( WHERE .*)?( LIMIT \d+ OFFSET \d+)?$/,
+    because: 'lists with page numbers answer how many there are in all, and somebody has to count them',
+  },
+  {
+    statement:
+      /FROM transactions WHERE amount > 0 AND (status = 'succeeded'( AND type = 'payment')?|type = 'payment') ORDER/,
+    because:
+      'most transactions have succeeded and most are payments, so that the newest are soon found among all',
+  },
+  {
+    statement: /FROM transactions WHERE status = '\w+' AND type = '\w+' AND account_id = asked\.bound0/,
+    because:
+      'of the few that two rare filters leave, the planner may take all and sort them, and no longer does when they are many',
+  },
+  {
+    statement:
+      /FROM "(payment_requests|subscriptions)".*"account_id" = .*"status" = .*"id" > \$3 ORDER BY .* LIMIT \d+$/,
+    because: 'of the few that are newer than a cursor near the top, the planner may take all and sort them',
+  },
+  {
+    statement: /FROM transactions WHERE account_id = \$1 AND status = 'pending' ORDER BY id$/,
+    because: 'closing an account cancels all its pending transactions',
+  },
+  {
+    statement: /^SELECT refund_of, sum\(amount\) AS refunded FROM transactions .* GROUP BY refund_of$/,
+    because: 'the refunds of a payment are few, and all of them are added up',
+  },
+  {
+    statement: /FROM "sessions" "session" INNER JOIN "users".* FOR NO KEY UPDATE OF session$/,
+    because: 'closing an account ends all sessions of its users, in the order in which everybody locks them',
+  },
+  {
+    statement: /FROM "(payment_requests|subscriptions)".* ORDER BY "\w+"."id" ASC FOR NO KEY UPDATE$/,
+    because: 'closing an account ends all that is pending there, in the order in which everybody locks it',
+  },
+];

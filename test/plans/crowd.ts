@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { openAccounts } from '../../tools/bench/accounts.mjs';
+import { generateTransactions } from '../../tools/bench/generate.mjs';
+
+const BUSY_ACCOUNTS = 20;
+const TRANSACTIONS = 60_000;
+const MANY = 20_000;
+
+/**
+ * Rows around the ones a test is about, so many that reading all of a table is never the cheapest way. They keep the
+ * constraints and nothing more: nobody asks for them.
+ */
+const FILLERS = [
+  `CREATE TEMP TABLE filler AS
+     SELECT number, uuidv7(make_interval(secs => -60 * number)) AS account, uuidv7(make_interval(secs => -60 * number)) AS id
+     FROM generate_series(1, ${MANY}) AS number`,
+  `INSERT INTO accounts (id, email, name, type, status, currency, timezone, language, created_at, updated_at, closed_at)
+     SELECT account, number || '@filler.example.com', 'Filler', 'business',
+       (ARRAY['active', 'suspended', 'pending', 'closed'])[1 + number % 4], 'USD', 'UTC', 'en',
+       now() - make_interval(secs => 60 * number), now(), CASE number % 4 WHEN 3 THEN now() END FROM filler`,
+  `INSERT INTO books (account_id, currency, state, used, available, held, incoming, updated_at)
+     SELECT account, 'USD', 'open', false, 0, 0, 0, now() FROM filler`,
+  `INSERT INTO users (id, email, username, name, password_hash, status, role, account_id, created_at, updated_at)
+     SELECT id, number || '@filler.example.com', 'filler' || number, 'Filler', '-',
+       (ARRAY['active', 'suspended', 'pending'])[1 + number % 3], 'owner', account, now(), now() FROM filler`,
+  `INSERT INTO sessions (id, user_id, status, generation, created_at, rotated_at, last_used_at, expires_at, absolute_expires_at)
+     SELECT uuidv7(), id, 'active', 1, now(), now(), now(), now() + interval '9 days', now() + interval '90 days'
+     FROM filler, generate_series(1, 2)`,
+  `INSERT INTO api_keys (id, kind, account_id, name, digest, last_four, status, created_at)
+     SELECT uuidv7(), 'account', account, 'Filler', 'filler ' || number, '1234', 'active', now() FROM filler`,
+  `INSERT INTO audit_entries (id, actor, action, subject_kind, subject_id, details, occurred_at)
+     SELECT uuidv7(), 'system', 'user.created', 'user', id, '{}', now() FROM filler, generate_series(1, 2)`,
+  `INSERT INTO idempotency_keys (account_id, principal, path, key, fingerprint, answer, created_at)
+     SELECT account, 'user', '/v1/transactions', number::text, '-', '{}', now() FROM filler`,
+  `INSERT INTO rate_limits (key, points, expire) SELECT 'filler ' || number, 1, 0 FROM filler`,
+];
+
+/** Requests and subscriptions of some busy accounts and of many others, in every status. */
+const PAYMENTS = [
+  `INSERT INTO payment_requests (account_id, id, page_digest, amount, currency, status, customer_email, metadata,
+       expires_at, declines, attempts, charging, created_at, updated_at, canceled_at, cancel_reason)
+     SELECT (ARRAY[account, $1, $2])[1 + number % 3], id, 'filler ' || number, 100, 'USD',
+       (ARRAY['pending', 'failed', 'canceled'])[1 + number % 3], 'customer@example.com', '{}',
+       now() + interval '1 day', CASE number % 3 WHEN 1 THEN 5 ELSE 0 END, 5, false, now(), now(),
+       CASE number % 3 WHEN 2 THEN now() END, CASE number % 3 WHEN 2 THEN 'requested' END FROM filler`,
+  `INSERT INTO payment_attempts (account_id, payment_request_id, number, status, brand, last4, started_at, ended_at)
+     SELECT (ARRAY[account, $1, $2])[1 + number % 3], id, 1, 'failed', 'visa', '4242', now(), now() FROM filler`,
+  `INSERT INTO subscriptions (account_id, id, customer_email, amount, currency, "interval", metadata, status, anchor_at,
+       anchor_period, period_number, period_start_at, period_end_at, window_number, window_end_at, due_at,
+       latest_payment_id, created_at, updated_at, canceled_at)
+     SELECT (ARRAY[account, $1, $2])[1 + number % 3], id, 'customer@example.com', 100, 'USD', 'month', '{}',
+       (ARRAY['active', 'past_due', 'paused', 'canceled'])[1 + number % 4], now(), 1, 1, now(), now() + interval '30 days',
+       1, now() + interval '30 days', now() + interval '30 days', id, now(), now(), CASE number % 4 WHEN 3 THEN now() END
+     FROM filler`,
+  `INSERT INTO subscription_bills (account_id, subscription_id, period_number, window_number, payment_id)
+     SELECT (ARRAY[account, $1, $2])[1 + number % 3], id, 1, 1, id FROM filler`,
+  `INSERT INTO sandbox_charges (key, amount, currency, outcome, created_at)
+     SELECT 'filler ' || number, 100, 'USD', 'approved', now() FROM filler WHERE $1 <> $2::uuid`,
+];
+
+/** Answers the uuids of the busy accounts; their owners have the given password. */
+export async function fillDatabase(url: string, password: string): Promise<string[]> {
+  const accounts = await openAccounts(url, BUSY_ACCOUNTS, { password });
+  await generateTransactions(url, accounts, TRANSACTIONS);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of FILLERS) await client.query(statement);
+    for (const statement of PAYMENTS) await client.query(statement, accounts.slice(0, 2));
+    await client.query('ANALYZE');
+  } finally {
+    await client.end();
+  }
+  return accounts;
+}

@@ -1,0 +1,190 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PERMISSIONS, type OperationName, type Role } from '@florin/identity';
+import { connect, createDataSource, SystemClock, SystemIds } from '@florin/infrastructure';
+import { idFromUuid } from '@florin/kernel';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { workOn } from '../../apps/worker/src/jobs.js';
+import { addKey, ADMIN, logIn, openAccount, PASSWORD, WITH_ADMIN } from '../support/account-holders.js';
+import { PERMISSION_CASES, type Stage } from '../support/permission-cases.js';
+import { APPROVED, cardOf, openPage, requestPayment, submitCard } from '../support/payments.js';
+import { type RunningApi, startApi } from '../support/running-api.js';
+import { ROOT } from '../support/source-tree.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { BOUNDED } from './bounded.js';
+import { fillDatabase } from './crowd.js';
+import { LISTS, questionsFor } from './every-question.js';
+import { plansOf, whatGrows } from './plan.js';
+import { recordStatements, type Sent } from './statements.js';
+
+jest.setTimeout(300_000);
+
+const AT_ONCE = 8;
+
+let database: TestDatabase;
+let api: RunningApi;
+let sent: ReadonlyMap<string, Sent>;
+let busyAccount: string;
+let busyOwner: string;
+let admin: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const [uuid = ''] = await fillDatabase(database.url, PASSWORD);
+  busyAccount = idFromUuid('acct', uuid);
+  api = await startApi({ databaseUrl: database.url, environment: WITH_ADMIN });
+  const [owner] = await rows<{ email: string }>('SELECT email FROM accounts WHERE id = $1', uuid);
+  sent = recordStatements();
+  admin = (await logIn(api, ADMIN.email, ADMIN.password)).access_token;
+  busyOwner = (await logIn(api, owner!.email)).access_token;
+  await addKey(api, busyOwner);
+  await doEverything('owner');
+  await doEverything('admin');
+  await doEverything('account_key');
+  await refundAPayment();
+  await payByCard();
+  await askEveryList();
+  await doTheWorkersJobs();
+  // What is written behind the requests' backs is written at the end.
+  await api.stop();
+  jest.restoreAllMocks();
+});
+
+afterAll(() => database.drop());
+
+async function rows<Row>(text: string, ...values: unknown[]): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+async function stageFor(role: Role): Promise<Stage> {
+  const [own, other] = [await openAccount(api), await openAccount(api)];
+  const credentials = role === 'admin' ? ADMIN : { email: own.email, password: PASSWORD };
+  const token = role === 'admin' ? admin : role === 'owner' ? own.token : await addKey(api, own.token);
+  const sideOf = ({ id, token: ownerToken }: typeof own) => ({ accountId: id, ownerToken });
+  return { api, role, token, userId: undefined, credentials, own: sideOf(own), foreign: sideOf(other) };
+}
+
+/** Each operation of the interface that this caller may use, once. */
+async function doEverything(role: Role): Promise<void> {
+  for (const [name, trial] of Object.entries(PERMISSION_CASES)) {
+    const { method, path, reach } = PERMISSIONS[name as OperationName];
+    if (reach[role] === 'none') continue;
+    const stage = await stageFor(role);
+    const id = (await trial.thing?.(stage, 'own')) ?? '';
+    const options = (await trial.request?.(id, stage)) ?? {};
+    const { status, text } = await api.request(method, path.replace(/\{[a-z_]+\}/, id), {
+      ...options,
+      ...(trial.bare !== true && { token: stage.token! }),
+      ...(method === 'POST' && { headers: { 'idempotency-key': `${role} ${name}` } }),
+    });
+    if (status !== trial.success) throw new Error(`${name} answered ${status}: ${text}`);
+  }
+}
+
+async function refundAPayment(): Promise<void> {
+  const create = (change: object) =>
+    api.request<{ id: string }>('POST', '/v1/transactions', {
+      token: busyOwner,
+      body: { account_id: busyAccount, amount: 5, currency: 'USD', ...change },
+    });
+  const payment = await create({ type: 'payment' });
+  await api.request('POST', `/v1/transactions/${payment.body.id}/settle`, { token: admin, body: {} });
+  expect((await create({ type: 'refund', refund_of: payment.body.id })).status).toBe(201);
+}
+
+async function payByCard(): Promise<void> {
+  const payment = await requestPayment(api, await openAccount(api));
+  await openPage(payment.page);
+  expect((await submitCard(payment.page, cardOf(APPROVED))).status).toBe(303);
+}
+
+/** As the owner of a busy account and as an admin, who sees all of them. */
+async function askEveryList(): Promise<void> {
+  for (const { path, parameters } of LISTS) {
+    for (const [token, headers] of [
+      [busyOwner, {}],
+      [admin, {}],
+      [admin, { 'x-account-id': busyAccount }],
+    ] as const) {
+      const first = await api.request<{ data?: { id: string }[] }>('GET', path, { token, headers });
+      if (first.status !== 200) continue;
+      const cursor = first.body.data?.at(-1)?.id ?? '';
+      const day = new Date(Date.now() - 40 * 86_400_000).toISOString();
+      const samples = {
+        page: '3',
+        limit: '10',
+        search: 'nobody',
+        account_id: busyAccount,
+        starting_after: cursor,
+        ending_before: cursor,
+        date_from: day,
+        date_to: new Date().toISOString(),
+        created_after: day,
+        created_before: new Date().toISOString(),
+      };
+      const questions = questionsFor(parameters, samples);
+      const ask = async (question: string): Promise<void> => {
+        const { status, text } = await api.request('GET', `${path}?${question}`, { token, headers });
+        if (status !== 200) throw new Error(`${path}?${question} answered ${status}: ${text}`);
+      };
+      while (questions.length > 0) await Promise.all(questions.splice(0, AT_ONCE).map(ask));
+    }
+  }
+}
+
+async function doTheWorkersJobs(): Promise<void> {
+  const source = await connect(createDataSource({ url: database.url }));
+  const settings = { settlementDelaySeconds: 0, jwtSecret: api.settings.jwtSecret };
+  const ground = { source, clock: new SystemClock(), ids: new SystemIds() };
+  const work = workOn(ground, settings as Parameters<typeof workOn>[1]);
+  for (const job of work.jobs) await job.run();
+  await work.drain();
+  await source.destroy();
+}
+
+const namedInSources = (): string[] => {
+  const folder = join(ROOT, 'libs/infrastructure/src');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!spec)\.ts$/.test(file),
+  );
+  return files.flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/name: '([a-z_]+)',\s+text: `/g)].map(
+      ([, name]) => name!,
+    ),
+  );
+};
+
+describe('the statements of the service', () => {
+  it('are all known here: every one that has a name was sent', () => {
+    const names = new Set([...sent.values()].map(({ name }) => name));
+    expect(namedInSources().length).toBeGreaterThan(10);
+    expect(namedInSources().filter((name) => !names.has(name))).toEqual([]);
+    expect(sent.size).toBeGreaterThan(100);
+  });
+
+  it('find what they need by an index, in the order in which they need it, whatever the size of the tables', async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const growing: string[] = [];
+    const used = new Set<string>();
+    for (const statement of sent.values()) {
+      const text = statement.text.replace(/\s+/g, ' ').trim();
+      const plans = await plansOf(client, statement);
+      const reasons = [...new Set(plans.flatMap(whatGrows))];
+      if (reasons.length === 0) continue;
+      const exception = BOUNDED.find(({ statement: pattern }) => pattern.test(text));
+      if (exception === undefined) growing.push(`${reasons.join(', ')}: ${text}`);
+      else used.add(exception.because);
+    }
+    await client.end();
+    expect(growing).toEqual([]);
+    expect(BOUNDED.filter(({ because }) => !used.has(because))).toEqual([]);
+  });
+});

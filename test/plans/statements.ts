@@ -1,0 +1,37 @@
+import { jest } from '@jest/globals';
+import pg from 'pg';
+
+/** A statement that the service sent, as it sent it. */
+export interface Sent {
+  readonly name: string | undefined;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** What opens, ends or looks after a connection, and reads no table of ours. */
+const HOUSEKEEPING =
+  /^\s*(BEGIN|START|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET|SHOW|DISCARD)\b|^\s*SELECT (pg_|version|current_|1\s*;?$)|pg_catalog|information_schema/i;
+
+/** Writes down every statement that any client of this process sends from now on; one of each text is kept. */
+export function recordStatements(): ReadonlyMap<string, Sent> {
+  const sent = new Map<string, Sent>();
+  const original = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.value as Query;
+  jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...request: unknown[]
+  ) {
+    const statement = sentIn(request);
+    if (statement !== undefined && !HOUSEKEEPING.test(statement.text)) sent.set(statement.text, statement);
+    return original.apply(this, request);
+  });
+  return sent;
+}
+
+type Query = (this: pg.Client, ...request: unknown[]) => never;
+
+function sentIn([first, second]: readonly unknown[]): Sent | undefined {
+  const values = Array.isArray(second) ? (second as unknown[]) : [];
+  if (typeof first === 'string') return { name: undefined, text: first, values };
+  const { name, text, values: own } = (first ?? {}) as Partial<Sent>;
+  return text === undefined ? undefined : { name, text, values: own ?? values };
+}
