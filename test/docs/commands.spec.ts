@@ -42,7 +42,7 @@ describe('a block of commands', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
     const named = blocks
       .filter(isCommand)
-      .flatMap(({ text }) => [...text.matchAll(/\bnpm (?:run (?:-s )?)?([a-z0-9:]+)/g)])
+      .flatMap(({ text }) => [...text.matchAll(/\bnpm (?:run (?:-s )?)?([a-z0-9][a-z0-9:-]*)/g)])
       .map(([, name = '']) => name)
       .filter((name) => name !== 'run' && name !== 'install');
     expect(named.length).toBeGreaterThan(5);
