@@ -1,3 +1,4 @@
+/** @alone After each fault the service has seconds to recover. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
