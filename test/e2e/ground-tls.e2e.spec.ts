@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -18,7 +20,7 @@ describe('with TLS_CERT and TLS_KEY', () => {
   beforeAll(async () => {
     writeFileSync(paths.TLS_CERT, cert);
     writeFileSync(paths.TLS_KEY, key);
-    api = await startApi({ slices: [EchoSlice], environment: paths });
+    api = await startApi({ slices: [EchoSlice], environment: paths, limits: { headersTimeoutMs: 1_000 } });
   });
 
   afterAll(async () => {
@@ -41,6 +43,14 @@ describe('with TLS_CERT and TLS_KEY', () => {
     const answer = await get('/v1/echo/secure/request');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
+  });
+
+  it('hangs up on a caller that never says hello', async () => {
+    const { hostname, port } = new URL(api.url);
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    const signal = AbortSignal.timeout(20_000);
+    await once(socket.resume(), 'close', { signal }).finally(() => socket.destroy());
+    expect(socket.bytesRead).toBe(0);
   });
 
   it('does not answer plain HTTP with anything that looks like success', async () => {

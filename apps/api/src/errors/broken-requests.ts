@@ -15,7 +15,7 @@ interface ParserError extends Error {
 export const answerBrokenRequest =
   (logger: Logger) =>
   (error: ParserError, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable || isShakingHands(socket)) {
       socket.destroy();
       return;
     }
@@ -25,6 +25,10 @@ export const answerBrokenRequest =
     const answer = rawAnswer(status, message);
     socket.end(asksForHead(error.rawPacket) ? answer.head : answer.head + answer.body);
   };
+
+/** Nothing can be said before both sides agree on how; an answer would wait in vain, and keep the connection. */
+const isShakingHands = (socket: Socket & { readonly secureConnecting?: boolean }): boolean =>
+  socket.secureConnecting === true;
 
 /** What Node would answer by itself with an empty body, or not at all. */
 export function answerOddRequests(server: Server): void {

@@ -24,7 +24,9 @@ export function createAdapter(settings: CompleteSettings, limits: Limits, logger
     requireHostHeader: false,
   };
   return new FastifyAdapter<RawServerDefault>({
-    ...(tls === undefined ? { http: node } : { https: { ...node, ...tls } }),
+    ...(tls === undefined
+      ? { http: node }
+      : { https: { ...node, ...tls, handshakeTimeout: limits.headersTimeoutMs } }),
     logger: false,
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestTimeoutMs,
