@@ -48,6 +48,17 @@ describe('an email address', () => {
     expect(parseEmail(text)).toBeUndefined();
   });
 
+  it('has up to 254 characters, as given and as kept', () => {
+    const domain = `@${'b.'.repeat(100)}com`;
+    const longest = 'a'.repeat(50) + domain;
+    expect(longest).toHaveLength(254);
+    expect(parseEmail(longest)).toBe(longest);
+    expect(parseEmail(`a${longest}`)).toBeUndefined();
+    // In lower case this capital becomes two characters.
+    expect(parseEmail(longest.replace('a', 'İ'))).toBeUndefined();
+    expect(parseEmail(longest.replace('aa', 'İ'))).toHaveLength(254);
+  });
+
   it('is text', () => {
     for (const value of [undefined, null, 7, {}, ['bob@x.com']]) expect(parseEmail(value)).toBeUndefined();
   });

@@ -33,6 +33,11 @@ describe('an id', () => {
     expect(idFromUuid('user', uuid)).toBe(id);
   });
 
+  it('is the same for a UUID in capital letters', () => {
+    const uuid = '0192abcd-ef01-7abc-bdef-abcdef012345';
+    expect(idFromUuid('user', uuid.toUpperCase())).toBe(idFromUuid('user', uuid));
+  });
+
   it('has one spelling only', () => {
     const id = idFromUuid('user', 'ffffffff-ffff-7fff-bfff-ffffffffffff');
     const others = [
@@ -45,6 +50,7 @@ describe('an id', () => {
       `${id}0`,
       id.slice(0, -1),
       id.replace('user_', 'user'),
+      id.replace('user_', 'user-'),
       id.replace('user_', 'acct_'),
       `user_${'i'.repeat(26)}`,
       `user_${'o'.repeat(26)}`,
@@ -86,9 +92,21 @@ describe('an id', () => {
   });
 
   it('is not made of a broken UUID', () => {
-    for (const uuid of ['', 'nonsense', '00000000-0000-0000-0000-00000000000g', '00'.repeat(17)]) {
-      expect(() => idFromUuid('user', uuid)).toThrow('Not a UUID');
-    }
+    const broken = [
+      '',
+      'nonsense',
+      '00000000-0000-0000-0000-00000000000g',
+      '00000000-0000-0000-0000-00000000000é',
+      '00000000-0000-0000-0000-0000000000000',
+      '00'.repeat(17),
+      '00'.repeat(18),
+      // A hyphen too few, in each of its places.
+      '0000000000000-0000-0000-000000000000',
+      '00000000-000000000-0000-000000000000',
+      '00000000-0000-000000000-000000000000',
+      '00000000-0000-0000-00000000000000000',
+    ];
+    for (const uuid of broken) expect(() => idFromUuid('user', uuid)).toThrow('Not a UUID');
     expect(() => uuidFromId('user_nonsense' as never)).toThrow('Not an id');
   });
 });

@@ -65,7 +65,9 @@ describe('metadata', () => {
     ['ASCII', 'x', 1],
     ['two bytes', 'é', 2],
     ['three bytes', '€', 3],
+    ['the first of three bytes', '\u0800', 3],
     ['four bytes', '😀', 4],
+    ['the first of four bytes', '\u{10000}', 4],
   ])('may be 8 KiB of JSON and not one byte more, counted in UTF-8: %s', (_, character, size) => {
     const room = MAX_METADATA_BYTES - '{"k":""}'.length;
     const filled = character.repeat(Math.floor(room / size)) + 'x'.repeat(room % size);
@@ -99,18 +101,26 @@ describe('metadata', () => {
         { k: { [text]: 1 } },
         { k: { a: { b: text } } },
       ]) {
-        expect(refusal(value)).toMatchObject({ code: 'invalid_request' });
+        expect(refusal(value)).toMatchObject({
+          code: 'invalid_request',
+          message: expect.stringContaining('control characters'),
+        });
       }
     },
   );
 
-  it.each([[NaN], [Infinity], [undefined], [1n], [Symbol('s')], [() => 1]])(
-    'is plain JSON, so without %p',
-    (value) => {
-      expect(refusal({ k: value })).toMatchObject({ code: 'invalid_request' });
-      expect(refusal({ k: [value] })).toMatchObject({ code: 'invalid_request' });
-    },
-  );
+  it.each([
+    [NaN, 'finite'],
+    [Infinity, 'finite'],
+    [undefined, 'plain JSON'],
+    [1n, 'plain JSON'],
+    [Symbol('s'), 'plain JSON'],
+    [() => 1, 'plain JSON'],
+  ])('is plain JSON, so without %p', (value, word) => {
+    const refused = { code: 'invalid_request', message: expect.stringContaining(word) };
+    expect(refusal({ k: value })).toMatchObject(refused);
+    expect(refusal({ k: [value] })).toMatchObject(refused);
+  });
 
   it('keeps keys that objects inherit, and changes nothing but its own copy', () => {
     const given = withReserved('mine');
