@@ -153,6 +153,19 @@ describe('a request for the wrong address', () => {
     expectRefusal(await api.request(method, path, method === 'POST' ? { body: '{' } : {}), status, code);
   });
 
+  it('an address with a gap where an id belongs is an unknown one, whatever comes with it', async () => {
+    const options = { body: 'x', headers: { 'content-type': 'text/plain' } };
+    for (const [method, path] of [
+      ['DELETE', '/v1/echo/'],
+      ['PATCH', '/v1/echo/'],
+      ['DELETE', '/v1/transactions/'],
+      ['POST', '/v1/transactions//settle'],
+    ] as const) {
+      expectRefusal(await api.request(method, path, options), 404, 'not_found');
+      expectRefusal(await api.request(method, path, { body: '{' }), 404, 'not_found');
+    }
+  });
+
   it('a bad percent code is called that, without the address it is in', async () => {
     const { body } = await api.request('GET', '/v1/echo/%zz');
     expect(body.message).toBe('The address holds a malformed percent code.');

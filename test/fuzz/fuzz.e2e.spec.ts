@@ -29,7 +29,7 @@ it(
     process.stdout.write(`${line}\n`);
     expect(outcome).toMatchObject({ findings: [], troubles: [], books: [], isAlive: true, unreached: [] });
   },
-  (5 + plan.cases / 5_000) * MINUTE,
+  (5 + plan.cases / 2_000) * MINUTE,
 );
 
 async function fuzzed(api: RunningApi): Promise<Outcome> {

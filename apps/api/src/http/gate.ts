@@ -23,7 +23,7 @@ export const gate =
     try {
       traffic.enter(reply.raw);
       inspectTarget(request, limits);
-      if (request.is404 && answerUnrouted(request, reply, paths)) return;
+      if ((request.is404 || lacksParameter(request)) && answerUnrouted(request, reply, paths)) return;
       refuseWhenBusy(request, traffic, overload);
       done();
     } catch (error) {
@@ -49,6 +49,10 @@ function inspectTarget(request: FastifyRequest, limits: Limits): void {
   }
   inspectQuery(url);
 }
+
+/** The router takes even nothing for a parameter. An address with such a gap is none that anybody described. */
+const lacksParameter = ({ params }: FastifyRequest): boolean =>
+  Object.entries(params as Record<string, string>).some(([name, value]) => name !== '*' && value === '');
 
 /** An unknown address, or a known one that does not take this method. OPTIONS is a question about just that. */
 function answerUnrouted(request: FastifyRequest, reply: FastifyReply, paths: KnownPaths): boolean {
