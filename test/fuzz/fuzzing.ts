@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { casesFor, described, type FuzzCase } from './cases.js';
 import { BrokenAnswer, type HttpAnswer } from './http-answers.js';
 import { type Fields, Gone, type Household, type Principal, Unexplained } from './household.js';
-import { problemOf } from './judge.js';
+import { isAbout, problemOf } from './judge.js';
 import { OPERATIONS } from './operations.js';
 import { requestOf, type Sent } from './request.js';
 import { Tally } from './tally.js';
@@ -157,8 +157,8 @@ export class Fuzzing {
       if (problem !== undefined) throw new Failure(problem, textOf(sent), textOfAnswer(answer));
     }
     const [answer] = answers;
-    if (answer === undefined || sent.method !== given.operation.method) return;
-    if (answer.status < 300 && !given.operation.isPage && given.tail === '') {
+    if (answer === undefined || !isAbout(given, given.operation)) return;
+    if (answer.status < 300 && !given.operation.isPage) {
       await this.#world.learn(given.operation.id, {
         answer: fieldsOf(answer.text),
         sent: fieldsOf(sent.body.toString('utf8')),

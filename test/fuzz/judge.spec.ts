@@ -56,6 +56,7 @@ function verdictOn(told: Told): string | undefined {
   const { method, path: target } = operation;
   const given = {
     operation,
+    method,
     style: 'valid',
     token: 'right',
     tail: '',

@@ -90,12 +90,16 @@ function knownTo(
   return isScoped && named.length === 1 && owners.has(named[0] ?? '') ? new Set(named) : undefined;
 }
 
+/** Whether what was drawn is still a request for the operation that it was drawn for. */
+export const isAbout = ({ method, tail }: FuzzCase, operation: FuzzedOperation): boolean =>
+  method === operation.method && (tail === '' || /^[?&]/.test(tail));
+
 const PUBLIC = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Granted although the document, the permissions or the wrong account speak against it. */
 function generosityOf({ given, sent, principal, answer }: Exchange): string | undefined {
   const { operation } = given;
-  if (answer.status >= 300 || sent.method !== operation.method || given.tail !== '') return undefined;
+  if (answer.status >= 300 || !isAbout(given, operation)) return undefined;
   const { permission } = operation;
   // Pages and what machines ask of the service take no notice of what they do not know.
   if (permission === undefined) return undefined;
