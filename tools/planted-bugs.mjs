@@ -52,10 +52,18 @@ async function firstComplaintOf(copy) {
       .map(({ caughtBy }) => caughtBy.specs);
     if (patterns.length === 0) continue;
     const report = await runSpecs(copy, tier, patterns.map((pattern) => `(${pattern})`).join('|'));
-    if (!(report?.success && report.numPassedTests > 0)) return `the ${tier} tests fail`;
+    if (!(report?.success && report.numPassedTests > 0))
+      return `the ${tier} tests fail: ${failureIn(report)}`;
   }
   const simulated = chosen.some(({ caughtBy }) => caughtBy.isSimulated);
   return simulated && (await simulate(copy)) !== 0 ? 'the simulation fails' : undefined;
+}
+
+function failureIn(report) {
+  const suites = report?.testResults ?? [];
+  const tests = suites.flatMap(({ assertionResults }) => assertionResults);
+  const failed = tests.find(({ status }) => status === 'failed');
+  return failed?.fullName ?? suites.find(({ status }) => status === 'failed')?.message ?? 'none has run';
 }
 
 /** Those of the tests named for the bug that did not notice it. */

@@ -39,15 +39,15 @@ const ACTS = {
   ...prefixed('accounts', ACCOUNT_ACTS),
 };
 const WEIGHTS: Readonly<Record<keyof typeof ACTS, number>> = {
-  'money pay': 16,
+  'money pay': 13,
   'money credit': 5,
   'money refund': 6,
   'money settle': 10,
   'money cancel': 6,
   'money amend': 2,
-  'payments askForMoney': 7,
-  'payments pay': 12,
-  'payments payWhileClosing': 2,
+  'payments askForMoney': 12,
+  'payments pay': 16,
+  'payments payWhileClosing': 5,
   'payments takeBack': 3,
   'payments subscribe': 3,
   'payments paySubscription': 4,
@@ -86,8 +86,8 @@ function prefixed<Prefix extends string, Acts extends Readonly<Record<string, Ac
 
 const CLIENTS = 4;
 const HOUSEHOLDS = 3;
-const ROUNDS = 3;
-const ACTS_EACH = 3;
+const ROUNDS = 2;
+const ACTS_EACH = 4;
 const MOST_STEPS = 60_000;
 
 /** Lives one history through, from its seed alone. */

@@ -38,9 +38,12 @@ async function askForMoney(client: Client, town: Town): Promise<void> {
   if (id !== undefined) town.requests.push(id as PaymentRequestId);
 }
 
-async function payWithCard(client: Client, id: PaymentRequestId | undefined): Promise<void> {
+async function payWithCard(
+  client: Client,
+  id: PaymentRequestId | undefined,
+  fate: keyof typeof CARDS = client.world.chance.weighted(FATES),
+): Promise<void> {
   if (id === undefined) return;
-  const fate = client.world.chance.weighted(FATES);
   const card = { number: CARDS[fate], expiryMonth: 12, expiryYear: 2040, code: '123' };
   const answer = await client.ask(`pay ${id} with a card that is ${fate}`, ({ pay, secrets }) =>
     pay.execute(secrets.secretOf(id), card),
@@ -53,11 +56,18 @@ async function payWithCard(client: Client, id: PaymentRequestId | undefined): Pr
 
 /** The account closes while the card is asked: what was taken has to be given back. */
 async function payWhileClosing(client: Client, town: Town): Promise<void> {
-  const id = town.any(town.requests);
-  const accountId = id && client.world.database.tables.requests.get(id)?.accountId;
-  const household = town.households.find((one) => one.id === accountId);
-  if (household !== undefined)
-    await Promise.all([payWithCard(client, id), closeHousehold(client, household)]);
+  const { requests, subscriptions } = client.world.database.tables;
+  const isBilled = (accountId: string) =>
+    [...subscriptions.values()].some((one) => one.accountId === accountId && one.status !== 'canceled');
+  const open = [...requests.values()].filter(
+    ({ status, accountId }) => status === 'pending' && !isBilled(accountId),
+  );
+  const request = town.any(open);
+  const household = town.households.find(({ id }) => id === request?.accountId);
+  if (request === undefined || household === undefined) return;
+  const paying = payWithCard(client, request.id, 'approved');
+  await client.world.scheduler.sleep(client.world.chance.below(60));
+  await Promise.all([paying, closeHousehold(client, household)]);
 }
 
 async function takeBack(client: Client, town: Town): Promise<void> {
