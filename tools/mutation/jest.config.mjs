@@ -8,6 +8,6 @@ export default {
   roots: [`<rootDir>/libs/${process.env.MUTATED_LIBRARY}/src`, '<rootDir>/tools/mutation'],
   testRegex: '/every-spec\\.mjs$',
   // A mutant that leaves a promise open fails the test that waits for it.
-  testTimeout: 15_000,
+  testTimeout: 5_000,
   setupFiles: ['<rootDir>/tools/mutation/few-examples.mjs'],
 };

@@ -35,7 +35,7 @@ export function strykerOptions(library, { concurrency, incremental }) {
     concurrency,
     // Endless loops are counted and cut short; the clock is the last resort, and must not count a busy machine's
     // delay as a mutant that was noticed.
-    timeoutMS: 30_000,
+    timeoutMS: 15_000,
     timeoutFactor: 4,
     // A run that is not incremental tests every mutant, and leaves its results for one that is.
     incremental: true,
