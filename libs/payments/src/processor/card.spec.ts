@@ -22,7 +22,22 @@ describe('a card', () => {
   );
 
   it.each([
+    ['eleven digits', '42424242420', 'invalid'],
+    ['twelve', '424242424242', undefined],
+    ['nineteen', '4242424242424242428', undefined],
+    ['twenty', '42424242424242424242', 'invalid'],
+  ])('with %s in its number is one or not, though its check digit is right', (_, number, problem) => {
+    expect(passesLuhn(number)).toBe(true);
+    expect(card({ number }).problems?.number).toBe(problem);
+  });
+
+  it.each([
     ['03/26', 3, 2026],
+    ['01/30', 1, 2030],
+    [' 12/30 ', 12, 2030],
+    ['12  /  30', 12, 2030],
+    ['12.30', 12, 2030],
+    ['03/76', 3, 2076],
     ['3/26', 3, 2026],
     ['03 / 2026', 3, 2026],
     ['0326', 3, 2026],
@@ -38,6 +53,15 @@ describe('a card', () => {
     ['13/30', 'invalid'],
     ['00/30', 'invalid'],
     ['12/2099', 'invalid'],
+    ['04/76', 'invalid'],
+    ['12/026', 'invalid'],
+    ['12//30', 'invalid'],
+    ['x12/30', 'invalid'],
+    ['12/30x', 'invalid'],
+    ['112/30', 'invalid'],
+    ['x1230', 'invalid'],
+    ['12300', 'invalid'],
+    ['1230305', 'invalid'],
     ['soon', 'invalid'],
     [' ', 'missing'],
   ])('does not end %j', (expiry, problem) => {
@@ -55,6 +79,21 @@ describe('a card', () => {
     expect(card({ number: '378282246310005', code: '1234' }).card?.code).toBe('1234');
     expect(card({ number: '378282246310005', code: '123' }).problems).toEqual({ code: 'invalid' });
     expect(card({ code: '12a' }).problems).toEqual({ code: 'invalid' });
+    expect(card({ code: ' 123 ' }).card?.code).toBe('123');
+  });
+
+  it.each([
+    ['12', 'invalid'],
+    ['123', undefined],
+    ['1234', undefined],
+    ['12345', 'invalid'],
+    ['x1234', 'invalid'],
+    [' ', 'missing'],
+  ])('whose number cannot be read may have the code %j of any brand', (code, problem) => {
+    expect(card({ number: 'nonsense', code }).problems).toEqual({
+      number: 'invalid',
+      ...(problem !== undefined && { code: problem }),
+    });
   });
 
   it('tells all its problems at once', () => {
@@ -79,6 +118,27 @@ describe('a card', () => {
   ])('%s is of the brand %s', (number, brand) => {
     expect(passesLuhn(number)).toBe(true);
     expect(brandOf(number)).toBe(brand);
+  });
+
+  it.each([
+    ['visa', ['4'], []],
+    [
+      'mastercard',
+      ['51', '55', '2221', '2229', '223', '229', '23', '26', '270', '271', '2720'],
+      ['2220', '2721'],
+    ],
+    ['amex', ['34', '37'], ['33', '32']],
+    ['discover', ['6011', '644', '649', '65'], ['6010', '643']],
+    ['diners', ['300', '305', '36', '38', '39'], ['306', '31']],
+    ['jcb', ['3528', '3529', '353', '358'], ['3527', '359']],
+    ['unionpay', ['62', '81'], ['80', '82']],
+    ['maestro', ['50', '56', '59', '60', '69'], ['40', '70']],
+  ])('of %s begins as its scheme says, and only at its first digit', (brand, prefixes, others) => {
+    for (const prefix of prefixes) {
+      expect(brandOf(prefix.padEnd(16, '0'))).toBe(brand);
+      expect(brandOf(`0${prefix}`.padEnd(16, '0'))).toBe('unknown');
+    }
+    for (const other of others) expect(brandOf(other.padEnd(16, '0'))).not.toBe(brand);
   });
 
   it('leaves only its brand and last four digits behind', () => {

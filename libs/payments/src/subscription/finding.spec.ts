@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  anAccountId,
+  aPayee,
+  aPaymentRequest,
+  CountedIds,
+  NOON,
+  PlainPageSecrets,
+  SteppedClock,
+} from '../testing/builders.js';
+import { CreatePaymentRequest } from '../payment-request/create-payment-request.js';
+import { MemoryPaymentsUnitOfWork } from '../testing/memory-stores.js';
+import { MemorySubscriptionReader } from '../testing/memory-subscriptions.js';
+import { aSubscription } from '../testing/subscription-builders.js';
+import { CancelSubscription } from './cancel-subscription.js';
+import { GetSubscription } from './get-subscription.js';
+import { ListSubscriptions } from './list-subscriptions.js';
+import { PauseSubscription } from './pause-subscription.js';
+import { recordPayment } from './record-payment.js';
+import { ResumeSubscription } from './resume-subscription.js';
+
+const notFound = { code: 'not_found', message: expect.stringContaining('subscription') };
+
+describe('finding a subscription', () => {
+  const subscription = aSubscription();
+  let unitOfWork: MemoryPaymentsUnitOfWork;
+  let reader: MemorySubscriptionReader;
+
+  beforeEach(() => {
+    unitOfWork = new MemoryPaymentsUnitOfWork();
+    unitOfWork.state.payees.set(subscription.accountId, aPayee({ accountId: subscription.accountId }));
+    unitOfWork.state.subscriptions.set(subscription.id, subscription);
+    reader = new MemorySubscriptionReader(unitOfWork);
+  });
+
+  it('shows it to its account and to those who see all', async () => {
+    const get = new GetSubscription(reader);
+    expect(await get.execute(subscription.id, subscription.accountId)).toEqual(subscription);
+    expect(await get.execute(subscription.id, undefined)).toEqual(subscription);
+  });
+
+  it('lists what the filter asks for', async () => {
+    const list = new ListSubscriptions(reader);
+    expect((await list.execute({ status: 'active' }, { limit: 9 })).items).toEqual([subscription]);
+    expect((await list.execute({ status: 'paused' }, { limit: 9 })).items).toEqual([]);
+  });
+
+  it('hides it from other accounts, like one that is not there, whatever is to be done with it', async () => {
+    const clock = new SteppedClock();
+    const ids = new CountedIds();
+    const requests = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), ids, clock);
+    for (const one of [
+      new GetSubscription(reader),
+      new PauseSubscription(reader, unitOfWork, clock),
+      new ResumeSubscription(reader, unitOfWork, requests, ids, clock),
+      new CancelSubscription(reader, unitOfWork, clock),
+    ]) {
+      await expect(one.execute(subscription.id, anAccountId())).rejects.toMatchObject(notFound);
+      await expect(one.execute(aSubscription().id, undefined)).rejects.toMatchObject(notFound);
+      await expect(one.execute(undefined, undefined)).rejects.toMatchObject(notFound);
+    }
+    expect(unitOfWork.state.subscriptions.get(subscription.id)).toEqual(subscription);
+    expect(unitOfWork.state.events).toEqual([]);
+  });
+
+  it('does not take money for one that is gone without a word', async () => {
+    const request = aPaymentRequest({ status: 'succeeded', subscriptionId: aSubscription().id });
+    const recording = unitOfWork.run((stores) => recordPayment(stores, request, NOON));
+    await expect(recording).rejects.toThrow('is not there');
+  });
+});
