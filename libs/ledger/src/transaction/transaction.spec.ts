@@ -35,6 +35,16 @@ describe('a transaction', () => {
     ]);
   });
 
+  it('tells which payment it refunds, and that it has no reference', () => {
+    const refundOf = aTransactionId();
+    const { events } = create(
+      aTransactionId(),
+      newTransaction(anAccountId(), { type: 'refund', refundOf }),
+      NOON,
+    );
+    expect(events).toMatchObject([{ data: { type: 'refund', refund_of: refundOf, reference: null } }]);
+  });
+
   it('can reach every state', () => {
     expect(unreachableStates(TRANSITIONS)).toEqual([]);
     expect(TRANSITIONS.initial).toEqual(['pending']);
@@ -52,6 +62,7 @@ describe('a transaction', () => {
     it.each(TRANSACTION_STATUSES.filter((status) => status !== 'pending'))('refuses when %s', (status) => {
       const ended = aTransaction({ status, endedAt: NOON });
       expect(() => act(ended)).toThrow(expect.objectContaining({ code: refusal }));
+      expect(() => act(ended)).toThrow(`The transaction is ${status}`);
     });
   });
 
@@ -63,6 +74,8 @@ describe('a transaction', () => {
 
   it('advises a refund to whoever wants to cancel what has succeeded', () => {
     expect(() => cancel(aTransaction({ status: 'succeeded' }), LATER)).toThrow(/refund/);
+    expect(() => cancel(aTransaction({ status: 'failed' }), LATER)).not.toThrow(/refund/);
+    expect(() => settleAs('failed')(aTransaction({ status: 'succeeded' }))).not.toThrow(/refund/);
   });
 
   describe('when amended', () => {
@@ -88,6 +101,11 @@ describe('a transaction', () => {
         reference: undefined,
       });
       expect(amend(before, { reference: 'new' }, LATER).thing.reference).toBe('new');
+    });
+
+    it('tells what it is like now, also that it has no reference any more', () => {
+      const { events } = amend(before, { reference: null }, LATER);
+      expect(events).toMatchObject([{ data: { reference: null, metadata: before.metadata } }]);
     });
 
     it('is not touched by an amendment that says nothing', () => {
