@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { later, MINUTE_MS } from '@florin/kernel';
 import type { ChargeOutcome } from '../processor/payment-processor.js';
 import { aChargingRequest, CountedIds, NOON } from '../testing/builders.js';
-import { ATTEMPT_STATUSES, type AttemptAction, begin, chargeKeyOf, stepped, TRANSITIONS } from './attempt.js';
+import {
+  ATTEMPT_STATUSES,
+  type AttemptAction,
+  type AttemptStatus,
+  begin,
+  chargeKeyOf,
+  stepped,
+} from './attempt.js';
 import { conclude, givenBack } from './outcome.js';
 import { close } from './payment-request.js';
 
@@ -22,19 +29,43 @@ describe('an attempt', () => {
 
   it('is not begun while another is under way', () => {
     const { request } = aChargingRequest();
+    const refused = { code: 'conflict', message: expect.stringContaining('cannot be paid now') };
     expect(() => begin(request, { brand: 'visa', last4: '4242' }, LATER)).toThrow(
-      expect.objectContaining({ code: 'conflict' }),
+      expect.objectContaining(refused),
+    );
+    const ended = { ...request, charging: false, status: 'canceled' } as const;
+    expect(() => begin(ended, { brand: 'visa', last4: '4242' }, LATER)).toThrow(
+      expect.objectContaining(refused),
     );
   });
 
-  it('moves by the arrows of its table and by no other way', () => {
+  it('never ends before it began, although the clock that ends it is behind', () => {
+    const { attempt } = aChargingRequest();
+    expect(stepped(attempt, 'fail', later(NOON, -MINUTE_MS)).endedAt).toEqual(attempt.startedAt);
+  });
+
+  it('moves from started to one end, by way of reversing when money has to go back, and no other way', () => {
+    const NEXT: Partial<Record<AttemptStatus, Partial<Record<AttemptAction, AttemptStatus>>>> = {
+      started: {
+        approve: 'approved',
+        decline: 'declined',
+        fail: 'failed',
+        void: 'voided',
+        reverse: 'reversing',
+      },
+      reversing: { give_back: 'reversed' },
+    };
     const actions: AttemptAction[] = ['approve', 'decline', 'fail', 'void', 'reverse', 'give_back'];
     for (const status of ATTEMPT_STATUSES) {
       for (const action of actions) {
         const act = () => stepped({ ...aChargingRequest().attempt, status }, action, LATER);
-        const next = TRANSITIONS.transitions[status][action];
-        if (next === undefined) expect(act).toThrow(expect.objectContaining({ code: 'conflict' }));
-        else expect(act().status).toBe(next);
+        const next = NEXT[status]?.[action];
+        if (next === undefined) {
+          expect(act).toThrow(expect.objectContaining({ code: 'conflict' }));
+          expect(act).toThrow(`is ${status} already`);
+        } else {
+          expect(act()).toMatchObject({ status: next, endedAt: next === 'reversing' ? undefined : LATER });
+        }
       }
     }
   });
