@@ -78,7 +78,10 @@ class Members {
         env: { ...process.env, ...this.environment, [MEMBER_NUMBER]: String(number) },
       });
       this.listenTo(child, (message) => {
-        if (message.kind === 'up') { resolve(message); return; }
+        if (message.kind === 'up') {
+          resolve(message);
+          return;
+        }
         logger.error({ words: message.words }, `${name} cannot start`);
         reject(new StartFailed(message.words));
       });
