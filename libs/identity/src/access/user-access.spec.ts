@@ -9,7 +9,8 @@ const sibling = aUser({ role: 'member', accountId });
 const stranger = aUser();
 const admin = aUser({ role: 'admin' });
 const platform = { kind: 'key', keyId: 'key_0' as never, keyKind: 'platform' } as const;
-const refusal = (code: string) => expect.objectContaining({ code });
+const refusal = (code: string, words = '') =>
+  expect.objectContaining({ code, message: expect.stringContaining(words) });
 
 describe('what a caller is to a user', () => {
   it.each([
@@ -37,7 +38,7 @@ describe('seeing', () => {
   it('answers alike for somebody one may not see and for nobody', () => {
     const principal = principalFor(stranger);
     for (const user of [member, undefined]) {
-      expect(() => seen(principal, user, 'users.get')).toThrow(refusal('not_found'));
+      expect(() => seen(principal, user, 'users.get')).toThrow(refusal('not_found', 'no such user'));
     }
     expect(seen(principal, stranger, 'users.get')).toBe(stranger);
   });
@@ -57,7 +58,7 @@ describe('changing', () => {
         checkChange(principalFor(caller), user, { [field]: FIELDS[field] });
       };
       if (allowed.includes(field)) expect(attempt).not.toThrow();
-      else expect(attempt).toThrow(refusal('unauthorized'));
+      else expect(attempt).toThrow(refusal('unauthorized', `the user's ${field}`));
     }
   });
 
@@ -87,6 +88,8 @@ describe('deleting', () => {
   });
 
   it('tells an admin that there is nobody', () => {
-    expect(() => checkDeletion(aUserPrincipal('admin'), undefined)).toThrow(refusal('not_found'));
+    expect(() => checkDeletion(aUserPrincipal('admin'), undefined)).toThrow(
+      refusal('not_found', 'no such user'),
+    );
   });
 });

@@ -75,7 +75,8 @@ describe('changing', () => {
 });
 
 describe('what a caller may call a user', () => {
-  const invalid = expect.objectContaining({ code: 'invalid_request' }) as unknown;
+  const invalid = (field: string): unknown =>
+    expect.objectContaining({ code: 'invalid_request', message: expect.stringMatching(`^${field} must `) });
   const refusalOf = (parse: () => unknown): unknown => {
     try {
       return parse();
@@ -91,7 +92,7 @@ describe('what a caller may call a user', () => {
   it.each(['', 'bob', 'bob@', '@example.com', 'bob@localhost', 'b\u0000b@example.com', undefined, 7])(
     'refuses %j as an email',
     (text) => {
-      expect(refusalOf(() => parseUserEmail(text))).toEqual(invalid);
+      expect(refusalOf(() => parseUserEmail(text))).toEqual(invalid('email'));
     },
   );
 
@@ -101,7 +102,7 @@ describe('what a caller may call a user', () => {
   });
 
   it.each(['', '   ', 'x'.repeat(256), 'a\nb', '\ud800'])('refuses %j as a name', (text) => {
-    expect(refusalOf(() => parseUserName(text))).toEqual(invalid);
+    expect(refusalOf(() => parseUserName(text))).toEqual(invalid('name'));
   });
 
   it.each(['a', 'Ada_1', 'a.b-c', 'x'.repeat(64)])('takes %s as a username', (text) => {
@@ -109,12 +110,12 @@ describe('what a caller may call a user', () => {
   });
 
   it.each(['', 'a@b', ' ada', '.ada', 'ä', 'x'.repeat(65), 'a b'])('refuses %j as a username', (text) => {
-    expect(refusalOf(() => parseUsername(text))).toEqual(invalid);
+    expect(refusalOf(() => parseUsername(text))).toEqual(invalid('username'));
   });
 
   it('knows three statuses', () => {
     expect(USER_STATUSES.map(parseUserStatus)).toEqual(USER_STATUSES);
     for (const text of ['Active', 'closed', '', 'toString'])
-      expect(refusalOf(() => parseUserStatus(text))).toEqual(invalid);
+      expect(refusalOf(() => parseUserStatus(text))).toEqual(invalid('status'));
   });
 });

@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { OPERATIONS, PERMISSIONS } from './permissions.js';
+import { ROLES } from './principal.js';
+
+// The table shares rows between operations, and one word in a shared row opens many doors at once. Here every door is
+// written down by itself: who gains or loses something has to be changed in both places.
+const MATRIX = `
+operation            method path                                       token    refusal      anonymous user member owner   account_key platform_key admin
+auth.login           POST   /v1/auth/login                             ignored  unauthorized any       any  any    any     any         any          any
+auth.refresh         POST   /v1/auth/refresh                           ignored  unauthorized any       any  any    any     any         any          any
+sessions.end         DELETE /v1/auth/session                           required unauthorized -         self self   self    -           -            self
+sessions.list        GET    /v1/auth/sessions                          required forbidden    -         self self   self    -           -            self
+users.list           GET    /v1/users                                  required forbidden    -         -    -      members -           -            any
+users.create         POST   /v1/users                                  optional unauthorized any       any  any    members -           -            any
+users.get            GET    /v1/users/{user_id}                        required not_found    -         self self   members -           -            any
+users.update         PATCH  /v1/users/{user_id}                        required not_found    -         self self   members -           -            any
+users.delete         DELETE /v1/users/{user_id}                        required forbidden    -         self self   members -           -            any
+api_keys.create      POST   /v1/api_keys                               required forbidden    -         -    -      own     -           -            any
+api_keys.list        GET    /v1/api_keys                               required forbidden    -         -    -      own     -           -            any
+api_keys.revoke      DELETE /v1/api_keys/{key_id}                      required forbidden    -         -    -      own     -           -            any
+audit.list           GET    /v1/audit                                  required forbidden    -         -    -      -       -           -            any
+accounts.create      POST   /v1/accounts                               optional unauthorized any       any  any    any     -           any          any
+accounts.list        GET    /v1/accounts                               required forbidden    -         -    -      -       -           any          any
+accounts.set_status  PATCH  /v1/accounts/{account_id}                  required forbidden    -         -    -      -       -           any          any
+account.get          GET    /v1/account                                required forbidden    -         -    own    own     own         any          any
+account.update       PATCH  /v1/account                                required unauthorized -         -    -      own     -           any          any
+account.close        DELETE /v1/account                                required forbidden    -         -    -      own     -           any          any
+account.balance      GET    /v1/account/balance                        required forbidden    -         -    own    own     own         any          any
+transactions.create  POST   /v1/transactions                           required unauthorized -         own  own    own     own         any          any
+transactions.list    GET    /v1/transactions                           required unauthorized -         -    own    own     own         any          any
+transactions.get     GET    /v1/transactions/{transaction_id}          required unauthorized -         own  own    own     own         any          any
+transactions.update  PATCH  /v1/transactions/{transaction_id}          required unauthorized -         own  own    own     own         any          any
+transactions.cancel  DELETE /v1/transactions/{transaction_id}          required unauthorized -         own  own    own     own         any          any
+transactions.settle  POST   /v1/transactions/{transaction_id}/settle   required forbidden    -         -    -      -       -           any          any
+events.list          GET    /v1/events                                 required forbidden    -         -    own    own     own         any          any
+payments.create      POST   /v1/payments                               required unauthorized -         own  own    own     own         any          any
+payments.list        GET    /v1/payments                               required forbidden    -         -    own    own     own         any          any
+payments.get         GET    /v1/payments/{payment_id}                  required forbidden    -         own  own    own     own         any          any
+payments.status      GET    /v1/payments/{payment_id}/status           required unauthorized -         own  own    own     own         any          any
+payments.cancel      DELETE /v1/payments/{payment_id}                  required forbidden    -         own  own    own     own         any          any
+subscriptions.create POST   /v1/subscriptions                          required forbidden    -         own  own    own     own         any          any
+subscriptions.list   GET    /v1/subscriptions                          required forbidden    -         -    own    own     own         any          any
+subscriptions.get    GET    /v1/subscriptions/{subscription_id}        required forbidden    -         own  own    own     own         any          any
+subscriptions.update PATCH  /v1/subscriptions/{subscription_id}        required forbidden    -         own  own    own     own         any          any
+subscriptions.cancel DELETE /v1/subscriptions/{subscription_id}        required forbidden    -         own  own    own     own         any          any
+`;
+
+const [head = [], ...rows] = MATRIX.trim()
+  .split('\n')
+  .map((line) => line.split(/ +/));
+
+describe('who may do what', () => {
+  it('is said of every operation and of every role', () => {
+    expect(rows.map(([name]) => name)).toEqual(OPERATIONS);
+    expect(head.slice(5)).toEqual(ROLES);
+  });
+
+  it.each(rows)('%s', (name, method, path, token, refusal, ...reaches) => {
+    const reach = Object.fromEntries(
+      ROLES.map((role, index) => [role, reaches[index] === '-' ? 'none' : reaches[index]]),
+    );
+    expect(PERMISSIONS[name as keyof typeof PERMISSIONS]).toEqual({ method, path, token, refusal, reach });
+  });
+});
