@@ -1,7 +1,8 @@
 /** @alone It watches how late the event loop is. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { EchoSlice } from '../support/echo-slice.js';
+import { EchoSlice, held } from '../support/echo-slice.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
+import { until } from '../support/until.js';
 
 let api: RunningApi;
 
@@ -25,16 +26,40 @@ describe('a swamped service', () => {
     api = await startApi({ slices: [EchoSlice], limits: { eventLoopDelayMs: 20, loadSampleMs: 100 } });
     expect((await api.request('GET', '/v1/echo')).status).toBe(200);
     const release = hogEventLoop(60);
-    await pause(600);
-    const refused = await api.request('GET', '/v1/echo');
+    let refused = await api.request('GET', '/v1/echo');
+    await until('somebody is turned away', async () => {
+      refused = await api.request('GET', '/v1/echo');
+      return refused.status !== 200;
+    });
     const live = await api.request('GET', '/health/live');
     release();
     expect(refused).toMatchObject({ status: 503, body: { error: 'unavailable' } });
     expect(Object.keys(refused.body)).toEqual(['error', 'message']);
     expect(refused.headers.get('retry-after')).toBe('1');
     expect(live.status).toBe(200);
-    await pause(400);
+    await until('it recovers', async () => (await api.request('GET', '/v1/echo')).status === 200);
+  });
+
+  it('turns new work away while as much is under way as it can answer soon, and says so', async () => {
+    api = await startApi({ slices: [EchoSlice], limits: { admittedLeast: 4, admittedMost: 4 } });
+    held.shut();
+    const crowd = Array.from({ length: 12 }, () => api.request('POST', '/v1/echo/held'));
+    const first = await Promise.race(crowd);
+    await until('the others are turned away', async () => {
+      const { text } = await api.request('GET', '/metrics');
+      return /route="turned away",status="503"\} 8\n/.test(text);
+    });
+    held.open();
+    const answers = await Promise.all(crowd);
+    expect(first.status).toBe(503);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused).toHaveLength(8);
+    expect(new Set(refused.map(({ headers }) => headers.get('x-request-id'))).size).toBe(8);
+    expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(refused.map(() => '1'));
     expect((await api.request('GET', '/v1/echo')).status).toBe(200);
+    await until('it is logged', () => api.logs.some((line) => line.includes('"turnedAway":')));
+    expect(api.logs.filter((line) => line.includes('"turnedAway":')).length).toBeLessThan(8);
   });
 
   it('turns new work away while too many wait for a connection', async () => {

@@ -18,6 +18,7 @@ import { DEFAULT_LIMITS, type Limits } from './http/limits.js';
 import { settingAtFault } from './http/listening.js';
 import { Overload } from './http/overload.js';
 import { Traffic } from './http/traffic.js';
+import { turnAwayWhenSwamped } from './http/turning-away.js';
 import { addDocs } from './operations/docs.js';
 import { nestLogger } from './operations/logger.js';
 import { Metrics, type MetricsExchange } from './operations/metrics.js';
@@ -51,8 +52,9 @@ export interface Api {
 export async function createApi(settings: CompleteSettings, parts: ApiParts): Promise<Api> {
   const { database, logger } = parts;
   const limits = { ...DEFAULT_LIMITS, ...parts.limits };
+  const secure = settings.tls !== undefined;
   const traffic = new Traffic();
-  const overload = new Overload(limits, () => database.pool().waiting);
+  const overload = new Overload(limits, () => database.pool().waiting, traffic);
   const announcements = new Announcements();
   const adapter = createAdapter(settings, limits, logger);
   const instance = adapter.getInstance<FastifyInstance>();
@@ -64,14 +66,11 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
 
   paths.watch(instance);
   acceptOnlyJson(instance, limits);
-  instance.addHook('onRequest', gate({ limits, traffic, overload, paths }));
-  instance.addHook('onSend', dress(traffic, settings.tls !== undefined));
+  instance.addHook('onRequest', gate({ limits, traffic, paths }));
+  instance.addHook('onSend', dress(traffic, secure));
   instance.addHook('onResponse', record(logger, metrics));
-  addOperationRoutes(
-    instance,
-    { draining: () => traffic.draining, database: () => database.isReady() },
-    metrics,
-  );
+  const readiness = { draining: () => traffic.draining, database: () => database.isReady() };
+  addOperationRoutes(instance, readiness, metrics);
 
   const ground = { settings, database, logger, announcements };
   const app = await NestFactory.create<NestFastifyApplication>(
@@ -86,13 +85,14 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
   addDocs(app, settings.publicUrl);
   await app.init();
   answerOddRequests(instance.server);
+  turnAwayWhenSwamped(instance.server, { overload, traffic, metrics, logger, secure });
 
   return {
     app,
     announcements,
     get url() {
       const { port } = instance.server.address() as AddressInfo;
-      return urlOf(settings.tls !== undefined, settings.host, port);
+      return urlOf(secure, settings.host, port);
     },
     async listen() {
       const { host, port } = settings;

@@ -3,14 +3,12 @@ import { ApiError } from '../errors/api-error.js';
 import { isAlwaysAnswered } from '../operations/routes.js';
 import type { KnownPaths } from './known-paths.js';
 import type { Limits } from './limits.js';
-import type { Overload } from './overload.js';
 import { inspectQuery } from './text-rule.js';
 import type { Traffic } from './traffic.js';
 
 export interface GateParts {
   readonly limits: Limits;
   readonly traffic: Traffic;
-  readonly overload: Overload;
   readonly paths: KnownPaths;
 }
 
@@ -18,13 +16,13 @@ type Done = (error?: Error) => void;
 
 /** The first to see a request that has been read: what is turned away here costs nothing further. */
 export const gate =
-  ({ limits, traffic, overload, paths }: GateParts) =>
+  ({ limits, traffic, paths }: GateParts) =>
   (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
     try {
       traffic.enter(reply.raw);
       inspectTarget(request, limits);
       if ((request.is404 || lacksParameter(request)) && answerUnrouted(request, reply, paths)) return;
-      refuseWhenBusy(request, traffic, overload);
+      refuseWhenEnding(request, traffic);
       done();
     } catch (error) {
       done(error as Error);
@@ -66,10 +64,8 @@ function answerUnrouted(request: FastifyRequest, reply: FastifyReply, paths: Kno
   throw new ApiError('invalid_request', `This address takes ${allow}.`, { status: 405, headers: { allow } });
 }
 
-function refuseWhenBusy(request: FastifyRequest, traffic: Traffic, overload: Overload): void {
-  if (traffic.draining) {
-    if (!isAlwaysAnswered(request)) throw new ApiError('unavailable', 'The service is shutting down.');
-  } else if (overload.isSwamped() && !isAlwaysAnswered(request)) {
-    throw new ApiError('unavailable', 'The service is too busy right now; try again shortly.');
+function refuseWhenEnding(request: FastifyRequest, traffic: Traffic): void {
+  if (traffic.draining && !isAlwaysAnswered(request)) {
+    throw new ApiError('unavailable', 'The service is shutting down.');
   }
 }

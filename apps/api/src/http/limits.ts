@@ -18,6 +18,12 @@ export interface Limits {
   /** Above this many statements waiting for a connection new work is turned away. */
   readonly poolWaiting: number;
   readonly loadSampleMs: number;
+  /** There is room for this many requests under way however slowly they are answered. */
+  readonly admittedLeast: number;
+  /** Beyond this many the database does not get more done, and everybody only waits longer. */
+  readonly admittedMost: number;
+  /** Between the two, as many are let in as are answered in this time. */
+  readonly admittedWaitMs: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -34,4 +40,7 @@ export const DEFAULT_LIMITS: Limits = {
   eventLoopDelayMs: 250,
   poolWaiting: 200,
   loadSampleMs: 500,
+  admittedLeast: 320,
+  admittedMost: 1_024,
+  admittedWaitMs: 250,
 };

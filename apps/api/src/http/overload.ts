@@ -1,5 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Admission } from './admission.js';
 import type { Limits } from './limits.js';
+import type { Traffic } from './traffic.js';
 
 const RESOLUTION_MS = 10;
 /** One long pause, such as a machine that slept, is no reason to turn anybody away. */
@@ -9,23 +11,31 @@ const LATE_SAMPLES_IN_A_ROW = 2;
 export class Overload {
   private readonly delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   private readonly timer: NodeJS.Timeout;
+  private readonly admission: Admission;
   private lateSamples = 0;
 
   constructor(
-    private readonly limits: Pick<Limits, 'eventLoopDelayMs' | 'poolWaiting' | 'loadSampleMs'>,
+    private readonly limits: Limits,
     private readonly poolWaiting: () => number,
+    traffic: Traffic,
   ) {
+    this.admission = new Admission(limits, traffic);
     this.delays.enable();
     this.timer = setInterval(this.sample, limits.loadSampleMs).unref();
   }
 
   /** Cheap enough to ask at every request. */
   isSwamped(): boolean {
-    return this.lateSamples >= LATE_SAMPLES_IN_A_ROW || this.poolWaiting() > this.limits.poolWaiting;
+    return (
+      this.admission.isFull() ||
+      this.lateSamples >= LATE_SAMPLES_IN_A_ROW ||
+      this.poolWaiting() > this.limits.poolWaiting
+    );
   }
 
   stop(): void {
     clearInterval(this.timer);
+    this.admission.stop();
     this.delays.disable();
   }
 

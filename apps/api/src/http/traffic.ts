@@ -3,11 +3,17 @@ import type { ServerResponse } from 'node:http';
 /** Counts the requests that are being answered, and knows when the last of them is done. */
 export class Traffic {
   private open = 0;
+  private over = 0;
   private waiting: (() => void)[] = [];
   private closing = false;
 
   get inFlight(): number {
     return this.open;
+  }
+
+  /** How many were answered since the start. */
+  get finished(): number {
+    return this.over;
   }
 
   get draining(): boolean {
@@ -41,6 +47,7 @@ export class Traffic {
 
   private readonly leave = (): void => {
     this.open -= 1;
+    this.over += 1;
     if (this.open > 0) return;
     for (const wake of this.waiting.splice(0)) wake();
   };

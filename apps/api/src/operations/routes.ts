@@ -8,6 +8,13 @@ export const ALWAYS_ANSWERED = { config: { alwaysAnswered: true } };
 export const isAlwaysAnswered = (request: FastifyRequest): boolean =>
   (request.routeOptions.config as { alwaysAnswered?: boolean }).alwaysAnswered === true;
 
+/** The same, for those who have only an address. */
+export const ALWAYS_ANSWERED_PATHS: ReadonlySet<string> = new Set([
+  '/health/live',
+  '/health/ready',
+  '/metrics',
+]);
+
 export interface Readiness {
   readonly draining: () => boolean;
   readonly database: () => Promise<boolean>;

@@ -1,0 +1,104 @@
+import {
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Logger } from 'pino';
+import type { Metrics } from '../operations/metrics.js';
+import { ALWAYS_ANSWERED_PATHS } from '../operations/routes.js';
+import type { Overload } from './overload.js';
+import { requestIdFor } from './request-id.js';
+import { SECURITY_HEADERS, STRICT_TRANSPORT } from './security-headers.js';
+import { SwiftRefusals } from './swift-refusals.js';
+import type { Traffic } from './traffic.js';
+
+export interface TurningAwayParts {
+  readonly overload: Overload;
+  readonly traffic: Traffic;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  readonly secure: boolean;
+}
+
+/** Told as the route of requests that nobody looked at. */
+const ROUTE = 'turned away';
+const LOGGED_EVERY_MS = 1_000;
+
+const BODY = JSON.stringify({
+  error: 'unavailable',
+  message: 'The service is too busy right now; try again shortly.',
+});
+
+/**
+ * Answers requests that come while there is too much to do before anything else sees them. When four times as many come
+ * as can be served, most of what a process does is to refuse, so that a refusal must cost next to nothing: no route, no
+ * hooks, no body, no line for each.
+ */
+export function turnAwayWhenSwamped(server: Server, parts: TurningAwayParts): void {
+  const { overload, traffic, metrics, logger, secure } = parts;
+  const [serve, ...others] = server.listeners('request') as RequestListener[];
+  if (serve === undefined || others.length > 0)
+    throw new Error('One listener was expected to serve requests.');
+  const headers: Record<string, string> = {
+    ...SECURITY_HEADERS,
+    ...(secure ? { 'strict-transport-security': STRICT_TRANSPORT } : {}),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(BODY)),
+    'cache-control': 'no-store',
+    'retry-after': '1',
+  };
+  const count = countedLog(logger);
+  const onRefusal = (method = ''): void => {
+    metrics.observe(method, ROUTE, 503, 0);
+    count();
+  };
+  const swift = new SwiftRefusals({
+    isSwamped: () => overload.isSwamped() && !traffic.draining,
+    head: headOf(headers),
+    body: BODY,
+    onRefusal,
+  });
+
+  const turnAway = (request: IncomingMessage, response: ServerResponse): void => {
+    // One object for all: it is written out before the next request can change it.
+    headers['x-request-id'] = requestIdFor(request);
+    response.writeHead(503, headers).end(BODY);
+    swift.watch(request, response);
+    onRefusal(request.method);
+  };
+
+  // Whoever asks for a tunnel gets none, and what it sends after that is for no parser: this connection's is in other hands.
+  server.on('connect', (_request, socket) => socket.removeAllListeners('data'));
+  server.removeListener('request', serve);
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    swift.note(request, response);
+    // Who comes while it ends is told that by the gate.
+    if (!overload.isSwamped() || traffic.draining || isAlwaysAnswered(request.url)) {
+      serve.call(server, request, response);
+    } else {
+      turnAway(request, response);
+    }
+  });
+}
+
+const headOf = (headers: Readonly<Record<string, string>>): string => {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 503 ${STATUS_CODES[503] ?? ''}\r\n${lines.join('')}connection: keep-alive\r\n`;
+};
+
+const isAlwaysAnswered = (url = ''): boolean => ALWAYS_ANSWERED_PATHS.has(url.split('?', 1)[0] ?? '');
+
+/** One line for all that were turned away within a second. */
+function countedLog(logger: Logger): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count > 1) return;
+    setTimeout(() => {
+      logger.warn({ turnedAway: count }, 'too much at once: requests were turned away');
+      count = 0;
+    }, LOGGED_EVERY_MS).unref();
+  };
+}

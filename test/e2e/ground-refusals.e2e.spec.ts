@@ -1,0 +1,173 @@
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { EchoSlice, held } from '../support/echo-slice.js';
+import { type Answered, type RunningApi, startApi } from '../support/running-api.js';
+import { until } from '../support/until.js';
+
+const ROOM = 3;
+
+let api: RunningApi;
+let crowd: Promise<Answered>[];
+let line: Line;
+
+beforeAll(async () => {
+  api = await startApi({ slices: [EchoSlice], limits: { admittedLeast: ROOM, admittedMost: ROOM } });
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  held.shut();
+  crowd = [];
+  line = new Line(api.url);
+});
+afterEach(async () => {
+  line.end();
+  await leave();
+});
+
+/** One connection by hand: what is written arrives as one packet, and answers are read one after the other. */
+class Line {
+  private readonly socket: Socket;
+  private received = '';
+
+  constructor(url: string) {
+    const { hostname, port } = new URL(url);
+    this.socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    this.socket.on('data', (chunk) => (this.received += chunk.toString('latin1')));
+    this.socket.on('error', () => undefined);
+  }
+
+  write(text: string): void {
+    this.socket.write(text, 'latin1');
+  }
+
+  async answer(): Promise<{ status: number; head: string; body: string }> {
+    let end = 0;
+    await until('an answer is there', () => {
+      const headEnd = this.received.indexOf('\r\n\r\n');
+      const length = Number(/content-length: (\d+)/i.exec(this.received)?.[1] ?? 0);
+      end = headEnd + 4 + length;
+      return headEnd !== -1 && this.received.length >= end;
+    });
+    const text = this.received.slice(0, end);
+    this.received = this.received.slice(end);
+    const [head = '', body = ''] = text.split('\r\n\r\n');
+    return { status: Number(head.slice(9, 12)), head: head.toLowerCase(), body };
+  }
+
+  async ask(text: string) {
+    this.write(text);
+    return this.answer();
+  }
+
+  async ended(): Promise<void> {
+    if (!this.socket.closed) await once(this.socket, 'close');
+  }
+
+  end(): void {
+    this.socket.destroy();
+  }
+}
+
+const GET = 'GET /v1/echo HTTP/1.1\r\nhost: x\r\n\r\n';
+const POST =
+  'POST /v1/echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 13\r\n\r\n{"text":"one"}'.slice(
+    0,
+    -1,
+  );
+
+/** Takes all the room there is, until `leave`. */
+async function fill(): Promise<void> {
+  crowd = Array.from({ length: ROOM }, () => api.request('POST', '/v1/echo/held'));
+  await until('there is no room', async () => {
+    const { text } = await api.request('GET', '/metrics');
+    return text.includes(`http_requests_in_flight ${ROOM + 1}\n`);
+  });
+}
+
+async function leave(): Promise<void> {
+  held.open();
+  await Promise.all(crowd);
+}
+
+const nameOf = (head: string): string[] =>
+  head
+    .split('\r\n')
+    .slice(1)
+    .map((header) => header.split(':')[0]!)
+    .filter((name) => !['date', 'keep-alive'].includes(name))
+    .sort();
+
+describe('a connection on which requests are refused', () => {
+  it('gets the same refusal however often it asks, and is served again when there is room', async () => {
+    await fill();
+    const first = await line.ask(GET);
+    const later = [await line.ask(GET), await line.ask(GET), await line.ask(GET)];
+    for (const answer of [first, ...later]) {
+      expect(answer).toMatchObject({ status: 503, body: first.body });
+      expect(nameOf(answer.head)).toEqual(nameOf(first.head));
+      expect(answer.head).toContain('retry-after: 1');
+    }
+    // Node dates every answer that it writes: the later ones were refused before it read them.
+    expect([first, ...later].map(({ head }) => head.includes('\r\ndate: '))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const ids = [first, ...later].map(({ head }) => /x-request-id: (\S+)/.exec(head)?.[1]);
+    expect(new Set(ids).size).toBe(4);
+    expect((await line.ask('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n')).status).toBe(200);
+    await leave();
+    expect((await line.ask(GET)).status).toBe(200);
+    expect((await line.ask(GET)).status).toBe(200);
+  });
+
+  it('may send requests in pieces, several at once, or with a body that is never looked at', async () => {
+    await fill();
+    expect((await line.ask(GET)).status).toBe(503);
+    line.write(GET.slice(0, 20));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await line.ask(GET.slice(20))).status).toBe(503);
+    line.write(GET + POST + GET);
+    expect(
+      [await line.answer(), await line.answer(), await line.answer()].map(({ status }) => status),
+    ).toEqual([503, 503, 503]);
+    const chunked =
+      'POST /v1/echo HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n';
+    expect((await line.ask(chunked)).status).toBe(503);
+    expect((await line.ask(GET)).status).toBe(503);
+    line.write(POST.slice(0, -4));
+    expect((await line.answer()).status).toBe(503);
+    expect((await line.ask(POST.slice(-4) + GET)).status).toBe(503);
+    expect((await line.ask(GET)).status).toBe(503);
+    await leave();
+    expect((await line.ask(GET)).status).toBe(200);
+  });
+
+  it('is told its own request id, and is closed when it asks for that or sends nonsense', async () => {
+    await fill();
+    expect((await line.ask(GET)).status).toBe(503);
+    const named = await line.ask('GET /v1/echo HTTP/1.1\r\nhost: x\r\nx-request-id: mine-1\r\n\r\n');
+    expect(named.head).toContain('x-request-id: mine-1');
+    expect((await line.ask('nonsense\r\n\r\n')).status).toBe(400);
+    await line.ended();
+    const other = new Line(api.url);
+    expect((await other.ask(GET)).status).toBe(503);
+    const closing = await other.ask('GET /v1/echo HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    expect(closing).toMatchObject({ status: 503 });
+    expect(closing.head).toContain('connection: close');
+    await other.ended();
+  });
+
+  it('that wants a tunnel gets none, and what it goes on to send reaches nobody', async () => {
+    await fill();
+    expect((await line.ask(GET)).status).toBe(503);
+    expect((await line.ask('CONNECT other:443 HTTP/1.1\r\nhost: x\r\n\r\n')).status).toBe(405);
+    line.write(GET);
+    await line.ended();
+    const other = new Line(api.url);
+    expect((await other.ask(GET)).status).toBe(503);
+    other.end();
+  });
+});
