@@ -69,6 +69,26 @@ export const UNRUN: readonly { readonly page: string; readonly line: string; rea
     because: 'it takes a minute and more; fuzz.e2e.spec.ts runs the same cases',
   },
   {
+    page: 'docs/operating/scaling.md',
+    line: 'npm run overload',
+    because: 'it takes minutes and all of the machine',
+  },
+  {
+    page: 'docs/performance.md',
+    line: 'DATA_DIR=.data/grown npm run generate',
+    because: 'it takes minutes and some gigabytes; generate.int.spec.ts runs the same on a smaller scale',
+  },
+  {
+    page: 'docs/performance.md',
+    line: 'npm run soak',
+    because: 'it takes ten minutes and all of the machine',
+  },
+  {
+    page: 'docs/performance.md',
+    line: 'npm run overload',
+    because: 'it takes minutes and all of the machine',
+  },
+  {
     page: 'docs/operating/containers.md',
     line: 'docker compose up',
     because: 'it needs a container engine; containers.spec.ts checks the files',

@@ -1,0 +1,159 @@
+// What `npm run overload` runs: finds the best rate of creates at 256 connections, puts four times as many on the service
+// for a minute, and says what became of them; then what twenty logins at once do to creates. Exits with 1 when a figure
+// is missed. `--seconds N` sets how long the overload lasts.
+import { parseArgs } from 'node:util';
+import { bootstrap, fail } from './bootstrap.mjs';
+
+await bootstrap();
+const { build } = await import('./build.mjs');
+
+const ACCOUNTS = 200;
+const TIMES = 4;
+const SOCKETS = 1_024;
+const WINDOW_MS = 250;
+const LOGINS = 20;
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } });
+const seconds = Number(values.seconds);
+if (!(seconds >= 2 && seconds <= 600)) fail('--seconds must be from 2 to 600.');
+const calmSeconds = Math.min(8, Math.max(2, seconds / 4));
+
+await build();
+const { createsOf, Stage } = await import('./load/stage.mjs');
+const { inChild } = await import('./load/in-child.mjs');
+const { Liveness } = await import('./load/liveness.mjs');
+
+const say = (words) => process.stderr.write(`florin: ${words}\n`);
+say('starting PostgreSQL and the service, opening accounts');
+const stage = await Stage.set(ACCOUNTS);
+let isMissed = false;
+try {
+  const figures = [...(await overloadFigures()), ...(await loginFigures())];
+  isMissed = report(figures);
+} finally {
+  await stage.close();
+}
+process.exit(isMissed ? 1 : 0);
+
+async function overloadFigures() {
+  const service = await stage.startService();
+  const { url } = service;
+  const requests = createsOf(await stage.callers(url));
+  const circle = { url, requests, expect: '201', connections: 256, seconds: calmSeconds };
+  const arrive = (rate, length) =>
+    inChild(stage, 'arrivals.mjs', {
+      url,
+      requests,
+      rate,
+      seconds: length,
+      sockets: SOCKETS,
+      windowMs: WINDOW_MS,
+    });
+
+  say('finding the best rate at 256 connections');
+  const first = await inChild(stage, 'circles.mjs', { ...circle, warmUpSeconds: 3 });
+  const second = await inChild(stage, 'circles.mjs', { ...circle, warmUpSeconds: 1 });
+  const best = Math.max(first.perSecond, second.perSecond);
+  say(`best: ${best.toFixed(0)} a second; now half of it, for comparison`);
+  const before = await arrive(best / 2, calmSeconds);
+  say(`now ${TIMES} times the best for ${seconds} s`);
+  const liveness = new Liveness(url);
+  const swamped = await arrive(best * TIMES, seconds);
+  const live = liveness.end();
+  say('half of it again');
+  const after = await arrive(best / 2, Math.max(6, calmSeconds));
+  await service.stop();
+
+  const recovered = recoverySeconds(after.windows, before);
+  if (swamped.wrong > 0) say(`answers that nobody expected: ${swamped.wrong}, such as ${swamped.example}`);
+  return [
+    { name: 'best rate, 256 connections', value: best, unit: 'a second' },
+    { name: `offered, planned ${(best * TIMES).toFixed(0)}`, value: swamped.offered, unit: 'a second' },
+    { name: 'goodput under overload', value: swamped.goodput, unit: 'a second' },
+    { name: 'goodput of the best', value: swamped.goodput / best, unit: 'times', least: 0.8, digits: 2 },
+    { name: 'refused with 503', value: swamped.refused.count, unit: 'requests' },
+    { name: 'refused without Retry-After', value: swamped.withoutRetryAfter, unit: 'requests', most: 0 },
+    { name: 'p99 of refusals', value: swamped.refused.p99, unit: 'ms', most: 100 },
+    { name: 'p50 of accepted', value: swamped.done.p50, unit: 'ms' },
+    { name: 'p99 of accepted', value: swamped.done.p99, unit: 'ms', most: 1_000 },
+    { name: 'slowest liveness', value: live.slowest, unit: 'ms', most: 250 },
+    { name: 'failed liveness', value: live.failed, unit: 'times', most: 0 },
+    {
+      name: 'lost, unanswered or wrong',
+      value: swamped.lost + swamped.unanswered + swamped.wrong,
+      unit: 'requests',
+      most: 0,
+    },
+    { name: 'normal again after', value: recovered, unit: 's', most: 5, digits: 2 },
+    { name: "load generator's longest pause", value: swamped.longestPause, unit: 'ms' },
+  ];
+}
+
+/** When the last window ended in which anybody was refused, or waited three times as long as usual. */
+function recoverySeconds(windows, before) {
+  const usual = Math.max(50, before.done.p99 * 3);
+  const last = windows.findLastIndex(({ refused, p99 }) => refused > 0 || p99 > usual);
+  return ((last + 1) * WINDOW_MS) / 1000;
+}
+
+async function loginFigures() {
+  const service = await stage.startService({ passwordCost: 10 });
+  const { url } = service;
+  say('creates without and with twenty logins at once');
+  const callers = await stage.callers(url);
+  const creates = { url, requests: createsOf(callers), expect: '201', connections: 16, seconds: calmSeconds };
+  const logins = {
+    url,
+    requests: callers
+      .slice(0, LOGINS)
+      .map(({ credentials: body }) => ({ method: 'POST', path: '/v1/auth/login', body })),
+    expect: '200',
+    connections: LOGINS,
+    warmUpSeconds: 1,
+    seconds: calmSeconds + 1,
+  };
+  const alone = await inChild(stage, 'circles.mjs', { ...creates, warmUpSeconds: 3 });
+  const [beside, loggedIn] = await Promise.all([
+    inChild(stage, 'circles.mjs', { ...creates, warmUpSeconds: 1.5 }),
+    inChild(stage, 'circles.mjs', logins),
+  ]);
+  await service.stop();
+  return [
+    { name: 'p99 of creates alone', value: alone.p99, unit: 'ms' },
+    { name: `p99 beside ${LOGINS} logins`, value: beside.p99, unit: 'ms' },
+    {
+      name: 'p99 beside logins, times alone',
+      value: beside.p99 / alone.p99,
+      unit: 'times',
+      most: 2,
+      digits: 2,
+    },
+    { name: 'logins', value: loggedIn.perSecond, unit: 'a second', digits: 1 },
+  ];
+}
+
+/** Prints a table and one line for machines; answers whether a figure is missed. */
+function report(figures) {
+  const isOff = ({ value, least = -Infinity, most = Infinity }) => !(value >= least && value <= most);
+  const width = Math.max(...figures.map(({ name }) => name.length));
+  for (const figure of figures) {
+    const { name, value, unit, least, most, digits = 0 } = figure;
+    const bound = least === undefined ? (most === undefined ? '' : `at most ${most}`) : `at least ${least}`;
+    const verdict = bound === '' ? '' : isOff(figure) ? 'MISSED' : 'ok';
+    console.log(
+      `${name.padEnd(width)}  ${value.toFixed(digits).padStart(9)} ${unit.padEnd(9)}  ${bound.padEnd(13)} ${verdict}`.trimEnd(),
+    );
+  }
+  const missed = figures.filter(isOff);
+  console.log(
+    `overload: ${missed.length === 0 ? 'every figure is met' : `${missed.length} figures are missed`}`,
+  );
+  const facts = figures.map(({ name, value, least, most }) => ({
+    name,
+    value: Number(value.toFixed(3)),
+    least,
+    most,
+  }));
+  console.log(JSON.stringify({ passed: missed.length === 0, seconds, figures: facts }));
+  return missed.length > 0;
+}
