@@ -3,10 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { ADMIN, WITH_ADMIN } from '../support/account-holders.js';
 import { findingsInBooks } from '../support/books.js';
-import { type RunningApi, startApi } from '../support/running-api.js';
 import { Fuzzing, type FuzzPlan } from './fuzzing.js';
-import { PASSWORD_MARK } from './hostile.js';
 import { humanLine, type Outcome } from './outcome.js';
+import { Served } from './served.js';
 import { Wire } from './wire.js';
 
 // The same cases every time, so that a failure is the change's and nobody's bad luck. `npm run fuzz` draws others.
@@ -24,7 +23,8 @@ const drawn = plan.only === undefined ? `${plan.cases} cases` : `case ${plan.onl
 it(
   `stands up to ${drawn} of seed ${plan.seed}`,
   async () => {
-    const outcome = await fuzzed(await startApi({ environment: WITH_ADMIN }));
+    const served = await Served.start(WITH_ADMIN);
+    const outcome = await fuzzed(served);
     const line = humanLine(outcome);
     if (FUZZ_REPORT !== undefined) writeFileSync(FUZZ_REPORT, JSON.stringify({ line, ...outcome }));
     process.stdout.write(`${line}\n`);
@@ -33,24 +33,17 @@ it(
   (5 + plan.cases / 2_000) * MINUTE,
 );
 
-async function fuzzed(api: RunningApi): Promise<Outcome> {
-  const wire = new Wire(api.url);
-  const troubles: string[] = [];
+async function fuzzed(served: Served): Promise<Outcome> {
+  const wire = new Wire(served.url);
   const startedAt = performance.now();
-  const fuzzing = new Fuzzing(wire, ADMIN, {
-    ...plan,
-    onProgress: (done) => {
-      troubles.push(...troublesLogged(api));
-      if (FUZZ_REPORT !== undefined && done % 5_000 === 0) process.stderr.write(`fuzz: ${done} cases\n`);
-    },
-  });
-  await fuzzing.run().catch((error: unknown) => troubles.push(`the fuzzer itself failed: ${String(error)}`));
+  const fuzzing = new Fuzzing(wire, ADMIN, { ...plan, onProgress: tellProgress });
+  const mistakes: string[] = [];
+  await fuzzing.run().catch((error: unknown) => mistakes.push(`the fuzzer itself failed: ${String(error)}`));
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
   wire.close();
-  const books = await findingsInBooks(api.databaseUrl);
-  const isAlive = (await fetch(`${api.url}/health/ready`)).ok;
-  // The service itself is watched as well: what it says to bytes that nobody can assign to an operation.
-  await api.stop().catch((error: unknown) => troubles.push(String(error)));
+  const books = await findingsInBooks(served.databaseUrl);
+  const isAlive = served.isRunning && (await fetch(`${served.url}/health/ready`)).ok;
+  await served.stop();
   const { tally, findings } = fuzzing;
   return {
     seed: plan.seed,
@@ -58,7 +51,7 @@ async function fuzzed(api: RunningApi): Promise<Outcome> {
     answers: tally.answers,
     seconds,
     findings,
-    troubles: [...troubles, ...troublesLogged(api), ...wire.unasked.map((text) => `sent unasked: ${text}`)],
+    troubles: [...mistakes, ...served.troubles, ...wire.unasked.map((text) => `sent unasked: ${text}`)],
     books,
     isAlive,
     unreached: plan.cases >= ENOUGH_FOR_ALL && plan.only === undefined ? tally.unreached : [],
@@ -69,14 +62,6 @@ async function fuzzed(api: RunningApi): Promise<Outcome> {
   };
 }
 
-/** What the log tells of that no answer does: errors, and secrets. Lines are read once and forgotten. */
-function troublesLogged({ logs }: RunningApi): string[] {
-  return (logs as string[])
-    .splice(0)
-    .filter(
-      (line) =>
-        /"level":"(?:error|fatal)"|"status":50\d|eyJhbGciOi|"Bearer /.test(line) ||
-        line.includes(PASSWORD_MARK),
-    )
-    .map((line) => `logged: ${line.slice(0, 1_000)}`);
+function tellProgress(started: number): void {
+  if (FUZZ_REPORT !== undefined && started % 5_000 === 0) process.stderr.write(`fuzz: ${started} cases\n`);
 }

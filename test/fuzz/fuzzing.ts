@@ -83,8 +83,8 @@ export class Fuzzing {
     const work = async (): Promise<void> => {
       while (next < cases && this.findings.length < ENOUGH && troubles.length === 0) {
         next += 1;
-        await this.#try(next - 1).catch((error: unknown) => troubles.push(error));
         onProgress?.(next);
+        await this.#try(next - 1).catch((error: unknown) => troubles.push(error));
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));

@@ -117,7 +117,11 @@ describe('an answer', () => {
     ],
     [
       'refuses noise in a shape of its own',
-      { change: { style: 'raw' }, status: 400, body: { error: 'invalid_request', message: 'No.', more: 1 } },
+      {
+        change: { style: 'raw', framing: 'noise', bytes: [] },
+        status: 400,
+        body: { error: 'invalid_request', message: 'No.', more: 1 },
+      },
       /shape of its own/,
     ],
   ])('that %s has one', (_, told, problem) => {

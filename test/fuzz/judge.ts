@@ -32,26 +32,38 @@ export function problemOf(exchange: Exchange): string | undefined {
   if (answer.text.includes(PASSWORD_MARK)) return 'told a password';
   const isRaw = given.style === 'raw';
   return (
-    (isRaw ? rawProblem(answer) : contractProblem(exchange)) ??
+    (isRaw ? rawProblem(exchange) : contractProblem(given.operation, exchange.sent, answer)) ??
     leakOf(exchange) ??
     (isRaw ? undefined : generosityOf(exchange))
   );
 }
 
-function contractProblem({ given, sent, answer }: Exchange): string | undefined {
+function contractProblem(
+  operation: FuzzedOperation,
+  sent: Pick<Sent, 'method' | 'target'>,
+  answer: HttpAnswer,
+): string | undefined {
   if (WITHOUT_BODY.has(sent.method)) return undefined;
   if (/^\/(pay|docs|openapi\.json)/.test(sent.target)) {
     const isKnown = PAGE_STATUSES.has(answer.status);
-    return isKnown
-      ? undefined
-      : `a page answered ${answer.status}, which no page does (${given.operation.id})`;
+    return isKnown ? undefined : `a page answered ${answer.status}, which no page does (${operation.id})`;
   }
   const { method, target: url } = sent;
   return theContract().problemOf({ method, url, ...answer });
 }
 
-/** Nobody can say which operation noise is about, but every refusal looks alike. */
-function rawProblem({ status, headers, text }: HttpAnswer): string | undefined {
+const FIRST_LINE = /^([A-Z]+) (\/[!-~]*) HTTP\/1\.[01]\r\n/;
+
+/** Noise may be about any operation or none, but every refusal looks alike; and some noise is still a request. */
+function rawProblem({ given, sent, answer }: Exchange): string | undefined {
+  const { status, headers, text } = answer;
+  const [, method, target] = FIRST_LINE.exec(sent.bytes.toString('latin1', 0, 9_000)) ?? [];
+  // Among several requests nobody can say which of them an answer is to.
+  const isOne = given.framing !== 'twice in a row' && given.bytes.length === 0;
+  if (isOne && method !== undefined && target !== undefined) {
+    const problem = contractProblem(given.operation, { method, target }, answer);
+    if (problem !== undefined) return problem;
+  }
   if (status < 400 || !(headers['content-type'] ?? '').startsWith('application/json') || text === '')
     return undefined;
   const body = JSON.parse(text) as Record<string, unknown>;

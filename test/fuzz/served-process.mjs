@@ -1,0 +1,16 @@
+// The built service in a process of its own, so that it does not share a core with whoever makes its work. Plain
+// JavaScript, because nothing compiles it. Being late means nothing here: the machine may be busy with something else.
+import { createLogger } from '../../apps/api/dist/operations/logger.js';
+import { completeSettings } from '../../apps/api/dist/settings-files.js';
+import { parseSettings } from '../../apps/api/dist/settings.js';
+import { startFlorin } from '../../apps/api/dist/start.js';
+
+const PATIENT = { eventLoopDelayMs: 60_000, admittedLeast: 100_000, admittedMost: 100_000 };
+
+const { api, stop } = await startFlorin(completeSettings(parseSettings(process.env)), {
+  logger: createLogger('info'),
+  say: () => {},
+  limits: PATIENT,
+});
+process.once('disconnect', () => stop().then(() => process.exit(0)));
+process.send(api.url);
