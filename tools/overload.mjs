@@ -52,25 +52,31 @@ async function overloadFigures() {
 
   say('finding the best rate at 256 connections');
   const first = await inChild(stage, 'circles.mjs', { ...circle, warmUpSeconds: 3 });
-  const second = await inChild(stage, 'circles.mjs', { ...circle, warmUpSeconds: 1 });
+  const calm = await spent(url, () => inChild(stage, 'circles.mjs', { ...circle, warmUpSeconds: 0 }));
+  const second = calm.result;
   const best = Math.max(first.perSecond, second.perSecond);
   say(`best: ${best.toFixed(0)} a second; now half of it, for comparison`);
   const before = await arrive(best / 2, calmSeconds);
   say(`now ${TIMES} times the best for ${seconds} s`);
   const liveness = new Liveness(url);
-  const swamped = await arrive(best * TIMES, seconds);
+  const flood = await spent(url, () => arrive(best * TIMES, seconds));
+  const swamped = flood.result;
   const live = liveness.end();
   say('half of it again');
   const after = await arrive(best / 2, Math.max(6, calmSeconds));
   await service.stop();
 
   const recovered = recoverySeconds(after.windows, before);
+  const createCost = calm.cpuMicroseconds / (second.perSecond * calmSeconds);
+  const refusalCost = (flood.cpuMicroseconds - swamped.done.count * createCost) / swamped.refused.count;
   if (swamped.wrong > 0) say(`answers that nobody expected: ${swamped.wrong}, such as ${swamped.example}`);
   return [
     { name: 'best rate, 256 connections', value: best, unit: 'a second' },
     { name: `offered, planned ${(best * TIMES).toFixed(0)}`, value: swamped.offered, unit: 'a second' },
     { name: 'goodput under overload', value: swamped.goodput, unit: 'a second' },
     { name: 'goodput of the best', value: swamped.goodput / best, unit: 'times', least: 0.8, digits: 2 },
+    { name: 'CPU a create, at its best', value: createCost, unit: 'µs' },
+    { name: 'CPU a refusal', value: refusalCost, unit: 'µs', digits: 1 },
     { name: 'refused with 503', value: swamped.refused.count, unit: 'requests' },
     { name: 'refused without Retry-After', value: swamped.withoutRetryAfter, unit: 'requests', most: 0 },
     { name: 'p99 of refusals', value: swamped.refused.p99, unit: 'ms', most: 100 },
@@ -87,6 +93,19 @@ async function overloadFigures() {
     { name: 'normal again after', value: recovered, unit: 's', most: 5, digits: 2 },
     { name: "load generator's longest pause", value: swamped.longestPause, unit: 'ms' },
   ];
+}
+
+/** What something took of the service's processor time, besides what it answers. */
+async function spent(url, work) {
+  const before = await cpuMicroseconds(url);
+  const result = await work();
+  return { result, cpuMicroseconds: (await cpuMicroseconds(url)) - before };
+}
+
+async function cpuMicroseconds(url) {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const found = text.matchAll(/^process_cpu_seconds_total(?:\{[^}]*\})? (\S+)$/gm);
+  return [...found].reduce((sum, [, value]) => sum + Number(value) * 1e6, 0);
 }
 
 /** When the last window ended in which anybody was refused, or waited three times as long as usual. */
