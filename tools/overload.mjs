@@ -9,7 +9,7 @@ const { build } = await import('./build.mjs');
 
 const ACCOUNTS = 200;
 const TIMES = 4;
-const SOCKETS = 1_024;
+const SOCKETS = 2_048;
 const WINDOW_MS = 250;
 const LOGINS = 20;
 

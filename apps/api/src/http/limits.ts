@@ -40,7 +40,7 @@ export const DEFAULT_LIMITS: Limits = {
   eventLoopDelayMs: 250,
   poolWaiting: 200,
   loadSampleMs: 500,
-  admittedLeast: 320,
-  admittedMost: 1_024,
+  admittedLeast: 1_024,
+  admittedMost: 4_096,
   admittedWaitMs: 250,
 };
