@@ -1,6 +1,6 @@
 // What `npm test` runs: every check there is, or one tier of them (lint, types, unit, int, e2e).
 // The last line counts each test and each check: `N passed, N failed`.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { bootstrap, fail, root, run } from './bootstrap.mjs';
@@ -19,23 +19,42 @@ const tiers = {
   types: [check('types', bin('typescript/bin/tsc'), '-p', 'tsconfig.json')],
   unit: [tests('unit', cores)],
   int: [tests('int', cores)],
-  // End-to-end tests measure how long answers take, so they get room.
-  e2e: [tests('e2e', Math.ceil(cores / 2))],
+  e2e: process.argv.length > 3 ? [tests('e2e', Math.ceil(cores / 2))] : endToEnd(),
 };
+
+/** Specs that measure time say so in their first comment (`@alone` and why), and get the machine to themselves. */
+function endToEnd() {
+  const specs = ['apps', 'libs', 'test', 'tools'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true })
+      .filter(
+        (path) => path.endsWith('.e2e.spec.ts') && !/(^|[\\/])(node_modules|dist|fixtures)[\\/]/.test(path),
+      )
+      .map((path) => join(root, folder, path)),
+  );
+  const isAlone = (path) => /^\/\*\*\s*\*?\s*@alone /.test(readFileSync(path, 'utf8'));
+  const alone = specs.filter(isAlone);
+  const others = specs.filter((path) => !alone.includes(path));
+  return [
+    tests('e2e', cores, { name: 'e2e tests side by side', paths: others }),
+    tests('e2e', 1, { name: 'e2e tests that measure time, one by one', report: 'e2e-alone', paths: alone }),
+  ];
+}
 
 function check(name, script, ...args) {
   return { name, execute: async () => countSteps(await node(script, args)) };
 }
 
-function tests(tier, workers) {
-  const report = join(root, `.cache/jest-${tier}.json`);
-  const args = ['--selectProjects', tier, `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`];
+/** All specs of a tier, those that the command line asks for, or the given ones. */
+function tests(tier, workers, { name = `${tier} tests`, report = tier, paths } = {}) {
+  const output = join(root, `.cache/jest-${report}.json`);
+  const args = ['--selectProjects', tier, `--maxWorkers=${workers}`, '--json', `--outputFile=${output}`];
+  const wanted = paths === undefined ? process.argv.slice(3) : ['--runTestsByPath', ...paths];
   const execute = async () => {
-    rmSync(report, { force: true });
-    const code = await node(bin('jest/bin/jest.js'), [...args, ...process.argv.slice(3)]);
-    return countTests(code, report);
+    rmSync(output, { force: true });
+    const code = await node(bin('jest/bin/jest.js'), [...args, ...wanted]);
+    return countTests(code, output);
   };
-  return { name: `${tier} tests`, execute };
+  return { name, execute };
 }
 
 function node(script, args) {
