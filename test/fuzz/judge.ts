@@ -21,7 +21,8 @@ export interface Exchange {
 }
 
 const WITHOUT_BODY = new Set(['HEAD', 'OPTIONS']);
-const PAGE_STATUSES = new Set([200, 303, 400, 403, 404, 405, 413, 414, 415, 422]);
+/** What pages answer, and what is answered to whatever never reached one. */
+const PAGE_STATUSES = new Set([200, 303, 400, 403, 404, 405, 408, 413, 414, 415, 417, 422, 431]);
 const ID = /\b(?:acct|user|txn|pay|sub|key|sess|evt|audit)_[0-7][0-9a-hjkmnp-tv-z]{25}/g;
 
 /** What is wrong with an answer, in words, or undefined. */
