@@ -1,7 +1,7 @@
 // What `npm run mutation` runs: changes the domain libraries in small ways, one at a time, and counts how many of the
 // changes their unit tests notice. `npm run mutation -- ledger payments` for some of them, `--incremental` for only
 // what has changed since the last run, `--concurrency N` for more at once. Survivors are listed, with an HTML page each.
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -22,11 +22,12 @@ if (!Number.isInteger(concurrency) || concurrency < 1) fail('--concurrency is a 
 await bootstrap();
 process.chdir(root);
 const scores = {};
-for (const library of libraries)
-  scores[library] = await withLock(join(root, folder, 'lock'), () => mutate(library));
+for (const library of libraries) {
+  scores[library] = await withLock(join(root, folder, 'lock'), () => mutate(library), tellOfWait);
+  note(library, scores[library]);
+}
 
 const passed = Object.values(scores).every(({ score }) => score >= REQUIRED_SCORE);
-writeFileSync(join(root, folder, 'summary.json'), `${JSON.stringify(scores, null, 2)}\n`);
 for (const [library, result] of Object.entries(scores)) console.log(describe(library, result));
 console.log(JSON.stringify({ mutation: scores, required: REQUIRED_SCORE, passed }));
 process.exitCode = passed ? 0 : 1;
@@ -60,6 +61,18 @@ async function mutate(library) {
     survived,
     seconds: Math.round((performance.now() - startedAt) / 1000),
   };
+}
+
+/** Libraries may be run on different days: the summary has the last result of each, and when that was. */
+function note(library, result) {
+  const path = join(root, folder, 'summary.json');
+  const before = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  const summary = { ...before, [library]: { ...result, measuredAt: new Date().toISOString() } };
+  writeFileSync(path, `${JSON.stringify(summary, null, 2)}\n`);
+}
+
+function tellOfWait(pid) {
+  console.log(`florin: waiting for the mutation run of process ${pid} …`);
 }
 
 function describe(library, { score, noticed, survived, seconds }) {
