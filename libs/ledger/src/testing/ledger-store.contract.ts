@@ -230,6 +230,19 @@ export function ledgerStoreContract(open: () => Promise<LedgerHarness>): void {
       expect(await teller.balance(accountId)).toMatchObject({ held: 400 });
     });
 
+    it('are an account’s own: the same spelling in another account is another key', async () => {
+      const accounts = [await teller.account(500), await teller.account(500), await teller.account(500)];
+      // The first goes alone; the others are one batch, in which both keys are new.
+      const ask = () =>
+        Promise.all(
+          accounts.map((accountId) => teller.ledger.create(onceCommand(accountId, 'same', { amount: 100 }))),
+        );
+      const made = await ask();
+      expect(made.map(({ replayed }) => replayed)).toEqual([false, false, false]);
+      expect((await ask()).map(({ replayed }) => replayed)).toEqual([true, true, true]);
+      for (const accountId of accounts) expect(await teller.balance(accountId)).toMatchObject({ held: 100 });
+    });
+
     it('keep no refusal', async () => {
       const accountId = await teller.account();
       const ask = () => teller.ledger.create(onceCommand(accountId, 'broke', { amount: 100 }));
