@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { aCaller, aUser, CountedIds, PlainHasher, PlainTokens, SteppedClock } from '../testing/builders.js';
 import { MemoryUserDirectory } from '../testing/memory-directories.js';
 import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
@@ -79,6 +79,16 @@ describe('logging in', () => {
     const { user, attempt, unitOfWork } = world(aUser({ role: 'owner', passwordHash: '1:correct horse' }));
     unitOfWork.state.closedAccounts.add(user.accountId!);
     await expect(attempt(user.email)).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
+  it('refuses a password that was changed while it was being compared', async () => {
+    const { user, hasher, attempt, unitOfWork } = world();
+    jest.spyOn(hasher, 'verify').mockImplementationOnce(() => {
+      unitOfWork.state.users.set(user.id, { ...user, passwordHash: '1:another horse' });
+      return Promise.resolve(true);
+    });
+    await expect(attempt(user.email)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    expect(unitOfWork.state.sessions.size).toBe(0);
   });
 
   it('hashes anew when the cost has risen, and the user does not count as updated', async () => {
