@@ -89,7 +89,9 @@ async function runSpecs(copy, tier, pattern) {
   rmSync(outputFile, { force: true });
   const options = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const jest = join(copy.root, 'node_modules/jest/bin/jest.js');
-  const args = [`--selectProjects=${tier}`, '--silent', '--json', `--outputFile=${outputFile}`];
+  // A bug may well make a test wait for ever; a unit test has no reason to wait at all.
+  const patience = tier === 'unit' ? ['--testTimeout=20000'] : [];
+  const args = [`--selectProjects=${tier}`, ...patience, '--silent', '--json', `--outputFile=${outputFile}`];
   await quietly(copy, [...options, jest, ...args, '--testPathPatterns', pattern]);
   try {
     return JSON.parse(readFileSync(outputFile, 'utf8'));

@@ -39,7 +39,9 @@ const ACTS = {
   ...prefixed('accounts', ACCOUNT_ACTS),
 };
 const WEIGHTS: Readonly<Record<keyof typeof ACTS, number>> = {
-  'money pay': 13,
+  'money pay': 8,
+  'money payAll': 4,
+  'money payWithoutKey': 6,
   'money credit': 5,
   'money refund': 6,
   'money settle': 10,

@@ -64,7 +64,7 @@ export const MONEY = [
     file: 'libs/ledger/src/book/credit-book.ts',
     find: "if (book.state === 'closed' || book.currency !== credit.currency || !fits) return undefined;",
     replace: 'if (book.currency !== credit.currency || !fits) return undefined;',
-    caughtBy: { tier: 'unit', specs: 'credit-book', isSimulated: true },
+    caughtBy: { tier: 'unit', specs: 'credit-book' },
   },
   {
     name: 'foreign-id-visible',

@@ -19,7 +19,9 @@ export async function openHousehold(client: Client, town: Town): Promise<void> {
   });
   if (id === undefined) return;
   const accountId = id as AccountId;
-  town.households.push({ id: accountId, email, password });
+  const household = { id: accountId };
+  town.households.push(household);
+  town.people.push({ household, isOwner: true, email, password });
   const funds = await client.create(
     `fund ${id}`,
     'transactions',

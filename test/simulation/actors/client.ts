@@ -67,9 +67,8 @@ export class Client {
     accountId: AccountId | undefined,
     request: (api: Service, once: Once<never>, mark: string) => Promise<Outcome<Identified>>,
   ): Promise<string | undefined> {
-    const mark = `${this.name.replace(' ', '-')}-${++this.count}`;
-    const creation: Creation = { table, mark, ids: new Set() };
-    this.creations.push(creation);
+    const creation = this.newCreation(table);
+    const { mark } = creation;
     const once: Once<Identified> = {
       accountId,
       principal: this.name,
@@ -89,6 +88,13 @@ export class Client {
     return [...creation.ids][0];
   }
 
+  newCreation(table: Creation['table']): Creation {
+    const mark = `${this.name.replace(' ', '-')}-${++this.count}`;
+    const creation: Creation = { table, mark, ids: new Set() };
+    this.creations.push(creation);
+    return creation;
+  }
+
   /** A change that was answered is committed, as it was answered or as somebody changed it since. */
   requireCommitted<Name extends TableName>(
     table: Name,
@@ -100,7 +106,7 @@ export class Client {
       this.world.report(`${this.name} was told of ${thing.id} what is not committed`);
   }
 
-  private remember(creation: Creation, id: string): void {
+  remember(creation: Creation, id: string): void {
     creation.ids.add(id);
     const { world } = this;
     world.note(`${this.name} has ${creation.mark} as ${id}`);

@@ -7,6 +7,8 @@ import { type Town, USD } from './town.js';
 /** What clients do with money, by the name under which chance picks it. */
 export const MONEY_ACTS = {
   pay: (client: Client, town: Town) => create(client, town, 'payment'),
+  payAll,
+  payWithoutKey,
   credit: (client: Client, town: Town) => create(client, town, 'credit'),
   refund,
   settle,
@@ -26,6 +28,32 @@ async function create(client: Client, town: Town, type: 'payment' | 'credit'): P
     { accountId: household.id, type, amount, refundOf: undefined },
     cannotBeWritten,
   );
+}
+
+/** All that is there, or a little more than that. */
+async function payAll(client: Client, town: Town): Promise<void> {
+  const household = town.any(town.households);
+  const book = household && client.world.database.tables.books.get(household.id);
+  if (book === undefined) return;
+  const amount = book.available + client.world.chance.below(2);
+  if (amount > 0)
+    await transact(client, town, { accountId: book.accountId, type: 'payment', amount, refundOf: undefined });
+}
+
+/** Asked once, without a key, so that nothing but the service's own care keeps it from being done twice. */
+async function payWithoutKey(client: Client, town: Town): Promise<void> {
+  const household = town.any(town.households);
+  if (household === undefined) return;
+  const creation = client.newCreation('transactions');
+  const input = { accountId: household.id, type: 'payment', amount: 40, currency: USD } as const;
+  const answer = await client.ask(
+    `payment 40 of ${household.id} (${creation.mark}, no key)`,
+    ({ ledger }) => {
+      const wish = { ...input, reference: creation.mark, metadata: {}, refundOf: undefined };
+      return ledger.create({ input: wish, once: undefined });
+    },
+  );
+  if (answer.kind === 'done' && !answer.value.replayed) client.remember(creation, answer.value.thing.id);
 }
 
 async function refund(client: Client, town: Town): Promise<void> {

@@ -23,18 +23,18 @@ export const PEOPLE_ACTS = {
 const by = (principal: Principal): Caller => ({ principal, address: undefined, agent: undefined });
 
 async function logIn(client: Client, town: Town): Promise<void> {
-  const household = town.any(town.households);
-  if (household === undefined) return;
-  const { email, password } = household;
+  const person = town.any(town.people);
+  if (person === undefined) return;
+  const { email, password } = person;
   const answer = await client.ask(`log in as ${email}`, (api) =>
-    api.logIn.execute(by(ANONYMOUS), { login: email, password }),
+    api.logIn.execute({ ...by(ANONYMOUS), agent: password }, { login: email, password }),
   );
   if (answer.kind !== 'done') return;
   const { session, user, tokens } = answer.value;
   if (!client.world.database.tables.sessions.has(session.id))
     client.world.report(`${client.name} was given ${session.id}, which is not committed`);
   town.tickets.push({
-    household,
+    person,
     userId: user.id,
     sessionId: session.id,
     refreshTokens: [tokens.refreshToken],
@@ -116,7 +116,7 @@ async function changePassword(client: Client, town: Town): Promise<void> {
     api.updateUser.execute(by(await entering(api, ticket)), ticket.userId, { password }),
   );
   if (answer.kind !== 'done') return;
-  ticket.household.password = password;
+  ticket.person.password = password;
   for (const other of others) {
     if (!isOver(client, other)) client.world.report(`${other.sessionId} outlived a change of the password`);
   }
@@ -125,17 +125,22 @@ async function changePassword(client: Client, town: Town): Promise<void> {
 async function addMember(client: Client, town: Town): Promise<void> {
   const ticket = town.any(town.tickets);
   if (ticket === undefined) return;
-  const what = `add a member to ${ticket.household.id}`;
-  const id = await client.create(what, 'users', ticket.household.id, async (api, once, mark) => {
-    const wanted = { email: `${mark}@example.com`, password: 'a fine password' };
-    return api.createUser.execute(by(await entering(api, ticket)), wanted, once);
+  const { household } = ticket.person;
+  const password = 'a fine password';
+  let email = '';
+  const what = `add a member to ${household.id}`;
+  const id = await client.create(what, 'users', household.id, async (api, once, mark) => {
+    email = `${mark}@example.com`;
+    return api.createUser.execute(by(await entering(api, ticket)), { email, password }, once);
   });
-  if (id !== undefined) town.members.push({ id: id as UserId, household: ticket.household });
+  if (id === undefined) return;
+  town.members.push({ id: id as UserId, household });
+  town.people.push({ household, isOwner: false, email, password });
 }
 
 async function suspendMember(client: Client, town: Town): Promise<void> {
   const member = town.any(town.members);
-  const ticket = town.tickets.findLast(({ household }) => household === member?.household);
+  const ticket = town.ownersTicket(member?.household);
   if (member === undefined || ticket === undefined) return;
   const status = client.world.chance.pick(['suspended', 'active']);
   await client.insist(`set ${member.id} to ${status}`, async (api) =>
@@ -145,7 +150,7 @@ async function suspendMember(client: Client, town: Town): Promise<void> {
 
 async function deleteMember(client: Client, town: Town): Promise<void> {
   const member = town.any(town.members);
-  const ticket = town.tickets.findLast(({ household }) => household === member?.household);
+  const ticket = town.ownersTicket(member?.household);
   if (member === undefined || ticket === undefined) return;
   const answer = await client.insist(`delete ${member.id}`, async (api) =>
     api.deleteUser.execute(by(await entering(api, ticket)), member.id),
@@ -158,8 +163,11 @@ async function useKey(client: Client, town: Town): Promise<void> {
   const ticket = town.any(town.tickets);
   if (ticket === undefined) return;
   const { world } = client;
-  const id = await client.create(`make a key`, 'apiKeys', ticket.household.id, async (api, once, name) =>
-    api.createApiKey.execute(by(await entering(api, ticket)), { name }, once),
+  const id = await client.create(
+    `make a key`,
+    'apiKeys',
+    ticket.person.household.id,
+    async (api, once, name) => api.createApiKey.execute(by(await entering(api, ticket)), { name }, once),
   );
   if (id === undefined) return;
   await client.ask(`use ${id}`, (api) => api.authenticate.byApiKey(api.keys.keyOf(id)));

@@ -11,13 +11,19 @@ import type { World } from '../process.js';
 
 export interface Household {
   readonly id: AccountId;
+}
+
+/** Somebody who can log in. */
+export interface Person {
+  readonly household: Household;
+  readonly isOwner: boolean;
   readonly email: string;
   password: string;
 }
 
 /** A session as the one who logged in knows it, with every refresh token it was ever given. */
 export interface Ticket {
-  readonly household: Household;
+  readonly person: Person;
   readonly userId: UserId;
   readonly sessionId: string;
   readonly refreshTokens: string[];
@@ -32,11 +38,17 @@ export class Town {
   readonly requests: PaymentRequestId[] = [];
   readonly subscriptions: SubscriptionId[] = [];
   readonly tickets: Ticket[] = [];
+  readonly people: Person[] = [];
   readonly members: { readonly id: UserId; readonly household: Household }[] = [];
   /** Successors that were answered for a refresh token: one token has one successor, whoever asks how often. */
   readonly successors = new Map<string, string>();
 
   constructor(private readonly world: World) {}
+
+  /** A session of the owner, if there is one. */
+  ownersTicket(household: Household | undefined): Ticket | undefined {
+    return this.tickets.findLast(({ person }) => person.isOwner && person.household === household);
+  }
 
   /** One of them, or undefined when there is none yet. The young ones are more interesting. */
   any<Thing>(things: readonly Thing[]): Thing | undefined {

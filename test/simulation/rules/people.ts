@@ -122,6 +122,8 @@ function requireLawfulSession(
   if (before === undefined) {
     commit.require(user?.status === 'active', `${key} began for a user who is not active`);
     commit.require(!commit.wasClosed(user?.accountId ?? ''), `${key} began in a closed account`);
+    // Clients tell as their agent the password that they log in with.
+    commit.require(user?.passwordHash === `plain:${after.agent ?? ''}`, `${key} began with an old password`);
     commit.require(commit.audits(key, 'session.started'), `nothing tells that ${key} began`);
     return;
   }
