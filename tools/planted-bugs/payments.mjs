@@ -58,7 +58,7 @@ export const PAYMENTS = [
     file: 'libs/payments/src/payment-request/payment-request.ts',
     find: "request.status === 'pending' && !request.charging && hasExpired(request, now);",
     replace: "request.status === 'pending' && hasExpired(request, now);",
-    caughtBy: { tier: 'unit', specs: 'libs/payments/src/payment-request', isSimulated: true },
+    caughtBy: { tier: 'unit', specs: 'libs/payments/src/payment-request' },
   },
   {
     name: 'event-lost-on-crash',

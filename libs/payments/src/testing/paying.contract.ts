@@ -289,6 +289,14 @@ export function payingContract(
   });
 
   describe(`payment requests on ${name}`, () => {
+    it('are taken back once, and the event that tells of it is there with the change', async () => {
+      const { id } = await aRequest();
+      expect(await cancel(id)).toMatchObject({ status: 'canceled', cancelReason: 'requested' });
+      expect(await parts.events(id)).toEqual(['payment_request.created', 'payment_request.canceled']);
+      await expect(cancel(id)).rejects.toMatchObject({ code: 'not_cancellable' });
+      expect(await parts.events(id)).toHaveLength(2);
+    });
+
     it('expire together, and none of them twice, when three come to do it', async () => {
       const requests = [await aRequest(), await aRequest(), await aRequest()];
       clock.advance(DAY_MS);
