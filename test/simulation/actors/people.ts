@@ -4,7 +4,7 @@ import type { ApiKeyId, SessionId, UserId } from '@florin/kernel';
 import { SECOND_MS } from '@florin/kernel';
 import type { Service } from '../service.js';
 import type { Client } from './client.js';
-import type { Ticket, Town } from './town.js';
+import type { Person, Ticket, Town } from './town.js';
 
 /** What people do with their sessions, and owners with their people and keys. */
 export const PEOPLE_ACTS = {
@@ -24,7 +24,10 @@ const by = (principal: Principal): Caller => ({ principal, address: undefined, a
 
 async function logIn(client: Client, town: Town): Promise<void> {
   const person = town.any(town.people);
-  if (person === undefined) return;
+  if (person !== undefined) await logInAs(client, town, person);
+}
+
+async function logInAs(client: Client, town: Town, person: Person): Promise<void> {
   const { email, password } = person;
   const answer = await client.ask(`log in as ${email}`, (api) =>
     api.logIn.execute({ ...by(ANONYMOUS), agent: password }, { login: email, password }),
@@ -134,23 +137,25 @@ async function addMember(client: Client, town: Town): Promise<void> {
     return api.createUser.execute(by(await entering(api, ticket)), { email, password }, once);
   });
   if (id === undefined) return;
-  town.members.push({ id: id as UserId, household });
-  town.people.push({ household, isOwner: false, email, password });
+  const person = { household, isOwner: false, email, password };
+  town.members.push({ id: id as UserId, person });
+  town.people.push(person);
 }
 
 async function suspendMember(client: Client, town: Town): Promise<void> {
   const member = town.any(town.members);
-  const ticket = town.ownersTicket(member?.household);
+  const ticket = town.ownersTicket(member?.person.household);
   if (member === undefined || ticket === undefined) return;
   const status = client.world.chance.pick(['suspended', 'active']);
   await client.insist(`set ${member.id} to ${status}`, async (api) =>
     api.updateUser.execute(by(await entering(api, ticket)), member.id, { status }),
   );
+  await logInAs(client, town, member.person);
 }
 
 async function deleteMember(client: Client, town: Town): Promise<void> {
   const member = town.any(town.members);
-  const ticket = town.ownersTicket(member?.household);
+  const ticket = town.ownersTicket(member?.person.household);
   if (member === undefined || ticket === undefined) return;
   const answer = await client.insist(`delete ${member.id}`, async (api) =>
     api.deleteUser.execute(by(await entering(api, ticket)), member.id),

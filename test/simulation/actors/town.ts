@@ -39,7 +39,7 @@ export class Town {
   readonly subscriptions: SubscriptionId[] = [];
   readonly tickets: Ticket[] = [];
   readonly people: Person[] = [];
-  readonly members: { readonly id: UserId; readonly household: Household }[] = [];
+  readonly members: { readonly id: UserId; readonly person: Person }[] = [];
   /** Successors that were answered for a refresh token: one token has one successor, whoever asks how often. */
   readonly successors = new Map<string, string>();
 
