@@ -24,7 +24,7 @@ it(
   `stands up to ${drawn} of seed ${plan.seed}`,
   async () => {
     const served = await Served.start(WITH_ADMIN);
-    const outcome = await fuzzed(served);
+    const outcome = await fuzzed(served).finally(() => served.stop());
     const line = humanLine(outcome);
     if (FUZZ_REPORT !== undefined) writeFileSync(FUZZ_REPORT, JSON.stringify({ line, ...outcome }));
     process.stdout.write(`${line}\n`);

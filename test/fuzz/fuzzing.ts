@@ -33,6 +33,8 @@ export interface Finding {
 const AT_ONCE = 24;
 /** After so many findings there is enough to do. */
 const ENOUGH = 10;
+/** A case is made smaller for this long and this often: one that waits for an answer in vain takes half a minute. */
+const SHRINK_MS = 45_000;
 const MOST_SHRINKS = 150;
 /** Each operation has its turn. Those that are the same for everybody share one: there is less to find in them. */
 const SHARED = OPERATIONS.filter(
@@ -96,15 +98,17 @@ export class Fuzzing {
     const arbitrary = casesAt(number);
     if (arbitrary === undefined) return;
     let attempts = 0;
+    let shrinkUntil = Infinity;
     let last: { readonly given: FuzzCase; readonly failure: Failure } | undefined;
     const property = fc.asyncProperty(arbitrary, async (given) => {
       attempts += 1;
-      if (attempts > MOST_SHRINKS) return;
+      if (attempts > 1 && (attempts > MOST_SHRINKS || performance.now() > shrinkUntil)) return;
       try {
         await this.#attempt(given);
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         last = { given, failure: error };
+        if (attempts === 1) shrinkUntil = performance.now() + SHRINK_MS;
         throw error;
       }
     });

@@ -11,6 +11,7 @@ const TROUBLE = /"level":"(?:error|fatal)"|"status":50\d|eyJhbGciOi|"Bearer /;
 /** The whole service beside this process, with a database of its own, and what its log tells that no answer does. */
 export class Served {
   readonly troubles: string[] = [];
+  #stopped: Promise<void> | undefined;
   #saidAll: Promise<unknown> = Promise.resolve();
 
   private constructor(
@@ -65,8 +66,12 @@ export class Served {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Ends it the gentle way, and deletes its database. */
-  async stop(): Promise<void> {
+  /** Ends it the gentle way, and deletes its database; once, however often it is asked to. */
+  stop(): Promise<void> {
+    return (this.#stopped ??= this.#end());
+  }
+
+  async #end(): Promise<void> {
     if (this.isRunning) {
       // Both may come first: its end, and the end of what it had to say.
       const over = Promise.all([once(this.child, 'exit'), this.#saidAll]);
