@@ -10,10 +10,10 @@ import type { Person, Ticket, Town } from './town.js';
 export const PEOPLE_ACTS = {
   logIn,
   useSession,
-  refresh: (client: Client, town: Town) => refresh(client, town, false),
-  replayOldToken: (client: Client, town: Town) => refresh(client, town, true),
+  refresh: (client: Client, town: Town) => refresh(client, town.any(town.tickets), town, 'latest'),
+  stealToken,
   logOut,
-  changePassword,
+  changePassword: changePasswordWhileLoggingIn,
   addMember,
   suspendMember,
   deleteMember,
@@ -72,9 +72,19 @@ async function useSession(client: Client, town: Town): Promise<void> {
     client.world.report(`${ticket.sessionId} let somebody in although it was over before they asked`);
 }
 
-async function refresh(client: Client, town: Town, isOld: boolean): Promise<void> {
+/** The holder goes on refreshing, and then somebody comes with the token it had at first. */
+async function stealToken(client: Client, town: Town): Promise<void> {
   const ticket = town.any(town.tickets);
-  const token = isOld ? ticket?.refreshTokens[0] : ticket?.refreshTokens.at(-1);
+  for (const which of ['latest', 'latest', 'first'] as const) await refresh(client, ticket, town, which);
+}
+
+async function refresh(
+  client: Client,
+  ticket: Ticket | undefined,
+  town: Town,
+  which: 'first' | 'latest',
+): Promise<void> {
+  const token = which === 'first' ? ticket?.refreshTokens[0] : ticket?.refreshTokens.at(-1);
   if (ticket === undefined || token === undefined) return;
   const { database, report } = client.world;
   const before = database.tables.sessions.get(ticket.sessionId);
@@ -108,9 +118,14 @@ async function logOut(client: Client, town: Town): Promise<void> {
     client.world.report(`${ticket.sessionId} was logged out of and lives on`);
 }
 
-async function changePassword(client: Client, town: Town): Promise<void> {
+/** Whoever still knows the old password tries it once more at the same time. */
+async function changePasswordWhileLoggingIn(client: Client, town: Town): Promise<void> {
   const ticket = town.any(town.tickets);
   if (ticket === undefined) return;
+  await Promise.all([changePassword(client, town, ticket), logInAs(client, town, ticket.person)]);
+}
+
+async function changePassword(client: Client, town: Town, ticket: Ticket): Promise<void> {
   const password = `another password ${client.world.chance.below(1_000_000)}`;
   const others = town.tickets.filter(
     ({ sessionId, userId }) => userId === ticket.userId && sessionId !== ticket.sessionId,
