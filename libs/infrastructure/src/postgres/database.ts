@@ -28,7 +28,7 @@ export async function openDatabase(
   };
   const applied = await migrate({ url, log }, { onWait });
   if (applied.length > 0) logger.info({ migrations: applied }, 'schema brought up to date');
-  const source = await connect(createDataSource({ ...settings, url, log }), { onWait });
+  const source = await connect(createDataSource({ ...settings, url, log, findsByIndex: true }), { onWait });
   return databaseOn(source);
 }
 

@@ -28,12 +28,12 @@ export class Ledger {
     clock: Clock,
     ids: Ids,
     limits: QueueLimits = LEDGER_LIMITS,
-    gather?: () => Promise<void>,
+    endOfTurn?: () => Promise<void>,
   ) {
     // The time is taken when the books are locked: no change is older than one that was made before it.
     const write = (commands: readonly Command[]) =>
       store.write(needsOf(commands), (state) => decideBatch(state, commands, clock.now(), ids));
-    this.queue = new CoalescingQueue(write, mayBeOneCommandsFault, limits, gather);
+    this.queue = new CoalescingQueue(write, mayBeOneCommandsFault, limits, endOfTurn);
   }
 
   async create(command: Omit<CreateCommand, 'kind'>): Promise<Outcome<Transaction>> {

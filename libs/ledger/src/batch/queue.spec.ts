@@ -63,6 +63,55 @@ describe('the queue', () => {
     expect(batches).toEqual([[1, 2]]);
   });
 
+  it('writes callers who come back as soon as they are answered in two even shifts', async () => {
+    const { queue, batches } = aQueue();
+    let rounds = 6;
+    const comeBack = async (command: number): Promise<void> => {
+      while (rounds > 0) await queue.submit(command);
+    };
+    // One goes alone and 79 have to wait for it: as uneven as it can be.
+    const callers = Array.from({ length: 80 }, (_, index) => comeBack(index + 20));
+    for (; rounds > 0; rounds--) await jest.advanceTimersByTimeAsync(WRITE_MS);
+    await jest.runAllTimersAsync();
+    await Promise.all(callers);
+    expect(batches.slice(0, 5).map(({ length }) => length)).toEqual([1, 40, 40, 40, 40]);
+  });
+
+  it('sends the next write before it answers those of the last', async () => {
+    const order: string[] = [];
+    const write = async (commands: readonly number[]) => {
+      order.push(`write ${commands.join(' ')}`);
+      await new Promise((resolve) => setTimeout(resolve, WRITE_MS));
+      return commands;
+    };
+    const endOfTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+    const queue = new CoalescingQueue<number, number>(
+      write,
+      () => false,
+      { batch: 1, waiting: 9 },
+      endOfTurn,
+    );
+    for (const command of [1, 2]) void queue.submit(command).then(() => order.push(`answer ${command}`));
+    await jest.runAllTimersAsync();
+    expect(order).toEqual(['write 1', 'write 2', 'answer 1', 'answer 2']);
+  });
+
+  it('is drained only when the last answer has been given', async () => {
+    const order: string[] = [];
+    const endOfTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+    const write = (commands: readonly number[]) => Promise.resolve(commands);
+    const queue = new CoalescingQueue<number, number>(
+      write,
+      () => false,
+      { batch: 1, waiting: 9 },
+      endOfTurn,
+    );
+    void queue.submit(1).then(() => order.push('answered'));
+    void queue.drain().then(() => order.push('drained'));
+    await jest.runAllTimersAsync();
+    expect(order).toEqual(['answered', 'drained']);
+  });
+
   it('answers only when the write has ended', async () => {
     const { queue } = aQueue();
     let answered = false;

@@ -13,6 +13,11 @@ interface Waiting<Command, Outcome> {
   reject(error: unknown): void;
 }
 
+type Answer = () => void;
+
+/** So few cost a write hardly more than one, and had better not wait for another. */
+const SMALLEST_SHIFT = 16;
+
 /**
  * Makes one write of many commands. A command that finds nobody writing goes at once; those that arrive
  * while a write is under way wait for it and then go together. There is never more than one write under way.
@@ -20,19 +25,20 @@ interface Waiting<Command, Outcome> {
 export class CoalescingQueue<Command, Outcome> {
   private waiting: Waiting<Command, Outcome>[] = [];
   private writing: Promise<void> | undefined;
+  private answering: Promise<void> | undefined;
   private closed = false;
 
   /**
    * `write` answers one outcome for each command, in their order. When it throws, nothing of the batch was done.
    * `isPoison` tells an error that some command may have caused, and which the others need not share, from one that
-   * would meet every command alike. `gather` waits for the end of the turn in which the first command came, so that
-   * those which come with it join it; without it the first goes alone, and the others have to wait for it.
+   * would meet every command alike. `endOfTurn` waits for the end of a turn of the event loop: those which come in one
+   * turn then go together. Without it the first goes alone, and the others have to wait for it.
    */
   constructor(
     private readonly write: (commands: readonly Command[]) => Promise<readonly Outcome[]>,
     private readonly isPoison: (error: unknown) => boolean,
     private readonly limits: QueueLimits,
-    private readonly gather?: () => Promise<void>,
+    private readonly endOfTurn?: () => Promise<void>,
   ) {}
 
   submit(command: Command): Promise<Outcome> {
@@ -50,33 +56,56 @@ export class CoalescingQueue<Command, Outcome> {
   async drain(): Promise<void> {
     this.closed = true;
     await this.writing;
+    await this.answering;
   }
 
   private async writeAll(): Promise<void> {
-    if (this.gather !== undefined) await this.gather();
+    if (this.endOfTurn !== undefined) await this.endOfTurn();
+    let answered = 0;
     while (this.waiting.length > 0) {
-      const batch = this.waiting.slice(0, this.limits.batch);
-      this.waiting = this.waiting.slice(this.limits.batch);
-      await this.writeBatch(batch);
+      const batch = this.waiting.splice(0, this.shift(answered));
+      const answers = await this.writeBatch(batch);
+      this.answering = this.handOut(answers);
+      answered = batch.length;
     }
     this.writing = undefined;
   }
 
-  private async writeBatch(batch: readonly Waiting<Command, Outcome>[]): Promise<void> {
+  /**
+   * How many to write next. Those just answered are about to come back, and are served while the others are written. In
+   * two even shifts neither the store nor the service has to wait; uneven ones would stay uneven for ever.
+   */
+  private shift(answered: number): number {
+    if (answered === 0) return this.limits.batch;
+    const even = Math.ceil((answered + this.waiting.length) / 2);
+    return Math.min(Math.max(even, SMALLEST_SHIFT), this.limits.batch);
+  }
+
+  private async writeBatch(batch: readonly Waiting<Command, Outcome>[]): Promise<Answer[]> {
     try {
       const outcomes = await this.write(batch.map(({ command }) => command));
       if (outcomes.length !== batch.length) throw new Error('A write must answer each of its commands.');
-      for (const [index, waiting] of batch.entries()) waiting.resolve(outcomes[index] as Outcome);
+      return batch.map(({ resolve }, index) => () => {
+        resolve(outcomes[index] as Outcome);
+      });
     } catch (error) {
-      if (batch.length > 1 && this.isPoison(error)) await this.writeHalves(batch);
-      else for (const waiting of batch) waiting.reject(error);
+      if (batch.length > 1 && this.isPoison(error)) return this.writeHalves(batch);
+      return batch.map(({ reject }) => () => {
+        reject(error);
+      });
     }
   }
 
   /** Halving finds one bad command among many in few writes, and keeps the order of the others. */
-  private async writeHalves(batch: readonly Waiting<Command, Outcome>[]): Promise<void> {
+  private async writeHalves(batch: readonly Waiting<Command, Outcome>[]): Promise<Answer[]> {
     const middle = Math.ceil(batch.length / 2);
-    await this.writeBatch(batch.slice(0, middle));
-    await this.writeBatch(batch.slice(middle));
+    const first = await this.writeBatch(batch.slice(0, middle));
+    return [...first, ...(await this.writeBatch(batch.slice(middle)))];
+  }
+
+  /** When the next write has been sent: whoever is answered first would keep it from being sent while he is served. */
+  private async handOut(answers: readonly Answer[]): Promise<void> {
+    if (this.endOfTurn !== undefined) await this.endOfTurn();
+    for (const answer of answers) answer();
   }
 }
