@@ -85,13 +85,13 @@ export class CoalescingQueue<Command, Outcome> {
     try {
       const outcomes = await this.write(batch.map(({ command }) => command));
       if (outcomes.length !== batch.length) throw new Error('A write must answer each of its commands.');
-      return batch.map(({ resolve }, index) => () => {
-        resolve(outcomes[index] as Outcome);
+      return batch.map((waiting, index) => () => {
+        waiting.resolve(outcomes[index] as Outcome);
       });
     } catch (error) {
       if (batch.length > 1 && this.isPoison(error)) return this.writeHalves(batch);
-      return batch.map(({ reject }) => () => {
-        reject(error);
+      return batch.map((waiting) => () => {
+        waiting.reject(error);
       });
     }
   }
