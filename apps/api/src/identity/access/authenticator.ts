@@ -2,6 +2,7 @@ import { type Authenticate, type Principal, unauthenticated } from '@florin/iden
 import type { FastifyRequest } from 'fastify';
 import passport from 'passport';
 import { bearerIn } from './bearer.js';
+import { RememberedTokens } from './remembered-tokens.js';
 import { AccessTokenStrategy, ApiKeyStrategy, strategyFor } from './strategies.js';
 
 type Middleware = (request: unknown, response: unknown, next: (error?: unknown) => void) => void;
@@ -13,8 +14,13 @@ type Middleware = (request: unknown, response: unknown, next: (error?: unknown) 
 export class Authenticator {
   private readonly passport = new passport.Passport();
 
-  constructor(secret: string, authenticate: Authenticate) {
-    this.passport.use(new AccessTokenStrategy(secret, authenticate));
+  private readonly remembered = new RememberedTokens();
+
+  constructor(
+    secret: string,
+    private readonly authenticate: Authenticate,
+  ) {
+    this.passport.use(new AccessTokenStrategy(secret, authenticate, this.remembered));
     this.passport.use(new ApiKeyStrategy(authenticate));
   }
 
@@ -22,6 +28,8 @@ export class Authenticator {
   async principalOf(request: FastifyRequest): Promise<Principal | undefined> {
     const token = bearerIn(request);
     if (token === undefined) return undefined;
+    const claims = this.remembered.claimsOf(token, Date.now());
+    if (claims !== undefined) return this.authenticate.bySession(claims);
     const principal = await this.verify(request, strategyFor(token));
     if (principal === undefined) throw unauthenticated();
     return principal;

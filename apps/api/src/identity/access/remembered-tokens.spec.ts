@@ -14,16 +14,18 @@ describe('remembered tokens', () => {
     expect(tokens.claimsOf('b', 0)).toBeUndefined();
   });
 
-  it('make room by forgetting the one that was not used for longest', () => {
-    const tokens = new RememberedTokens(2);
+  it('make room by forgetting what was not used for a while, and are never more than they may be', () => {
+    const tokens = new RememberedTokens(4);
     tokens.add('a', claims);
     tokens.add('b', claims);
-    expect(tokens.claimsOf('a', 0)).toBe(claims);
     tokens.add('c', claims);
-    expect(['a', 'b', 'c'].map((token) => tokens.claimsOf(token, 0) !== undefined)).toEqual([
-      true,
-      false,
-      true,
-    ]);
+    expect(tokens.claimsOf('a', 0)).toBe(claims);
+    tokens.add('d', claims);
+    const known = (token: string): boolean => tokens.claimsOf(token, 0) !== undefined;
+    expect(['a', 'b', 'd'].map(known)).toEqual([true, false, true]);
+    const many = Array.from({ length: 20 }, (_, index) => `many ${index}`);
+    for (const token of many) tokens.add(token, claims);
+    expect(many.filter(known).length).toBeLessThanOrEqual(4);
+    expect(known('many 19')).toBe(true);
   });
 });

@@ -7,7 +7,7 @@ import passport, { type StrategyCreatedStatic } from 'passport';
 import { Strategy as JwtStrategy, type StrategyOptionsWithRequest } from 'passport-jwt';
 import { accessTokenKey, claimsIn, VERIFICATION } from './access-token.js';
 import { bearerIn } from './bearer.js';
-import { RememberedTokens } from './remembered-tokens.js';
+import type { RememberedTokens } from './remembered-tokens.js';
 
 type Bearing = Pick<FastifyRequest, 'headers'>;
 type Verified = (error: unknown, principal?: Principal | false) => void;
@@ -21,27 +21,16 @@ const tokenIn = (request: Bearing): string | null => bearerIn(request) ?? null;
 
 /** Signature, algorithm, issuer, audience and expiry by passport-jwt; the rest is asked of the database. */
 export class AccessTokenStrategy extends JwtStrategy {
-  private readonly remembered = new RememberedTokens();
-
-  constructor(
-    secret: string,
-    private readonly sessions: Authenticate,
-  ) {
+  constructor(secret: string, sessions: Authenticate, remembered: RememberedTokens) {
     super(optionsWith(secret), (request: Bearing, token: Jwt, done: Verified) => {
       const claims = claimsIn(token);
       if (claims === undefined) {
         done(null, false);
         return;
       }
-      this.remembered.add(tokenIn(request) ?? '', claims);
-      settle(this.sessions.bySession(claims), done);
+      remembered.add(tokenIn(request) ?? '', claims);
+      settle(sessions.bySession(claims), done);
     });
-  }
-
-  override authenticate(request: Bearing, options?: object): void {
-    const claims = this.remembered.claimsOf(tokenIn(request) ?? '', Date.now());
-    if (claims === undefined) super.authenticate(request as never, options);
-    else settle(this.sessions.bySession(claims), verdictOf(this));
   }
 }
 
