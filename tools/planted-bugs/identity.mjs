@@ -23,8 +23,8 @@ export const IDENTITY = [
     name: 'expired-token-accepted',
     why: 'An access token that was seen before it ran out is taken for ever.',
     file: 'apps/api/src/identity/access/remembered-tokens.ts',
-    find: '    if (nowMs >= claims.expiresAtMs) return undefined;\n',
-    replace: '    void nowMs;\n',
+    find: 'claims === undefined || nowMs < claims.expiresAtMs',
+    replace: 'claims === undefined || nowMs >= 0',
     caughtBy: { tier: 'unit', specs: 'remembered-tokens' },
   },
   {
