@@ -53,6 +53,21 @@ describe('with TLS_CERT and TLS_KEY', () => {
     expect(socket.bytesRead).toBe(0);
   });
 
+  it('ends without waiting for a caller that has not said hello', async () => {
+    const patient = await startApi({
+      slices: [EchoSlice],
+      environment: paths,
+      limits: { headersTimeoutMs: 60_000, requestTimeoutMs: 60_000 },
+    });
+    const { hostname, port } = new URL(patient.url);
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    const isCut = once(socket.resume(), 'close', { signal: AbortSignal.timeout(20_000) });
+    await once(socket, 'connect');
+    await get('/health/live');
+    await patient.stop();
+    await isCut.finally(() => socket.destroy());
+  });
+
   it('does not answer plain HTTP with anything that looks like success', async () => {
     const answer = await sendRaw(api.url, 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n', 1_500).catch(
       () => undefined,

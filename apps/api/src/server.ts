@@ -16,6 +16,7 @@ import { acceptOnlyJson } from './http/json-body.js';
 import { KnownPaths } from './http/known-paths.js';
 import { DEFAULT_LIMITS, type Limits } from './http/limits.js';
 import { settingAtFault } from './http/listening.js';
+import { openSocketsOf } from './http/open-sockets.js';
 import { Overload } from './http/overload.js';
 import { Traffic } from './http/traffic.js';
 import { turnAwayWhenSwamped } from './http/turning-away.js';
@@ -63,6 +64,7 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
     parts.exchange,
   );
   const paths = new KnownPaths();
+  const sockets = openSocketsOf(instance.server);
 
   paths.watch(instance);
   acceptOnlyJson(instance, limits);
@@ -108,6 +110,8 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
       if (!isQuiet)
         logger.warn({ inFlight: traffic.inFlight }, 'cutting requests that did not finish in time');
       instance.server.closeAllConnections();
+      // Node counts only those as connections of its own that have ended their TLS handshake.
+      for (const socket of sockets) socket.destroy();
       overload.stop();
       await app.close();
     },
