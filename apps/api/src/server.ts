@@ -10,13 +10,13 @@ import type { Database } from './database.js';
 import { answerOddRequests } from './errors/broken-requests.js';
 import { ErrorFilter } from './errors/error.filter.js';
 import { createAdapter } from './http/adapter.js';
+import { Connections } from './http/connections.js';
 import { dress, record } from './http/finishing.js';
 import { gate } from './http/gate.js';
 import { acceptOnlyJson } from './http/json-body.js';
 import { KnownPaths } from './http/known-paths.js';
 import { DEFAULT_LIMITS, type Limits } from './http/limits.js';
 import { settingAtFault } from './http/listening.js';
-import { openSocketsOf } from './http/open-sockets.js';
 import { Overload } from './http/overload.js';
 import { Traffic } from './http/traffic.js';
 import { turnAwayWhenSwamped } from './http/turning-away.js';
@@ -64,7 +64,7 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
     parts.exchange,
   );
   const paths = new KnownPaths();
-  const sockets = openSocketsOf(instance.server);
+  const connections = new Connections(instance.server);
 
   paths.watch(instance);
   acceptOnlyJson(instance, limits);
@@ -109,9 +109,7 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
       const isQuiet = await traffic.quiet(limits.drainMs);
       if (!isQuiet)
         logger.warn({ inFlight: traffic.inFlight }, 'cutting requests that did not finish in time');
-      instance.server.closeAllConnections();
-      // Node counts only those as connections of its own that have ended their TLS handshake.
-      for (const socket of sockets) socket.destroy();
+      connections.cut();
       overload.stop();
       await app.close();
     },
