@@ -75,6 +75,11 @@ export const UNRUN: readonly { readonly page: string; readonly line: string; rea
   },
   {
     page: 'docs/performance.md',
+    line: 'npm run bench',
+    because: 'it takes minutes and all of the machine',
+  },
+  {
+    page: 'docs/performance.md',
     line: 'DATA_DIR=.data/grown npm run generate',
     because: 'it takes minutes and some gigabytes; generate.int.spec.ts runs the same on a smaller scale',
   },
