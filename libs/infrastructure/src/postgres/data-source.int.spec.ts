@@ -32,6 +32,20 @@ describe('the data source', () => {
     });
   });
 
+  it('asks for plans by index where that is what it is for, and leaves the choice to the server elsewhere', async () => {
+    const waysOf = async (settings: { findsByIndex?: boolean }): Promise<string> => {
+      const dataSource = await connect(createDataSource({ url: database.url, ...settings }));
+      const [ways] = await dataSource.query<[{ ways: string }]>(
+        `SELECT string_agg(setting, ' ' ORDER BY name) AS ways FROM pg_settings
+         WHERE name IN ('enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit')`,
+      );
+      await dataSource.destroy();
+      return ways.ways;
+    };
+    expect(await waysOf({ findsByIndex: true })).toBe('off off off off');
+    expect(await waysOf({})).toMatch(/^on on on/);
+  });
+
   it.each(['json', 'jsonb'])(
     'reads the keys of %s as they were written, whatever it read before',
     async (type) => {
