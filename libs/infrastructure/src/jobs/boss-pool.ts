@@ -35,7 +35,6 @@ export class BossPool {
   async executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
     // Not the pool's own `query`: that hands its client a callback, and a server that hangs would go unnoticed.
     const client = await this.pool.connect();
-    client.on('error', heedless);
     try {
       const result = await client.query(text, values);
       client.release();
@@ -43,8 +42,6 @@ export class BossPool {
     } catch (error) {
       client.release(true);
       throw error;
-    } finally {
-      client.off('error', heedless);
     }
   }
 
@@ -52,6 +49,3 @@ export class BossPool {
     return this.pool.end();
   }
 }
-
-/** A borrowed connection that breaks says so twice: to its query, which passes it on, and to a listener or nobody. */
-const heedless = (): void => undefined;

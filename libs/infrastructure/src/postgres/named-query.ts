@@ -15,7 +15,6 @@ export async function readNamed<Row>(
 ): Promise<Row[]> {
   // Not the pool's own `query`: that hands its client a callback, and a server that hangs would go unnoticed.
   const client = await (dataSource.driver as unknown as { readonly master: Pool }).master.connect();
-  client.on('error', heedless);
   try {
     const { rows } = await client.query({ ...statement, values: [...values] });
     client.release();
@@ -24,10 +23,5 @@ export async function readNamed<Row>(
     // A connection on which a mere read failed is not worth keeping.
     client.release(true);
     throw error;
-  } finally {
-    client.off('error', heedless);
   }
 }
-
-/** A borrowed connection that breaks says so twice: to its query, which passes it on, and to a listener or nobody. */
-const heedless = (): void => undefined;

@@ -23,9 +23,10 @@ const NO_ANSWER = 'The database server does not answer';
 const NO_WRITES = 'No database server takes writes: the one that did has been replaced or turned read-only';
 
 /**
- * pg's client, with four things it lacks: what it does is watched, so that a server that hangs is noticed; it can be
+ * pg's client, with five things it lacks: what it does is watched, so that a server that hangs is noticed; it can be
  * cut off from outside, in a way that tells the pool; of several servers it goes to the one that takes writes, and leaves
- * it when it no longer does; and statements are logged without their parameters.
+ * it when it no longer does; statements are logged without their parameters; and a break that nobody listens for does
+ * not end the process.
  */
 export class WatchedClient extends Client {
   readonly #watch: ServerWatch;
@@ -35,6 +36,9 @@ export class WatchedClient extends Client {
   constructor(config: WatchedClientConfig) {
     const socket = new Socket();
     super({ ...config, stream: () => socket });
+    // The pool listens while a connection is idle and its borrower while it is borrowed, and between the two there is a
+    // moment. Whoever borrows a broken one is told by the first query.
+    this.on('error', () => undefined);
     this.#watch = config.serverWatch;
     this.#log = config.statementLog;
     this.#sever = () => {
@@ -101,15 +105,11 @@ export class WatchedClient extends Client {
   /** A connection is used only after its server has said that it takes writes. Answers what stands in the way. */
   async #introduce(server: ServerAddress): Promise<Error | undefined> {
     const { servers } = this.#watch;
-    // The pool listens only after this, and an error that nobody listens to would end the process.
-    const heedless = (): void => undefined;
-    this.on('error', heedless);
     try {
       const { rows } = await (this as Client).query<ServerState>(DESCRIBE_SERVER);
       const [state] = rows;
       if (state === undefined || !servers.admits(server, state)) throw new Error(NO_WRITES);
       this.#leaveWhenReadOnly(server);
-      this.off('error', heedless);
       return undefined;
     } catch (error) {
       servers.doubt(server);

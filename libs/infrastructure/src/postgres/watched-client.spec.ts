@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { ServerChoice } from './server-choice.js';
+import { ServerWatch } from './server-watch.js';
+import { WatchedClient } from './watched-client.js';
+
+const message = (type: string, body: Buffer): Buffer => {
+  const head = Buffer.alloc(5);
+  head.write(type);
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+};
+
+const AUTHENTICATED = message('R', Buffer.alloc(4));
+const READY = message('Z', Buffer.from('I'));
+const GOING_DOWN = message(
+  'E',
+  Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'),
+);
+
+describe('a connection whose server goes down in the moment in which it is made', () => {
+  let server: Server;
+
+  beforeEach(async () => {
+    // Both arrive in one packet when the process is busy: nobody has had a turn to listen in between.
+    server = createServer((socket) => {
+      socket.once('data', () => socket.end(Buffer.concat([AUTHENTICATED, READY, GOING_DOWN])));
+      socket.on('error', () => undefined);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+
+  afterEach(() => {
+    server.close();
+  });
+
+  it('fails whoever asked for it, and not the process', async () => {
+    const url = `postgres://florin@127.0.0.1:${(server.address() as AddressInfo).port}/florin`;
+    const uncaught: unknown[] = [];
+    const catcher = (error: unknown): void => void uncaught.push(error);
+    process.on('uncaughtException', catcher);
+    const pool = new pg.Pool({
+      connectionString: url,
+      Client: WatchedClient as unknown as new () => pg.ClientBase,
+      serverWatch: new ServerWatch(new ServerChoice(url), 1_000),
+      statementLog: () => undefined,
+    } as pg.PoolConfig);
+    pool.on('error', () => undefined);
+    const asking = pool.connect().then(async (client) => {
+      try {
+        return await client.query('SELECT 1');
+      } finally {
+        client.release(true);
+      }
+    });
+    await expect(asking).rejects.toThrow(/connection/i);
+    await pool.end();
+    process.off('uncaughtException', catcher);
+    expect(uncaught).toEqual([]);
+  });
+});
