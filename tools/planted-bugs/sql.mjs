@@ -71,4 +71,12 @@ export const SQL = [
     replace: 'const pattern = `%${search}%`;',
     caughtBy: { tier: 'int', specs: 'identity/identity-stores' },
   },
+  {
+    name: 'unheard-break',
+    why: 'A connection that breaks while nobody has it ends the process.',
+    file: 'libs/infrastructure/src/postgres/watched-client.ts',
+    find: "    this.on('error', () => undefined);\n",
+    replace: '',
+    caughtBy: { tier: 'unit', specs: 'watched-client' },
+  },
 ];
