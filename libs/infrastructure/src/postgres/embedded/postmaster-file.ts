@@ -32,7 +32,8 @@ export async function clearLeftovers(files: string, log: (line: string) => void)
   if (isServerOf(files, left.pid)) {
     log(`A PostgreSQL that an earlier start left behind (process ${left.pid}) still runs; stopping it.`);
     await stopServer(left.pid);
-    return;
+    // One that was just being killed ends as well, and leaves its file.
+    if (readPostmasterFile(files) === undefined) return;
   }
   log('The database was not shut down; recovering it from its write-ahead log.');
   // PostgreSQL would take whichever process now has the old pid for itself and refuse to start.
