@@ -25,9 +25,7 @@ beforeAll(async () => {
   holder = await openAccount(api);
 });
 
-afterAll(async () => {
-  await database.drop();
-});
+afterAll(() => database.drop());
 
 async function query<Row>(text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: database.url });

@@ -13,8 +13,6 @@ interface Waiting<Command, Outcome> {
   reject(error: unknown): void;
 }
 
-type Answer = () => void;
-
 /** So few cost a write hardly more than one, and had better not wait for another. */
 const SMALLEST_SHIFT = 16;
 
@@ -64,8 +62,7 @@ export class CoalescingQueue<Command, Outcome> {
     let answered = 0;
     while (this.waiting.length > 0) {
       const batch = this.waiting.splice(0, this.shift(answered));
-      const answers = await this.writeBatch(batch);
-      this.answering = this.handOut(answers);
+      await this.writeBatch(batch);
       answered = batch.length;
     }
     this.writing = undefined;
@@ -81,31 +78,31 @@ export class CoalescingQueue<Command, Outcome> {
     return Math.min(Math.max(even, SMALLEST_SHIFT), this.limits.batch);
   }
 
-  private async writeBatch(batch: readonly Waiting<Command, Outcome>[]): Promise<Answer[]> {
+  private async writeBatch(batch: readonly Waiting<Command, Outcome>[]): Promise<void> {
     try {
       const outcomes = await this.write(batch.map(({ command }) => command));
       if (outcomes.length !== batch.length) throw new Error('A write must answer each of its commands.');
-      return batch.map((waiting, index) => () => {
-        waiting.resolve(outcomes[index] as Outcome);
+      this.answering = this.answer(() => {
+        for (const [index, waiting] of batch.entries()) waiting.resolve(outcomes[index] as Outcome);
       });
     } catch (error) {
       if (batch.length > 1 && this.isPoison(error)) return this.writeHalves(batch);
-      return batch.map((waiting) => () => {
-        waiting.reject(error);
+      this.answering = this.answer(() => {
+        for (const waiting of batch) waiting.reject(error);
       });
     }
   }
 
   /** Halving finds one bad command among many in few writes, and keeps the order of the others. */
-  private async writeHalves(batch: readonly Waiting<Command, Outcome>[]): Promise<Answer[]> {
+  private async writeHalves(batch: readonly Waiting<Command, Outcome>[]): Promise<void> {
     const middle = Math.ceil(batch.length / 2);
-    const first = await this.writeBatch(batch.slice(0, middle));
-    return [...first, ...(await this.writeBatch(batch.slice(middle)))];
+    await this.writeBatch(batch.slice(0, middle));
+    await this.writeBatch(batch.slice(middle));
   }
 
   /** When the next write has been sent: whoever is answered first would keep it from being sent while he is served. */
-  private async handOut(answers: readonly Answer[]): Promise<void> {
-    if (this.endOfTurn !== undefined) await this.endOfTurn();
-    for (const answer of answers) answer();
+  private async answer(all: () => void): Promise<void> {
+    await this.endOfTurn?.();
+    all();
   }
 }

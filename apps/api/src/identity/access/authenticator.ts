@@ -13,7 +13,6 @@ type Middleware = (request: unknown, response: unknown, next: (error?: unknown) 
  */
 export class Authenticator {
   private readonly passport = new passport.Passport();
-
   private readonly remembered = new RememberedTokens();
 
   constructor(
