@@ -19,8 +19,8 @@ if (!(seconds >= 2 && seconds <= 600)) fail('--seconds must be from 2 to 600.');
 const calmSeconds = Math.min(8, Math.max(2, seconds / 4));
 
 await build();
-const { createsOf, Stage } = await import('./load/stage.mjs');
-const { inChild } = await import('./load/in-child.mjs');
+const { createRequests } = await import('./bench/requests.mjs');
+const { Stage } = await import('./load/stage.mjs');
 const { Liveness } = await import('./load/liveness.mjs');
 
 const say = (words) => process.stderr.write(`florin: ${words}\n`);
@@ -38,10 +38,10 @@ process.exit(isMissed ? 1 : 0);
 async function overloadFigures() {
   const service = await stage.startService();
   const { url } = service;
-  const requests = createsOf(await stage.callers(url));
+  const requests = createRequests(await stage.callers(url));
   const circle = { url, requests, expect: '201', connections: 256, seconds: calmSeconds };
   const arrive = (rate, length) =>
-    inChild(stage, 'arrivals.mjs', {
+    stage.run('arrivals.mjs', {
       url,
       requests,
       rate,
@@ -51,8 +51,8 @@ async function overloadFigures() {
     });
 
   say('finding the best rate at 256 connections');
-  const first = await inChild(stage, 'circles.mjs', { ...circle, warmUpSeconds: 3 });
-  const calm = await spent(url, () => inChild(stage, 'circles.mjs', { ...circle, warmUpSeconds: 0 }));
+  const first = await stage.run('circles.mjs', { ...circle, warmUpSeconds: 3 });
+  const calm = await spent(url, () => stage.run('circles.mjs', { ...circle, warmUpSeconds: 0 }));
   const second = calm.result;
   const best = Math.max(first.perSecond, second.perSecond);
   say(`best: ${best.toFixed(0)} a second; now half of it, for comparison`);
@@ -120,7 +120,13 @@ async function loginFigures() {
   const { url } = service;
   say('creates without and with twenty logins at once');
   const callers = await stage.callers(url);
-  const creates = { url, requests: createsOf(callers), expect: '201', connections: 16, seconds: calmSeconds };
+  const creates = {
+    url,
+    requests: createRequests(callers),
+    expect: '201',
+    connections: 16,
+    seconds: calmSeconds,
+  };
   const logins = {
     url,
     requests: callers
@@ -131,10 +137,10 @@ async function loginFigures() {
     warmUpSeconds: 1,
     seconds: calmSeconds + 1,
   };
-  const alone = await inChild(stage, 'circles.mjs', { ...creates, warmUpSeconds: 3 });
+  const alone = await stage.run('circles.mjs', { ...creates, warmUpSeconds: 3 });
   const [beside, loggedIn] = await Promise.all([
-    inChild(stage, 'circles.mjs', { ...creates, warmUpSeconds: 1.5 }),
-    inChild(stage, 'circles.mjs', logins),
+    stage.run('circles.mjs', { ...creates, warmUpSeconds: 1.5 }),
+    stage.run('circles.mjs', logins),
   ]);
   await service.stop();
   return [

@@ -24,7 +24,6 @@ if (!(rate >= 1 && rate <= 100_000)) fail('--rate must be from 1 to 100000.');
 
 await build();
 const { Stage } = await import('./load/stage.mjs');
-const { inChild } = await import('./load/in-child.mjs');
 const { Heap } = await import('./load/heap.mjs');
 
 const say = (words) => process.stderr.write(`florin: ${words}\n`);
@@ -44,7 +43,7 @@ async function soak() {
   const callers = await stage.callers(url);
   const heap = await Heap.of(service.words());
   say(`loading it with ${rate} requests a second for ${seconds} s`);
-  const loading = inChild(stage, 'mixed.mjs', {
+  const loading = stage.run('mixed.mjs', {
     url,
     callers,
     connections: CONNECTIONS,

@@ -1,7 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { openBank } from './bank.mjs';
 import { runChild, startServer } from './children.mjs';
 import { generateTransactions } from './generate.mjs';
@@ -68,17 +67,8 @@ export class Bench {
     const callers = this.bank.accountsFor('spread');
     const task = { expect: 201, requests: createRequests(callers), connections: 64, collect: true };
     const { created } = await this.#load({ ...task, seconds: Math.max(this.seconds, 3) });
-    await this.#analyze();
     const tokens = new Map(callers.map(({ id, token }) => [id, token]));
     return created.map(({ id, account_id }) => ({ id, token: tokens.get(account_id) }));
-  }
-
-  /** What the server does by itself a minute after such a change; until then it plans for tables that were empty. */
-  async #analyze() {
-    const client = new pg.Client({ connectionString: this.databaseUrl });
-    await client.connect();
-    await client.query('ANALYZE');
-    await client.end();
   }
 
   #measureOne(row) {
@@ -88,7 +78,7 @@ export class Bench {
     const plain = { url: this.databaseUrl, accounts: uuids, connections, seconds: this.seconds };
     if (kind === 'pgbench') return runPgbench(plain);
     if (kind === 'loop')
-      return runChild('plain-sql.mjs', { ...plain, warmUpSeconds: WARM_UP_SECONDS }, this.#closers);
+      return runChild('bench/plain-sql.mjs', { ...plain, warmUpSeconds: WARM_UP_SECONDS }, this.#closers);
     return kind === 'handler' ? this.#overHandler(row, accounts) : this.#overService(row, accounts);
   }
 
@@ -115,6 +105,6 @@ export class Bench {
 
   #load(task) {
     const times = { seconds: this.seconds, warmUpSeconds: WARM_UP_SECONDS };
-    return runChild('load.mjs', { url: this.bank.url, ...times, ...task }, this.#closers);
+    return runChild('bench/load.mjs', { url: this.bank.url, ...times, ...task }, this.#closers);
   }
 }

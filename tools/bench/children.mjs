@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { pinnedNode, root } from '../bootstrap.mjs';
 
 /**
- * Runs a script with its task on standard input, and answers what it printed. Load is made in a process of its own, so
- * that its work and its pauses are not the service's. `closers` knows how to end it while it runs.
+ * Runs a script of tools/ with its task on standard input, and answers what it printed. Load is made in a process of its
+ * own, so that its work and its pauses are not the service's. `closers` knows how to end it while it runs.
  */
 export function runChild(script, task, closers) {
   return new Promise((resolve, reject) => {
-    const child = spawn(pinnedNode, [join(root, 'tools/bench', script)], {
+    const child = spawn(pinnedNode, [join(root, 'tools', script)], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const stop = () => child.kill();

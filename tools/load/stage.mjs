@@ -11,6 +11,7 @@ import { startEmbeddedPostgres, removeEmbeddedPostgres } from '@florin/infrastru
 import { migrate } from '@florin/infrastructure';
 import pg from 'pg';
 import { openAccounts } from '../bench/accounts.mjs';
+import { runChild } from '../bench/children.mjs';
 import { generateTransactions } from '../bench/generate.mjs';
 import { pinnedNode, root } from '../bootstrap.mjs';
 
@@ -40,6 +41,11 @@ export class Stage {
 
   onClose(close) {
     this.#closers.push(close);
+  }
+
+  /** Runs one of the scripts beside this file, for as long as the stage stands. */
+  run(script, task) {
+    return runChild(`load/${script}`, task, this.#closers);
   }
 
   async close() {
@@ -119,11 +125,3 @@ async function post(url, body) {
   if (!response.ok) throw new Error(`POST ${url} answered ${response.status}: ${await response.text()}`);
   return response.json();
 }
-
-export const createsOf = (callers) =>
-  callers.map(({ id, token }) => ({
-    method: 'POST',
-    path: '/v1/transactions',
-    token,
-    body: { account_id: id, amount: 1, currency: 'USD', type: 'payment', reference: 'load' },
-  }));
