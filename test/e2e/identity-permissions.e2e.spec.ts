@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { OPERATIONS, type OperationName, PERMISSIONS, type Role, ROLES } from '@florin/identity';
 import { idFromUuid, type Prefix, uuidV7Source } from '@florin/kernel';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const nextUuid = uuidV7Source(Date.now, (count) => randomBytes(count));
+const nextUuid = uuidV7Source(Date.now, () => randomInt(2 ** 32));
 const STATUS = { unauthorized: 401, forbidden: 403, not_found: 404 } as const;
 
 async function aSide(): Promise<Side & { readonly email: string }> {

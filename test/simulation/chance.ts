@@ -45,13 +45,4 @@ export class Chance {
     }
     throw new Error('There is nothing to pick from.');
   }
-
-  bytes(count: number): Uint8Array {
-    const bytes = new Uint8Array(count);
-    for (let index = 0, drawn = 0; index < count; index++) {
-      drawn = index % 4 === 0 ? this.below(2 ** 32) : drawn >>> 8;
-      bytes[index] = drawn;
-    }
-    return bytes;
-  }
 }

@@ -175,7 +175,7 @@ class DrawnIds extends Ids {
     super();
     this.nextUuid = uuidV7Source(
       () => clock.now().getTime(),
-      (count) => chance.bytes(count),
+      () => chance.below(2 ** 32),
     );
   }
 

@@ -1,5 +1,5 @@
 // Accounts to make up a past for, opened by the service's own rules but at the beginning of that past.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { OpenAccount } from '@florin/accounts';
 import {
   accountsUnitOfWork,
@@ -17,7 +17,10 @@ const ACTOR = { name: 'system', address: undefined, agent: 'florin generate' };
 /** Opens accounts whose owners all have the same password, and answers their uuids. */
 export async function openAccounts(databaseUrl, count, { days = 180, password }) {
   const openedAt = Date.now() - (days + 1) * DAY_MS;
-  const nextUuid = uuidV7Source(() => openedAt, randomBytes);
+  const nextUuid = uuidV7Source(
+    () => openedAt,
+    () => randomInt(2 ** 32),
+  );
   const ids = { next: (prefix) => idFromUuid(prefix, nextUuid()) };
   const source = await connect(createDataSource({ url: databaseUrl, applicationName: 'florin generate' }));
   const hasher = new PooledBcryptHasher({ cost: 4 });

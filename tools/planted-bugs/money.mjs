@@ -109,8 +109,8 @@ export const MONEY = [
   {
     name: 'event-left-out',
     why: 'A batch writes its rows and not the events that tell of them.',
-    file: 'libs/infrastructure/src/ledger/write-changes.ts',
-    find: '    insertEvents(sql, changes.events),\n',
+    file: 'libs/infrastructure/src/ledger/writes-of.ts',
+    find: '  ...insertionOfEvents(changes.events),\n',
     replace: '',
     caughtBy: { tier: 'int', specs: 'postgres-ledger\\.store' },
   },

@@ -37,6 +37,35 @@ export function decodeBase32(text: string): string | undefined {
   return `${head}-${middle}-${byte(d & 255)}${fiveHex(e)}${fiveHex(f)}`;
 }
 
+/** Writes the 16 bytes of the UUID that the last digits of a text spell; false when they spell none. */
+export function writeBase32(text: string, into: Uint8Array, at: number): boolean {
+  const start = text.length - ENCODED_LENGTH;
+  const first = start < 0 ? -1 : digitBits(text, start, 2);
+  let wrong = first > 255 ? -1 : first;
+  into[at] = first;
+  for (let pair = 0; pair < PARTS / 2; pair++) {
+    const left = digitBits(text, start + 2 + 8 * pair, 4);
+    const right = digitBits(text, start + 6 + 8 * pair, 4);
+    wrong |= left | right;
+    const place = at + 1 + 5 * pair;
+    into[place] = left >>> 12;
+    into[place + 1] = left >>> 4;
+    into[place + 2] = (left << 4) | (right >>> 16);
+    into[place + 3] = right >>> 8;
+    into[place + 4] = right;
+  }
+  return wrong >= 0;
+}
+
+/** The first 48 bits of what the last digits of a text spell: ten digits, of which the first has three bits. */
+export function leadingBits(text: string): number {
+  const start = text.length - ENCODED_LENGTH;
+  return (
+    (digitBits(text, start, 2) * 2 ** 20 + digitBits(text, start + 2, 4)) * 2 ** 20 +
+    digitBits(text, start + 6, 4)
+  );
+}
+
 const PAIRS = Array.from(
   { length: 1024 },
   (_, bits) => ALPHABET.charAt(bits >>> 5) + ALPHABET.charAt(bits & 31),

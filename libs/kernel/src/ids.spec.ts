@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { idFromUuid, parseId, PREFIXES, uuidFromId } from './ids.js';
+import { type Id, idFromUuid, parseId, PREFIXES, uuidFromId, writeUuidOfId } from './ids.js';
 
 const uuids = fc.uuid();
 const prefixes = fc.constantFrom(...PREFIXES);
@@ -16,6 +16,26 @@ describe('an id', () => {
       }),
     );
   });
+
+  it('is written as the bytes of its UUID, where it is told', () => {
+    fc.assert(
+      fc.property(prefixes, uuids, fc.nat(9), (prefix, uuid, at) => {
+        const bytes = Buffer.alloc(32, 0xaa);
+        writeUuidOfId(idFromUuid(prefix, uuid), bytes, at);
+        expect(bytes.toString('hex', at, at + 16)).toBe(uuid.replaceAll('-', ''));
+        expect([...bytes.subarray(0, at), ...bytes.subarray(at + 16)]).toEqual(Array(16).fill(0xaa));
+      }),
+    );
+  });
+
+  it.each(['', 'txn_0', `txn_${'u'.repeat(26)}`, `txn_8${'0'.repeat(25)}`, `txn_${'0'.repeat(25)}é`])(
+    'is not written when it is none: %s',
+    (text) => {
+      expect(() => {
+        writeUuidOfId(text as Id, new Uint8Array(16), 0);
+      }).toThrow('Not an id');
+    },
+  );
 
   it('sorts as its UUID does', () => {
     fc.assert(

@@ -1,4 +1,4 @@
-import { decodeBase32, encodeBase32 } from './base32.js';
+import { decodeBase32, encodeBase32, leadingBits, writeBase32 } from './base32.js';
 
 /** The kinds of things that have an identity of their own, by the prefix their ids carry. */
 export const PREFIXES = ['user', 'acct', 'txn', 'pay', 'sess', 'key', 'sub', 'evt', 'audit'] as const;
@@ -40,3 +40,11 @@ export function uuidFromId(id: Id): string {
   if (uuid === undefined) throw new Error(`Not an id: ${id}`);
   return uuid;
 }
+
+/** Writes the 16 bytes of the id's UUID. */
+export function writeUuidOfId(id: Id, into: Uint8Array, at: number): void {
+  if (!writeBase32(id, into, at)) throw new Error(`Not an id: ${id}`);
+}
+
+/** When the id was drawn. The first 48 bits of a UUIDv7 are its instant in milliseconds. */
+export const instantOfId = (id: Id): Date => new Date(leadingBits(id));

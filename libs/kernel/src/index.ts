@@ -12,6 +12,7 @@ export {
   type Id,
   idFromUuid,
   Ids,
+  instantOfId,
   parseId,
   type PaymentRequestId,
   type Prefix,
@@ -21,6 +22,7 @@ export {
   type TransactionId,
   type UserId,
   uuidFromId,
+  writeUuidOfId,
 } from './ids.js';
 export {
   type Json,

@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { Clock, type Id, idFromUuid, Ids, type Prefix, uuidV7Source } from '@florin/kernel';
 
 /**
@@ -45,7 +45,7 @@ export class DemoIds extends Ids {
     super();
     this.#nextUuid = uuidV7Source(
       () => Math.floor(time.now().getTime()),
-      (count) => randomFillSync(new Uint8Array(count)),
+      () => randomInt(2 ** 32),
     );
   }
 

@@ -8,8 +8,9 @@ import {
   type UserRole,
   type UserStatus,
 } from '@florin/identity';
-import { type Clock, idFromUuid, type SessionId, uuidFromId } from '@florin/kernel';
+import { type Clock, idFromUuid, type SessionId } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
+import { idColumn } from '../postgres/array-columns.js';
 import { readNamed } from '../postgres/named-query.js';
 import { Coalescer } from '../postgres/coalescer.js';
 import type { LastUsed } from './last-used.js';
@@ -59,7 +60,7 @@ export class CoalescedStandings extends Standings {
   }
 
   async #readSessions(ids: readonly SessionId[]): Promise<Map<SessionId, SessionStanding>> {
-    const rows = await readNamed<SessionStandingRow>(this.dataSource, SESSIONS, [ids.map(uuidFromId)]);
+    const rows = await readNamed<SessionStandingRow>(this.dataSource, SESSIONS, [idColumn(ids, (id) => id)]);
     const now = this.clock.now();
     for (const { id, last_used_at } of rows) this.lastUsed.note('sessions', id, last_used_at, now);
     return new Map(rows.map(sessionStandingOf).map((standing) => [standing.sessionId, standing]));

@@ -1,8 +1,9 @@
 import { type AccountId, type Currency, idFromUuid } from '@florin/kernel';
 import type { Book, BookState } from '@florin/ledger';
 import { safeInteger } from '../postgres/columns.js';
-import { column, idColumn, timeColumn } from './columns.js';
-import { change, run, type SqlClient } from './sql-client.js';
+import { idColumn, integerColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
+import { counted, type Prepared } from '../postgres/named-query.js';
+import { run, type SqlClient } from './sql-client.js';
 
 export interface BookRow {
   account_id: string;
@@ -52,28 +53,27 @@ const INSERT = {
 
 const UPDATE = {
   name: 'books_update',
-  text: `
-    UPDATE books SET currency = new.currency, state = new.state, used = new.used, available = new.available,
+  text: counted(
+    `UPDATE books SET currency = new.currency, state = new.state, used = new.used, available = new.available,
       held = new.held, incoming = new.incoming, updated_at = new.updated_at
     FROM ${BOOK_ARRAYS} AS new (${BOOK_COLUMNS})
     WHERE books.account_id = new.account_id`,
+    9,
+  ),
 };
 
-const columnsOf = (books: readonly Book[]): string[] => [
+const columnsOf = (books: readonly Book[]): (string | Buffer)[] => [
   idColumn(books, (book) => book.accountId),
-  column(books, (book) => book.currency),
-  column(books, (book) => book.state),
-  column(books, (book) => book.used),
-  column(books, (book) => book.available),
-  column(books, (book) => book.held),
-  column(books, (book) => book.incoming),
+  wordColumn(books, (book) => book.currency),
+  wordColumn(books, (book) => book.state),
+  wordColumn(books, (book) => book.used),
+  integerColumn(books, (book) => book.available),
+  integerColumn(books, (book) => book.held),
+  integerColumn(books, (book) => book.incoming),
   timeColumn(books, (book) => book.updatedAt),
 ];
 
-export async function insertBooks(sql: SqlClient, books: readonly Book[]): Promise<void> {
-  if (books.length > 0) await change(sql, INSERT, books.length, columnsOf(books));
-}
+export const insertionOfBook = (book: Book): Prepared => ({ ...INSERT, values: columnsOf([book]) });
 
-export async function updateBooks(sql: SqlClient, books: readonly Book[]): Promise<void> {
-  if (books.length > 0) await change(sql, UPDATE, books.length, columnsOf(books));
-}
+export const updateOfBooks = (books: readonly Book[]): Prepared[] =>
+  books.length === 0 ? [] : [{ ...UPDATE, values: [...columnsOf(books), books.length] }];

@@ -1,6 +1,6 @@
 import type { Entry } from '@florin/ledger';
-import { column, idColumn, timeColumn } from './columns.js';
-import { change, type SqlClient } from './sql-client.js';
+import { idColumn, integerColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
+import type { Prepared } from '../postgres/named-query.js';
 
 const INSERT = {
   name: 'entries_insert',
@@ -8,14 +8,15 @@ const INSERT = {
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[])`,
 };
 
-export async function insertEntries(sql: SqlClient, entries: readonly Entry[]): Promise<void> {
-  if (entries.length === 0) return;
-  await change(sql, INSERT, entries.length, [
+export function insertionOfEntries(entries: readonly Entry[]): Prepared[] {
+  if (entries.length === 0) return [];
+  const values = [
     idColumn(entries, ({ accountId }) => accountId),
     idColumn(entries, ({ transactionId }) => transactionId),
-    column(entries, ({ line }) => line),
-    column(entries, ({ currency }) => currency),
-    column(entries, ({ amount }) => amount),
+    wordColumn(entries, ({ line }) => line),
+    wordColumn(entries, ({ currency }) => currency),
+    integerColumn(entries, ({ amount }) => amount),
     timeColumn(entries, ({ postedAt }) => postedAt),
-  ]);
+  ];
+  return [{ ...INSERT, values }];
 }

@@ -1,8 +1,9 @@
 import { type EventEnvelope, idFromUuid, type Prefix, uuidFromId } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
 import type { Ask } from '../postgres/commit-outcome.js';
-import { idColumn, jsonColumn, textColumn, timeColumn } from './columns.js';
-import { change, type SqlClient, sqlClientOf } from './sql-client.js';
+import { idColumn, jsonColumn, textColumn, timeColumn } from '../postgres/array-columns.js';
+import type { Prepared } from '../postgres/named-query.js';
+import { runAll, sqlClientOf } from './sql-client.js';
 
 export interface EventRow {
   account_id: string;
@@ -31,9 +32,9 @@ const INSERT = {
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::jsonb[], $7::timestamptz[])`,
 };
 
-export async function insertEvents(sql: SqlClient, events: readonly EventEnvelope[]): Promise<void> {
-  if (events.length === 0) return;
-  await change(sql, INSERT, events.length, [
+export function insertionOfEvents(events: readonly EventEnvelope[]): Prepared[] {
+  if (events.length === 0) return [];
+  const values = [
     idColumn(events, ({ accountId }) => accountId),
     idColumn(events, ({ id }) => id),
     textColumn(events, ({ type }) => type),
@@ -41,12 +42,13 @@ export async function insertEvents(sql: SqlClient, events: readonly EventEnvelop
     idColumn(events, ({ subjectId }) => subjectId),
     jsonColumn(events, ({ data }) => data),
     timeColumn(events, ({ occurredAt }) => occurredAt),
-  ]);
+  ];
+  return [{ ...INSERT, values }];
 }
 
 /** Writes events beside the change they tell of, in the manager's SQL transaction. Their accounts have a book by then. */
 export async function appendEvents(manager: EntityManager, events: readonly EventEnvelope[]): Promise<void> {
-  await insertEvents(await sqlClientOf(manager), events);
+  await runAll(await sqlClientOf(manager), insertionOfEvents(events));
 }
 
 /** Whether an event is there, and with it all that was written in the same SQL transaction. */

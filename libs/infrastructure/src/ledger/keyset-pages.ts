@@ -2,7 +2,7 @@ import { type CursorPage, cursorPage, type CursorRequest, type Id } from '@flori
 import type { DataSource } from 'typeorm';
 import { Coalescer } from '../postgres/coalescer.js';
 import { readNamed } from '../postgres/named-query.js';
-import { column, idColumn } from './columns.js';
+import { idColumn, smallIntegerColumn } from '../postgres/array-columns.js';
 
 interface Identified {
   readonly id: string;
@@ -89,7 +89,7 @@ export class KeysetPages<Row extends Identified, Item> {
   ): Promise<ReadonlyMap<string, Row[]>> {
     const questions = texts.map((text) => JSON.parse(text) as Question);
     const bounds = (questions[0]?.ids ?? []).map((_, index) => idColumn(questions, ({ ids }) => ids[index]));
-    const values = [...bounds, column(questions, ({ rows }) => rows)];
+    const values = [...bounds, smallIntegerColumn(questions, ({ rows }) => rows)];
     const rows = await readNamed<Row & { asked_number: number }>(this.dataSource, statement, values);
     const pages = new Map<string, Row[]>(texts.map((text) => [text, []]));
     for (const row of rows) pages.get(texts[row.asked_number - 1] ?? '')?.push(row);

@@ -19,10 +19,10 @@ import {
   type Transaction,
 } from '@florin/ledger';
 import type { EntityManager } from 'typeorm';
-import { insertBooks, lockBooks, updateBooks } from './book.row.js';
-import { run, type SqlClient, sqlClientOf } from './sql-client.js';
+import { insertionOfBook, lockBooks, updateOfBooks } from './book.row.js';
+import { run, runAll, type SqlClient, sqlClientOf } from './sql-client.js';
 import { TRANSACTION_COLUMNS, type TransactionRow, transactionOf } from './transaction.row.js';
-import { writeChanges } from './write-changes.js';
+import { writesOf } from './writes-of.js';
 
 const PENDING = {
   name: 'transactions_pending_of_account',
@@ -47,7 +47,7 @@ export class LedgerBooks {
     state: 'open' | 'frozen' = 'open',
   ): Promise<Book> {
     const book = openBook(accountId, currency, now, state);
-    await insertBooks(await this.sql(), [book]);
+    await runAll(await this.sql(), [insertionOfBook(book)]);
     return book;
   }
 
@@ -76,7 +76,8 @@ export class LedgerBooks {
     const rows = await run<TransactionRow>(sql, PENDING, [uuidFromId(accountId)]);
     const { book, canceled, events } = closeBook(locked, rows.map(transactionOf), now);
     const envelopes = events.map((event) => ({ ...event, id: this.nextEventId(), occurredAt: now }));
-    await writeChanges(sql, { books: [book], added: [], changed: canceled, entries: [], events: envelopes });
+    const changes = { books: [book], added: [], changed: canceled, entries: [], events: envelopes };
+    await runAll(sql, writesOf(changes));
     return book;
   }
 
@@ -95,18 +96,13 @@ export class LedgerBooks {
       id: this.nextEventId(),
       occurredAt: settled.updatedAt,
     }));
-    await writeChanges(sql, {
-      books: [book],
-      added: [added],
-      changed: [settled],
-      entries,
-      events: envelopes,
-    });
+    const changes = { books: [book], added: [added], changed: [settled], entries, events: envelopes };
+    await runAll(sql, writesOf(changes));
     return settled;
   }
 
   private async save(book: Book): Promise<Book> {
-    await updateBooks(await this.sql(), [book]);
+    await runAll(await this.sql(), updateOfBooks([book]));
     return book;
   }
 

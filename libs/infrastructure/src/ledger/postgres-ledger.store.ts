@@ -4,10 +4,10 @@ import type { DataSource } from 'typeorm';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
 import { lockBooks } from './book.row.js';
 import { isTold } from './event.row.js';
-import { insertKeys, readAnswers } from './idempotency-key.row.js';
+import { insertionOfKeys, readAnswers } from './idempotency-key.row.js';
 import { type SqlClient, sqlClientOf, together } from './sql-client.js';
 import { placeTransactions, readTransactions, sumRefunds } from './transaction.row.js';
-import { writeChanges } from './write-changes.js';
+import { writesOf } from './writes-of.js';
 
 /** The ledger on PostgreSQL: one SQL transaction for a whole batch, one statement for each table. */
 export class PostgresLedgerStore extends LedgerStore {
@@ -19,12 +19,12 @@ export class PostgresLedgerStore extends LedgerStore {
     let told: EventEnvelope | undefined;
     return inSqlTransaction(
       this.dataSource,
-      async (manager) => {
+      async (manager, beforeCommit) => {
         const sql = await sqlClientOf(manager);
         const { changes, result } = decide(await readLocked(sql, needs));
         [told] = changes.events;
         // Keys last, because they may wait for another writer: all that can fail by itself has been tried by then.
-        await together(sql, () => Promise.all([writeChanges(sql, changes), insertKeys(sql, changes.keys)]));
+        beforeCommit([...writesOf(changes), ...insertionOfKeys(changes.keys)]);
         return result;
       },
       {},

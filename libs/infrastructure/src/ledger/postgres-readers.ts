@@ -25,7 +25,7 @@ import { Coalescer } from '../postgres/coalescer.js';
 import { readNamed } from '../postgres/named-query.js';
 import { OVER_ALL_ACCOUNTS, RARE_OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
 import { BOOK_COLUMNS, bookOf, type BookRow } from './book.row.js';
-import { idColumn } from './columns.js';
+import { idColumn } from '../postgres/array-columns.js';
 import { EVENT_COLUMNS, eventOf, type EventRow } from './event.row.js';
 import { KeysetPages } from './keyset-pages.js';
 import { TRANSACTION_COLUMNS, transactionOf, type TransactionRow } from './transaction.row.js';

@@ -1,12 +1,12 @@
 import type { Writable } from 'node:stream';
 import type { QueryResult } from 'pg';
 import type { EntityManager } from 'typeorm';
-import type { Statement } from '../postgres/named-query.js';
+import type { Prepared, Statement } from '../postgres/named-query.js';
 
 /** One connection, inside a SQL transaction. */
 export interface SqlClient {
   readonly connection: { readonly stream: Pick<Writable, 'cork' | 'uncork'> };
-  query(query: Statement & { values: readonly unknown[] }): Promise<QueryResult>;
+  query(query: Prepared): Promise<QueryResult>;
 }
 
 export const run = async <Row>(
@@ -14,17 +14,6 @@ export const run = async <Row>(
   statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> => (await sql.query({ ...statement, values })).rows as Row[];
-
-/** As `run`, for a change of rows that are known to be there. */
-export async function change(
-  sql: SqlClient,
-  statement: Statement,
-  count: number,
-  values: readonly unknown[],
-) {
-  const { rowCount } = await sql.query({ ...statement, values });
-  if (rowCount !== count) throw new Error(`${statement.name} changed ${rowCount ?? 0} rows of ${count}.`);
-}
 
 /** Sends statements together, in as few packets as they fit. What `send` submits before it first waits is together. */
 export function together<Result>(sql: SqlClient, send: () => Promise<Result>): Promise<Result> {
@@ -36,6 +25,10 @@ export function together<Result>(sql: SqlClient, send: () => Promise<Result>): P
     stream.uncork();
   }
 }
+
+/** Sends changes one behind the other without waiting: after the first that fails the server refuses the rest. */
+export const runAll = (sql: SqlClient, changes: readonly Prepared[]): Promise<unknown> =>
+  together(sql, () => Promise.all(changes.map((change) => sql.query(change))));
 
 /** The connection that the manager's SQL transaction runs on: named statements are beyond what TypeORM hands on. */
 export async function sqlClientOf(manager: EntityManager): Promise<SqlClient> {

@@ -2,8 +2,16 @@ import { type AccountId, type Currency, idFromUuid, type Metadata, type Transact
 import type { Transaction, TransactionStatus, TransactionType } from '@florin/ledger';
 import { safeInteger } from '../postgres/columns.js';
 import { OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
-import { column, idColumn, jsonColumn, textColumn, timeColumn } from './columns.js';
-import { change, run, type SqlClient } from './sql-client.js';
+import {
+  idColumn,
+  integerColumn,
+  jsonColumn,
+  textColumn,
+  timeColumn,
+  wordColumn,
+} from '../postgres/array-columns.js';
+import { counted, type Prepared } from '../postgres/named-query.js';
+import { run, type SqlClient } from './sql-client.js';
 
 export interface TransactionRow {
   account_id: string;
@@ -110,40 +118,46 @@ const INSERT = {
 };
 
 /** New transactions are pending, whatever else the same batch then does to them. */
-export async function insertTransactions(sql: SqlClient, added: readonly Transaction[]): Promise<void> {
-  if (added.length === 0) return;
-  await change(sql, INSERT, added.length, [
+export function insertionOfTransactions(added: readonly Transaction[]): Prepared[] {
+  if (added.length === 0) return [];
+  const values = [
     idColumn(added, ({ accountId }) => accountId),
     idColumn(added, ({ id }) => id),
-    column(added, ({ type }) => type),
-    column(added, ({ amount }) => amount),
-    column(added, ({ currency }) => currency),
+    wordColumn(added, ({ type }) => type),
+    integerColumn(added, ({ amount }) => amount),
+    wordColumn(added, ({ currency }) => currency),
     textColumn(added, ({ reference }) => reference),
     jsonColumn(added, ({ metadata }) => metadata),
     idColumn(added, ({ refundOf }) => refundOf),
     timeColumn(added, ({ createdAt }) => createdAt),
-  ]);
+  ];
+  return [{ ...INSERT, values }];
 }
 
 const UPDATE = {
   name: 'transactions_update',
-  text: `UPDATE transactions SET status = new.status, reference = new.reference, metadata = new.metadata,
+  text: counted(
+    `UPDATE transactions SET status = new.status, reference = new.reference, metadata = new.metadata,
       failure_reason = new.failure_reason, updated_at = new.updated_at, ended_at = new.ended_at
     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::json[], $6::text[], $7::timestamptz[],
       $8::timestamptz[]) AS new (account_id, id, status, reference, metadata, failure_reason, updated_at, ended_at)
     WHERE transactions.account_id = new.account_id AND transactions.id = new.id`,
+    9,
+  ),
 };
 
-export async function updateTransactions(sql: SqlClient, changed: readonly Transaction[]): Promise<void> {
-  if (changed.length === 0) return;
-  await change(sql, UPDATE, changed.length, [
+export function updateOfTransactions(changed: readonly Transaction[]): Prepared[] {
+  if (changed.length === 0) return [];
+  const values = [
     idColumn(changed, ({ accountId }) => accountId),
     idColumn(changed, ({ id }) => id),
-    column(changed, ({ status }) => status),
+    wordColumn(changed, ({ status }) => status),
     textColumn(changed, ({ reference }) => reference),
     jsonColumn(changed, ({ metadata }) => metadata),
     textColumn(changed, ({ failureReason }) => failureReason),
     timeColumn(changed, ({ updatedAt }) => updatedAt),
     timeColumn(changed, ({ endedAt }) => endedAt),
-  ]);
+    changed.length,
+  ];
+  return [{ ...UPDATE, values }];
 }

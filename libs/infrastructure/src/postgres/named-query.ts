@@ -7,6 +7,23 @@ export interface Statement {
   readonly text: string;
 }
 
+/** A statement with its values: all of it that can fail on this side is done. */
+export interface Prepared extends Statement {
+  readonly values: readonly unknown[];
+  /** What its failure means, where that is more than the server's words. */
+  readonly meaning?: (error: unknown) => unknown;
+}
+
+/**
+ * A change that fails unless it changes as many rows as its last parameter says. The server sees to that itself, so
+ * that nobody has to wait for the count before the COMMIT is sent.
+ */
+export const counted = (text: string, parameter: number): string =>
+  `WITH changed AS (${text} RETURNING 1) SELECT 1 / (count(*) = $${parameter})::int AS as_many FROM changed`;
+
+/** What the server calls a count that is wrong. */
+export const WRONG_COUNT = '22012';
+
 /** Reads outside any SQL transaction, for questions that come by the thousand: TypeORM cannot name a statement. */
 export async function readNamed<Row>(
   dataSource: DataSource,

@@ -4,6 +4,7 @@ import { type DataSource, EntitySchema, type EntityManager } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { connect, createDataSource } from './data-source.js';
 import { Unavailable } from './errors.js';
+import { counted, type Prepared, WRONG_COUNT } from './named-query.js';
 import { poolGauges } from './pool-health.js';
 import { inSqlTransaction, RunAgain } from './sql-transaction.js';
 
@@ -109,6 +110,64 @@ describe('a SQL transaction', () => {
       "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'",
     );
     expect(open).toEqual([]);
+  });
+});
+
+describe('statements that are sent with the commit', () => {
+  const insert = (id: number, value = 0) => ({
+    name: 'things_insert',
+    text: 'INSERT INTO things VALUES ($1, $2)',
+    values: [id, value],
+  });
+  const raise = (ids: number[]) => ({
+    name: 'things_raise',
+    text: counted('UPDATE things SET value = value + 1 WHERE id = ANY ($1::int[])', 2),
+    values: [ids, ids.length],
+  });
+  const finishing = (...last: Prepared[]) =>
+    inSqlTransaction(dataSource, async (manager, beforeCommit) => {
+      await add(manager, 1);
+      beforeCommit(last);
+      return 'done';
+    });
+
+  it('are kept with the rest, in their order', async () => {
+    expect(await finishing(insert(2, 7), raise([1, 2]))).toBe('done');
+    expect(await things()).toEqual([
+      { id: 1, value: 1 },
+      { id: 2, value: 8 },
+    ]);
+  });
+
+  it('undo all of it when one of them fails, and the reason is told', async () => {
+    const run = inSqlTransaction(
+      dataSource,
+      async (manager, beforeCommit) => {
+        await add(manager, 1);
+        beforeCommit([insert(2), insert(1), insert(3)]);
+      },
+      { things_pkey: () => new DomainError('conflict', 'there is one') },
+    );
+    await expect(run).rejects.toMatchObject({ code: 'conflict' });
+    expect(await things()).toEqual([]);
+    expect(await finishing(insert(2))).toBe('done');
+  });
+
+  it('undo all of it when one of them changes fewer rows than it should', async () => {
+    await expect(finishing(raise([1, 2]))).rejects.toThrow(WRONG_COUNT);
+    expect(await things()).toEqual([]);
+  });
+
+  it('may fail in a way that means another try', async () => {
+    let attempts = 0;
+    const answer = await inSqlTransaction(dataSource, (_, beforeCommit) => {
+      attempts += 1;
+      const meaning = () => new RunAgain();
+      beforeCommit(attempts < 3 ? [{ ...raise([9]), meaning }] : [insert(attempts)]);
+      return Promise.resolve('at last');
+    });
+    expect(answer).toBe('at last');
+    expect(await things()).toEqual([{ id: 3, value: 0 }]);
   });
 });
 

@@ -1,12 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Client, QueryResult } from 'pg';
+import type { Client } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import { findCommitOutcome, MARK, type Trace, type TransactionMark } from './commit-outcome.js';
+import { findCommitOutcome, type Trace, type TransactionMark } from './commit-outcome.js';
 import { watchOf } from './data-source.js';
-import { connectionIsToBlame, driverErrorIn, sqlStateOf } from './driver-error.js';
+import { sqlStateOf } from './driver-error.js';
 import { type ConstraintRefusals, OutcomeUnknown, translateDatabaseError, Unavailable } from './errors.js';
+import type { Prepared } from './named-query.js';
+import { TransactionConnection } from './transaction-connection.js';
 
 /** Thrown by work that found the world changed under it and wants to be run again from the start. */
 export class RunAgain extends Error {
@@ -17,6 +19,14 @@ const MAX_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 10;
 const RETRIED_SQL_STATES = new Set(['40001', '40P01']);
 
+/**
+ * Takes the last statements of a work, of which it needs no answer. They are sent together with the COMMIT, which saves
+ * the time of a journey: should one of them fail, the server makes a ROLLBACK of it.
+ */
+export type BeforeCommit = (last: readonly Prepared[]) => void;
+
+type Work<Result> = (manager: EntityManager, beforeCommit: BeforeCommit) => Promise<Result>;
+
 const around = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /**
@@ -26,7 +36,7 @@ const around = new AsyncLocalStorage<{ isOpen: boolean }>();
  */
 export async function inSqlTransaction<Result>(
   dataSource: DataSource,
-  work: (manager: EntityManager) => Promise<Result>,
+  work: Work<Result>,
   refusals: ConstraintRefusals = {},
   /** Finds what the last run of the work wrote, should the server's own word on the commit be lost. */
   trace?: Trace,
@@ -49,16 +59,22 @@ export async function inSqlTransaction<Result>(
 
 async function attemptOnce<Result>(
   dataSource: DataSource,
-  work: (manager: EntityManager) => Promise<Result>,
+  work: Work<Result>,
   trace: Trace | undefined,
 ): Promise<Result> {
   const queryRunner = dataSource.createQueryRunner();
-  const connection = new Connection((await queryRunner.connect()) as Client);
+  const connection = new TransactionConnection((await queryRunner.connect()) as Client);
   try {
     const beginning = connection.begin();
     refuseNesting(queryRunner);
-    const result = await connection.during(beginning, () => work(queryRunner.manager));
-    if (!(await connection.commit())) await settleLostCommit(dataSource, await beginning, trace);
+    let last: readonly Prepared[] = [];
+    const beforeCommit = (statements: readonly Prepared[]): void => {
+      last = statements;
+    };
+    const result = await connection.during(beginning, () =>
+      alone(() => work(queryRunner.manager, beforeCommit)),
+    );
+    if (!(await connection.commit(last))) await settleLostCommit(dataSource, await beginning, trace);
     return result;
   } catch (error) {
     await connection.rollBack();
@@ -69,92 +85,15 @@ async function attemptOnce<Result>(
   }
 }
 
-/** One checked-out connection during one SQL transaction. Speaks to pg directly: TypeORM hides the command tags. */
-class Connection {
-  #lost: Error | undefined;
-  #isInTransaction = false;
-  readonly #onError = (error: Error): void => {
-    this.#lost = error;
-  };
-
-  constructor(private readonly client: Client) {
-    client.on('error', this.#onError);
-  }
-
-  /**
-   * One round trip for both, which nobody waits for: the work's first statement is sent right behind. The number is
-   * what finds the truth again should the commit's answer be lost.
-   */
-  async begin(): Promise<TransactionMark> {
-    this.#isInTransaction = true;
-    const answers = await this.client.query(BEGIN_AND_MARK);
-    const [, marked] = answers as unknown as [QueryResult, QueryResult<TransactionMark>];
-    const [mark] = marked.rows;
-    if (mark === undefined) throw new Error('The server did not number its SQL transaction');
-    return mark;
-  }
-
-  /** TypeORM drops a runner whose connection broke, and then complains of the runner. The break is the news. */
-  async during<Result>(beginning: Promise<unknown>, work: () => Promise<Result>): Promise<Result> {
-    const scope = { isOpen: true };
-    // Looked at below; until then its failure must not count as one that nobody cares for.
-    beginning.catch(() => undefined);
-    try {
-      const result = await around.run(scope, work);
-      await beginning;
-      if (this.#lost !== undefined) throw this.#lost;
-      return result;
-    } catch (error) {
-      if (this.#lost !== undefined) throw this.#lost;
-      // What could not begin made everything after it fail, so that is the reason to tell.
-      await beginning;
-      throw error;
-    } finally {
-      scope.isOpen = false;
-    }
-  }
-
-  /** True when it is saved, false when the answer was lost. The server turns the COMMIT of a failed SQL transaction
-   *  into a ROLLBACK and calls that a success; only the tag tells. And it only warns, before it calls it a success, that
-   *  somebody made it stop waiting for its standbys. */
-  async commit(): Promise<boolean> {
-    let isWarned = false;
-    const onNotice = (): void => {
-      isWarned = true;
-    };
-    this.client.on('notice', onNotice);
-    try {
-      const { command } = await this.client.query('COMMIT');
-      this.#isInTransaction = false;
-      if (command !== 'COMMIT')
-        throw new Error('The work swallowed the failure of a statement, so nothing was saved');
-      return !isWarned;
-    } catch (error) {
-      const cause = driverErrorIn(error);
-      if (cause === undefined || !connectionIsToBlame(cause)) throw error;
-      this.#isInTransaction = false;
-      return false;
-    } finally {
-      this.client.off('notice', onNotice);
-    }
-  }
-
-  async rollBack(): Promise<void> {
-    if (!this.#isInTransaction || this.#lost !== undefined) return;
-    try {
-      await this.client.query('ROLLBACK');
-    } catch {
-      // A connection that cannot even roll back must not go into the pool again; the server rolls back when it closes.
-      this.client.end().catch(() => undefined);
-    }
-  }
-
-  letGo(): void {
-    this.client.removeListener('error', this.#onError);
+/** Runs work that may open no other SQL transaction, nor may anything that it calls, until it is over. */
+async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+  const scope = { isOpen: true };
+  try {
+    return await around.run(scope, work);
+  } finally {
+    scope.isOpen = false;
   }
 }
-
-const BEGIN_AND_MARK = `BEGIN; SELECT ${MARK}`;
 
 async function settleLostCommit(
   dataSource: DataSource,

@@ -1,20 +1,18 @@
 import { randomFillSync } from 'node:crypto';
 import { type Id, idFromUuid, Ids, type Prefix, uuidV7Source } from '@florin/kernel';
 
-const POOL_BYTES = 4_096;
+const POOL_WORDS = 1_024;
 
 /** Cryptographic randomness, fetched from the system for hundreds of ids at once: each fetch costs as much as any. */
-function randomPool(): (count: number) => Uint8Array {
-  const pool = new Uint8Array(POOL_BYTES);
-  let used = POOL_BYTES;
-  return (count) => {
-    if (used + count > POOL_BYTES) {
+function randomPool(): () => number {
+  const pool = new Uint32Array(POOL_WORDS);
+  let used = POOL_WORDS;
+  return () => {
+    if (used === POOL_WORDS) {
       randomFillSync(pool);
       used = 0;
     }
-    used += count;
-    // A copy, so that nothing that was handed out changes when the pool is filled again.
-    return pool.slice(used - count, used);
+    return pool[used++] ?? 0;
   };
 }
 

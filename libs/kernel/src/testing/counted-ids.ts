@@ -11,7 +11,7 @@ export class CountedIds extends Ids {
     let drawn = 0;
     this.nextUuid = uuidV7Source(
       () => at.getTime(),
-      (count) => Uint8Array.from({ length: count }, (_, index) => (drawn++ + index) % 256),
+      () => drawn++,
     );
   }
 

@@ -1,7 +1,6 @@
-import type { IdempotencyKey, Ids } from '@florin/kernel';
+import { type IdempotencyKey, type Ids, instantOfId } from '@florin/kernel';
 import { enter, leave, requireTakesNew } from '../book/book.js';
 import { isRefusal, refusal } from '../errors.js';
-import { instantOfId } from '../transaction/instant-of-id.js';
 import { requireRefundable } from '../transaction/refund.js';
 import {
   amend,

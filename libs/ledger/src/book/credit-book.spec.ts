@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Currency, idFromUuid, later, parseCurrency, SECOND_MS } from '@florin/kernel';
-import { instantOfId } from '../transaction/instant-of-id.js';
+import { type Currency, idFromUuid, instantOfId, later, parseCurrency, SECOND_MS } from '@florin/kernel';
 import { freezeBook, openBook, shutBook } from './book.js';
 import { creditBook } from './credit-book.js';
 

@@ -1,6 +1,5 @@
-import type { TransactionId } from '@florin/kernel';
+import { instantOfId, type TransactionId } from '@florin/kernel';
 import { entriesOf, type Entry } from '../entry/entry.js';
-import { instantOfId } from '../transaction/instant-of-id.js';
 import { create, settle, type Transaction, type TransactionEvent } from '../transaction/transaction.js';
 import { type Book, enter, leave } from './book.js';
 

@@ -38,7 +38,7 @@ export class TestIds extends Ids {
     super();
     this.nextUuid = uuidV7Source(
       () => clock.now().getTime(),
-      (count) => crypto.getRandomValues(new Uint8Array(count)),
+      () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
     );
   }
 

@@ -4,7 +4,7 @@ import { uuidFromId } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
 import { inSqlTransaction } from '../../postgres/sql-transaction.js';
 import { auditBooks } from '../audit-books.js';
-import { insertBooks } from '../book.row.js';
+import { insertionOfBook } from '../book.row.js';
 import { PostgresLedgerStore } from '../postgres-ledger.store.js';
 import {
   PostgresBookReader,
@@ -12,7 +12,6 @@ import {
   PostgresEventReader,
   PostgresTransactionReader,
 } from '../postgres-readers.js';
-import { sqlClientOf } from '../sql-client.js';
 
 export function postgresHarness(dataSource: DataSource): LedgerHarness {
   return {
@@ -37,13 +36,13 @@ const INSERT_ACCOUNT = `
 
 async function openAccountWithBook(dataSource: DataSource, book: Book): Promise<void> {
   const { accountId, currency, updatedAt } = book;
-  await inSqlTransaction(dataSource, async (manager) => {
+  await inSqlTransaction(dataSource, async (manager, beforeCommit) => {
     await manager.query(INSERT_ACCOUNT, [
       uuidFromId(accountId),
       `${accountId}@example.com`,
       currency,
       updatedAt,
     ]);
-    await insertBooks(await sqlClientOf(manager), [book]);
+    beforeCommit([insertionOfBook(book)]);
   });
 }

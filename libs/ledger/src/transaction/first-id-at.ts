@@ -1,11 +1,7 @@
-import { idFromUuid, type Prefix, type Id, uuidFromId } from '@florin/kernel';
+import { type Id, idFromUuid, type Prefix } from '@florin/kernel';
 
 // The first 48 bits of a UUIDv7 are its instant in milliseconds.
 const INSTANT_DIGITS = 12;
-
-/** The instant at which an id was drawn, to the millisecond. */
-export const instantOfId = (id: Id): Date =>
-  new Date(Number.parseInt(uuidFromId(id).replace('-', '').slice(0, INSTANT_DIGITS), 16));
 
 /** The lowest id of all that could be drawn at the instant or later. A span of time is a range between two of these. */
 export function firstIdAt<P extends Prefix>(prefix: P, instant: Date): Id<P> {

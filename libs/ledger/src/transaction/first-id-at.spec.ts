@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { instantOfId } from '@florin/kernel';
 import fc from 'fast-check';
 import { TestClock, TestIds } from '../testing/builders.js';
-import { firstIdAt, instantOfId } from './instant-of-id.js';
+import { firstIdAt } from './first-id-at.js';
 
 const instants = fc.date({
   min: new Date(0),
