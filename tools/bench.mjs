@@ -7,7 +7,8 @@ import { bootstrap, fail, root } from './bootstrap.mjs';
 
 const HELP = `npm run bench -- [options]
 
-  --seconds N        how long each measurement takes (5)
+  --seconds N        how long each row is measured, in all (6)
+  --rounds N         in how many rounds, of which the one in the middle counts (3)
   --only WORD        only rows whose name holds this word; may be repeated
   --transactions N   fill the books with this many transactions first (0)
   --out FILE         where the figures go as JSON (.cache/bench.json)
@@ -17,7 +18,8 @@ pgbench is measured too where it is installed. To look inside: BENCH_NODE_OPTION
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '6' },
+    rounds: { type: 'string', default: '3' },
     only: { type: 'string', multiple: true, default: [] },
     transactions: { type: 'string', default: '0' },
     out: { type: 'string', default: resolve(root, '.cache/bench.json') },
@@ -30,6 +32,7 @@ if (values.help) {
   process.exit(0);
 }
 const seconds = numberIn('seconds', 1, 60);
+const rounds = numberIn('rounds', 1, 99);
 const transactions = numberIn('transactions', 0, 100_000_000);
 const earlier = values.compare === undefined ? undefined : readEarlier(values.compare);
 
@@ -38,7 +41,7 @@ const { build } = await import('./build.mjs');
 const { Bench } = await import('./bench/bench.mjs');
 const { Progress, printChange, printTable } = await import('./bench/report.mjs');
 
-const bench = new Bench({ seconds, transactions, only: values.only, progress: new Progress() });
+const bench = new Bench({ seconds, rounds, transactions, only: values.only, progress: new Progress() });
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => bench.close().finally(() => process.exit(130)));
 
@@ -48,7 +51,7 @@ try {
   printTable(rows);
   if (earlier !== undefined) printChange(rows, earlier.rows);
   mkdirSync(dirname(resolve(values.out)), { recursive: true });
-  const result = { at: new Date().toISOString(), seconds, transactions, rows };
+  const result = { at: new Date().toISOString(), seconds, rounds, transactions, rows };
   writeFileSync(values.out, `${JSON.stringify(result, undefined, 2)}\n`);
 } finally {
   await bench.close();

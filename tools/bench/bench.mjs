@@ -5,19 +5,23 @@ import { openBank } from './bank.mjs';
 import { runChild, startServer } from './children.mjs';
 import { generateTransactions } from './generate.mjs';
 import { hasPgbench, runPgbench } from './pgbench.mjs';
-import { compareRows, READ_ROWS, writeRows } from './plan.mjs';
+import { compareRounds, READ_ROWS, writeRows } from './plan.mjs';
 import { createRequests, REQUESTS } from './requests.mjs';
 
 const ACCOUNTS = 200;
 const POOL_SIZE = 16;
-const WARM_UP_SECONDS = 1.5;
+const WARM_UP_SECONDS = 1;
+/** Long enough to be compiled, and to make as many transactions as can be canceled in the time of all rounds. */
+const WARM_UP_LOAD_SECONDS = 5;
 
 /** One run: a database and a service of its own, the rows of the plan one after the other, and nothing left behind. */
 export class Bench {
   #closers = [];
 
-  constructor({ seconds, transactions, only, progress }) {
-    this.seconds = seconds;
+  /** Each row is measured for so many seconds in all, in as many rounds. */
+  constructor({ seconds, rounds, transactions, only, progress }) {
+    this.seconds = seconds / rounds;
+    this.rounds = rounds;
     this.transactions = transactions;
     this.progress = progress;
     const all = [...writeRows({ withPgbench: hasPgbench() }), ...READ_ROWS];
@@ -25,7 +29,7 @@ export class Bench {
   }
 
   async measure() {
-    this.progress.begin(this.plan.length + 2);
+    this.progress.begin(this.plan.length * this.rounds + 2);
     this.progress.step('starting PostgreSQL and the service, opening accounts');
     this.databaseUrl = (await this.#startDatabase()).url;
     this.bank = await openBank(this.databaseUrl, ACCOUNTS);
@@ -34,13 +38,21 @@ export class Bench {
     // A service that runs for days is compiled; the first seconds after a start are not what anybody would measure.
     this.progress.step('warming the service up');
     this.stock = await this.#warmUp();
+    const rounds = [];
+    for (let round = 0; round < this.rounds; round++) rounds.push(await this.#measureRound(round));
+    this.progress.end();
+    return compareRounds(rounds);
+  }
+
+  async #measureRound(round) {
     const rows = [];
+    // What can be done to a transaction only once needs fresh ones in every round.
+    const stock = this.stock.filter((_, index) => index % this.rounds === round);
     for (const row of this.plan) {
       this.progress.step(`${row.name}, ${row.where}, ${row.connections} connections`);
-      rows.push({ ...row, ...(await this.#measureOne(row)) });
+      rows.push({ ...row, ...(await this.#measureOne(row, stock)) });
     }
-    this.progress.end();
-    return compareRows(rows);
+    return rows;
   }
 
   async close() {
@@ -66,12 +78,12 @@ export class Bench {
   async #warmUp() {
     const callers = this.bank.accountsFor('spread');
     const task = { expect: 201, requests: createRequests(callers), connections: 64, collect: true };
-    const { created } = await this.#load({ ...task, seconds: Math.max(this.seconds, 3) });
+    const { created } = await this.#load({ ...task, seconds: WARM_UP_LOAD_SECONDS });
     const tokens = new Map(callers.map(({ id, token }) => [id, token]));
     return created.map(({ id, account_id }) => ({ id, token: tokens.get(account_id) }));
   }
 
-  #measureOne(row) {
+  #measureOne(row, stock) {
     const { kind, where, connections } = row;
     const accounts = this.bank.accountsFor(where);
     const uuids = accounts.map(({ uuid }) => uuid);
@@ -79,7 +91,7 @@ export class Bench {
     if (kind === 'pgbench') return runPgbench(plain);
     if (kind === 'loop')
       return runChild('bench/plain-sql.mjs', { ...plain, warmUpSeconds: WARM_UP_SECONDS }, this.#closers);
-    return kind === 'handler' ? this.#overHandler(row, accounts) : this.#overService(row, accounts);
+    return kind === 'handler' ? this.#overHandler(row, accounts) : this.#overService(row, accounts, stock);
   }
 
   async #overHandler({ connections }, accounts) {
@@ -93,9 +105,8 @@ export class Bench {
     }
   }
 
-  async #overService({ kind, connections }, callers) {
-    const { stock, databaseUrl } = this;
-    const task = await REQUESTS[kind]({ callers, stock, databaseUrl });
+  async #overService({ kind, connections }, callers, stock) {
+    const task = await REQUESTS[kind]({ callers, stock, databaseUrl: this.databaseUrl });
     const before = await this.bank.usage();
     const measured = await this.#load({ ...task, connections });
     const after = await this.bank.usage();

@@ -1,5 +1,7 @@
 // What is measured, in which order, and against what. A row is compared with every row that its `against` names and
-// that measured the same accounts; what is missing, such as a pgbench that is not installed, is left out.
+// that measured the same accounts; what is missing, such as a pgbench that is not installed, is left out. The whole plan
+// is gone through several times: a machine that others use is slow for some seconds at a time, and a row is only
+// compared with what was measured in the same round.
 
 /** The load that a service with some dozens of busy callers sees, and the one that the aims speak of. */
 const CONNECTIONS = [64, 256];
@@ -44,8 +46,21 @@ export const READ_ROWS = [
   ...(row.kind !== 'live' && { against: ['GET /health/live'] }),
 }));
 
+/** Of several rounds one table: each row as it was in the round in the middle, and so its times of each reference. */
+export function compareRounds(rounds) {
+  const compared = rounds.map(compareRows);
+  return compared[0].map((_, index) => {
+    const all = compared.map((rows) => rows[index]).sort((one, other) => one.perSecond - other.perSecond);
+    const names = Object.keys(all[0].times);
+    const times = names.map((name) => [name, middle(all.map((row) => row.times[name]))]);
+    return { ...all[Math.floor(all.length / 2)], times: Object.fromEntries(times) };
+  });
+}
+
+const middle = (values) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
+
 /** How many times each reference a row did, by the reference's name. */
-export function compareRows(rows) {
+function compareRows(rows) {
   return rows.map((row) => {
     const references = (row.against ?? []).flatMap((name) =>
       rows.filter((other) => other.name === name && other.where === row.where),

@@ -23,8 +23,16 @@ export const IDENTITY = [
     name: 'expired-token-accepted',
     why: 'An access token that was seen before it ran out is taken for ever.',
     file: 'apps/api/src/identity/access/remembered-tokens.ts',
-    find: 'claims === undefined || nowMs < claims.expiresAtMs',
-    replace: 'claims === undefined || nowMs >= 0',
+    find: 'nowMs < found.claims.expiresAtMs',
+    replace: 'nowMs >= 0',
+    caughtBy: { tier: 'unit', specs: 'remembered-tokens' },
+  },
+  {
+    name: 'token-known-by-its-end',
+    why: 'A token is taken for another whose signature ends alike, whatever else it says.',
+    file: 'apps/api/src/identity/access/remembered-tokens.ts',
+    find: 'if (found?.header !== header) return undefined;',
+    replace: 'if (found === undefined) return undefined;',
     caughtBy: { tier: 'unit', specs: 'remembered-tokens' },
   },
   {

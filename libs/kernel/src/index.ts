@@ -24,6 +24,7 @@ export {
   uuidFromId,
   writeUuidOfId,
 } from './ids.js';
+export { instantText } from './instant-text.js';
 export {
   type Json,
   type JsonObject,

@@ -1,4 +1,10 @@
-import { type AccountId, type Currency, type Metadata, type TransactionId } from '@florin/kernel';
+import {
+  type AccountId,
+  type Currency,
+  instantText,
+  type Metadata,
+  type TransactionId,
+} from '@florin/kernel';
 import {
   type NewTransaction,
   type Settlement,
@@ -158,7 +164,7 @@ const fieldsOf = (transaction: Transaction) => ({
   metadata: transaction.metadata,
   refund_of: transaction.refundOf ?? null,
   failure_reason: transaction.failureReason ?? null,
-  created_at: transaction.createdAt.toISOString(),
+  created_at: instantText(transaction.createdAt),
 });
 
 /** As create and lists show it: without `updated_at`. */
@@ -166,7 +172,7 @@ export const transactionListItem = (transaction: Transaction): TransactionListIt
 
 export const transactionBody = (transaction: Transaction): TransactionBody => ({
   ...fieldsOf(transaction),
-  updated_at: transaction.updatedAt.toISOString(),
+  updated_at: instantText(transaction.updatedAt),
 });
 
 export const canceledTransactionBody = ({
@@ -177,6 +183,6 @@ export const canceledTransactionBody = ({
 }: Transaction): CanceledTransactionBody => ({
   id,
   status,
-  canceled_at: (endedAt ?? updatedAt).toISOString(),
+  canceled_at: instantText(endedAt ?? updatedAt),
   message: 'The transaction is canceled and will not be settled.',
 });

@@ -1,7 +1,4 @@
-interface Question<Answer> {
-  readonly resolve: (answer: Answer | undefined) => void;
-  readonly reject: (error: unknown) => void;
-}
+type Question<Answer> = PromiseWithResolvers<Answer | undefined>;
 
 /**
  * Puts many questions to the database in one query: those that come in the same turn of the event loop, and those that
@@ -9,7 +6,7 @@ interface Question<Answer> {
  * several reads under way at once each would carry fewer questions, and cost about as much.
  */
 export class Coalescer<Key, Answer> {
-  #waiting = new Map<Key, Question<Answer>[]>();
+  #waiting = new Map<Key, Question<Answer>>();
   #isBusy = false;
 
   /** `most` bounds how many different questions one read carries; the others wait for the next. */
@@ -18,13 +15,15 @@ export class Coalescer<Key, Answer> {
     private readonly most = Infinity,
   ) {}
 
+  /** Who asks for the same thing in the same read gets the same answer. */
   ask(key: Key): Promise<Answer | undefined> {
-    return new Promise((resolve, reject) => {
-      const questions = this.#waiting.get(key) ?? [];
-      questions.push({ resolve, reject });
-      this.#waiting.set(key, questions);
+    let question = this.#waiting.get(key);
+    if (question === undefined) {
+      question = Promise.withResolvers();
+      this.#waiting.set(key, question);
       this.#schedule();
-    });
+    }
+    return question.promise;
   }
 
   #schedule(): void {
@@ -37,16 +36,16 @@ export class Coalescer<Key, Answer> {
     const batch = this.#takeBatch();
     try {
       const answers = await this.read([...batch.keys()]);
-      for (const [key, questions] of batch) for (const { resolve } of questions) resolve(answers.get(key));
+      for (const [key, { resolve }] of batch) resolve(answers.get(key));
     } catch (error) {
-      for (const questions of batch.values()) for (const { reject } of questions) reject(error);
+      for (const { reject } of batch.values()) reject(error);
     } finally {
       this.#isBusy = false;
       this.#schedule();
     }
   }
 
-  #takeBatch(): Map<Key, Question<Answer>[]> {
+  #takeBatch(): Map<Key, Question<Answer>> {
     const all = this.#waiting;
     if (all.size <= this.most) {
       this.#waiting = new Map();

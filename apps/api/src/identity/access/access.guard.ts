@@ -5,6 +5,7 @@ import {
   type OperationName,
   PERMISSIONS,
   type Principal,
+  type TokenRule,
   unauthenticated,
 } from '@florin/identity';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
@@ -29,18 +30,18 @@ export class AccessGuard implements CanActivate {
     const operation = this.reflector.get<OperationName | undefined>(OPERATION, context.getHandler());
     if (operation === undefined) throw new Error(`${context.getHandler().name} names no operation`);
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const principal = await this.identify(request, operation);
+    const { token } = PERMISSIONS[operation];
+    const known = token === 'ignored' ? undefined : await this.known(request);
+    const principal = known ?? (await this.stranger(request, token));
+    const name = nameOf(principal);
     request.principal = principal;
-    request.principalId = nameOf(principal);
-    if (principal.kind !== 'anonymous') await this.limits.take(nameOf(principal));
+    request.principalId = name;
+    if (known !== undefined) await this.limits.take(name);
     admit(principal, operation);
     return true;
   }
 
-  private async identify(request: FastifyRequest, operation: OperationName): Promise<Principal> {
-    const { token } = PERMISSIONS[operation];
-    const known = token === 'ignored' ? undefined : await this.known(request);
-    if (known !== undefined) return known;
+  private async stranger(request: FastifyRequest, token: TokenRule): Promise<Principal> {
     await this.limits.takeAsStranger(request.ip);
     if (token === 'optional' && this.settings.signup === 'closed') throw unauthenticated();
     return ANONYMOUS;

@@ -25,11 +25,11 @@ export class Authenticator {
 
   /** The principal behind the request's token; undefined without one. A token that does not work is refused. */
   async principalOf(request: FastifyRequest): Promise<Principal | undefined> {
-    const token = bearerIn(request);
-    if (token === undefined) return undefined;
-    const claims = this.remembered.claimsOf(token, Date.now());
+    const { authorization } = request.headers;
+    if (authorization === undefined) return undefined;
+    const claims = this.remembered.claimsOf(authorization, Date.now());
     if (claims !== undefined) return this.authenticate.bySession(claims);
-    const principal = await this.verify(request, strategyFor(token));
+    const principal = await this.verify(request, strategyFor(bearerIn(request) ?? ''));
     if (principal === undefined) throw unauthenticated();
     return principal;
   }

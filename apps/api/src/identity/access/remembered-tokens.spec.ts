@@ -14,6 +14,18 @@ describe('remembered tokens', () => {
     expect(tokens.claimsOf('b', 0)).toBeUndefined();
   });
 
+  it('are not taken for others that end alike', () => {
+    const tokens = new RememberedTokens();
+    const end = 'e'.repeat(60);
+    tokens.add(`one ${end}`, claims);
+    expect(tokens.claimsOf(`two ${end}`, 0)).toBeUndefined();
+    expect(tokens.claimsOf(`one ${end}`, 0)).toBe(claims);
+    const others = { ...claims, userId: 'user_2' as UserId };
+    tokens.add(`two ${end}`, others);
+    expect(tokens.claimsOf(`two ${end}`, 0)).toBe(others);
+    expect(tokens.claimsOf(`one ${end}`, 0)).toBeUndefined();
+  });
+
   it('make room by forgetting what was not used for a while, and are never more than they may be', () => {
     const tokens = new RememberedTokens(4);
     tokens.add('a', claims);

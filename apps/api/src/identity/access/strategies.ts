@@ -28,7 +28,7 @@ export class AccessTokenStrategy extends JwtStrategy {
         done(null, false);
         return;
       }
-      remembered.add(tokenIn(request) ?? '', claims);
+      remembered.add(request.headers.authorization ?? '', claims);
       settle(sessions.bySession(claims), done);
     });
   }
