@@ -75,21 +75,35 @@ export class SwiftRefusals {
 const FIRST_LINE = /^(GET|POST|PATCH|DELETE) \/v1\/[!-~]* HTTP\/1\.1\r\n/;
 /** Headers that say where a request ends, or that the answer would have to heed. */
 const TELLING =
-  /\r\n(content-length|connection|transfer-encoding|expect|upgrade|x-request-id)[ \t]*:[ \t]*([^\r]*)/gi;
+  /^(content-length|connection|transfer-encoding|expect|upgrade|x-request-id)[ \t]*:[ \t]*(.*)$/i;
+/** What their names begin with, in small letters. Most lines need not be looked at any further. */
+const FIRST_LETTERS = new Set(Array.from('cteux', (letter) => letter.charCodeAt(0)));
+const TO_SMALL_LETTER = 0x20;
 
 /** The method, when this is one request from its first byte to its last; undefined whenever there is any doubt. */
 export function methodOfWholeRequest(chunk: Buffer): string | undefined {
-  const headEnd = chunk.indexOf('\r\n\r\n');
-  if (headEnd === -1) return undefined;
-  const head = chunk.toString('latin1', 0, headEnd);
-  const method = FIRST_LINE.exec(`${head}\r\n`)?.[1];
+  const text = chunk.toString('latin1');
+  const headEnd = text.indexOf('\r\n\r\n');
+  const method = headEnd === -1 ? undefined : FIRST_LINE.exec(text)?.[1];
+  if (method === undefined) return undefined;
+  const bodyLength = lengthToldBy(text, headEnd);
+  return chunk.length === headEnd + 4 + (bodyLength ?? NaN) ? method : undefined;
+}
+
+/** How long the headers say that the body is; undefined when they say anything that needs a closer look. */
+function lengthToldBy(text: string, headEnd: number): number | undefined {
   let length: number | undefined;
-  for (const [, name = '', value = ''] of head.matchAll(TELLING)) {
-    const isKeepAlive = name.toLowerCase() === 'connection' && value.toLowerCase() === 'keep-alive';
-    if (isKeepAlive) continue;
-    if (name.toLowerCase() !== 'content-length' || length !== undefined || !/^\d{1,6}$/.test(value))
-      return undefined;
+  for (let at = text.indexOf('\r\n'); at < headEnd;) {
+    const end = text.indexOf('\r\n', at + 2);
+    const isToRead = FIRST_LETTERS.has(text.charCodeAt(at + 2) | TO_SMALL_LETTER);
+    const told = isToRead ? TELLING.exec(text.slice(at + 2, end)) : null;
+    at = end;
+    if (told === null) continue;
+    const name = told[1]?.toLowerCase();
+    const value = told[2] ?? '';
+    if (name === 'connection' && value.toLowerCase() === 'keep-alive') continue;
+    if (name !== 'content-length' || length !== undefined || !/^\d{1,6}$/.test(value)) return undefined;
     length = Number(value);
   }
-  return chunk.length === headEnd + 4 + (length ?? 0) ? method : undefined;
+  return length ?? 0;
 }
