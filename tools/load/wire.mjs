@@ -1,6 +1,9 @@
 // HTTP by hand over kept connections: a full client would take as much of the machine as the service it loads.
 import { connect } from 'node:net';
 
+/** What every connection reads into, one after the other: a buffer for each answer would cost more than the answer. */
+const ARRIVALS = Buffer.alloc(65_536);
+
 export function bytesOf({ method, path, token, body }, host) {
   const content = body === undefined ? '' : JSON.stringify(body);
   const head = [
@@ -22,9 +25,13 @@ export class Wire {
   #needed = 0;
 
   constructor({ hostname, port }, { onReady, onAnswer, onLost }) {
-    this.#socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    const callback = (length) => {
+      this.#take(ARRIVALS.latin1Slice(0, length), onAnswer);
+      return true;
+    };
+    const onread = { buffer: ARRIVALS, callback };
+    this.#socket = connect({ host: hostname, port: Number(port), noDelay: true, onread });
     this.#socket.once('connect', () => onReady(this));
-    this.#socket.on('data', (chunk) => this.#take(chunk.latin1Slice(), onAnswer));
     const lose = () => onLost(this, this.#waiting);
     this.#socket.on('error', () => {});
     this.#socket.once('close', lose);

@@ -2,6 +2,7 @@ import { type EventEnvelope, idFromUuid, type Prefix, uuidFromId } from '@florin
 import type { EntityManager } from 'typeorm';
 import type { Ask } from '../postgres/commit-outcome.js';
 import { idColumn, jsonColumn, textColumn, timeColumn } from '../postgres/array-columns.js';
+import { type GatheredColumns, instants, jsonOf, words } from '../postgres/gathered-columns.js';
 import type { Prepared } from '../postgres/named-query.js';
 import { runAll, sqlClientOf } from './sql-client.js';
 
@@ -15,7 +16,17 @@ export interface EventRow {
   occurred_at: Date;
 }
 
-export const EVENT_COLUMNS = 'account_id, id, type, subject_kind, subject_id, data, occurred_at';
+export const GATHERED_EVENTS: GatheredColumns<EventRow> = {
+  account_id: words,
+  id: words,
+  type: words,
+  subject_kind: words,
+  subject_id: words,
+  data: jsonOf(),
+  occurred_at: instants,
+};
+
+const EVENT_COLUMNS = Object.keys(GATHERED_EVENTS).join(', ');
 
 export const eventOf = (row: EventRow): EventEnvelope => ({
   id: idFromUuid('evt', row.id),

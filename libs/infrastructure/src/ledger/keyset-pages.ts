@@ -1,6 +1,7 @@
 import { type CursorPage, cursorPage, type CursorRequest, type Id } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
 import { Coalescer } from '../postgres/coalescer.js';
+import { gatheredIn, type GatheredColumns, rowsOf } from '../postgres/gathered-columns.js';
 import { readNamed } from '../postgres/named-query.js';
 import { idColumn, smallIntegerColumn } from '../postgres/array-columns.js';
 
@@ -10,7 +11,7 @@ interface Identified {
 
 export interface KeysetList<Row extends Identified, Item> {
   readonly table: string;
-  readonly columns: string;
+  readonly columns: GatheredColumns<Row>;
   readonly itemOf: (row: Row) => Item;
 }
 
@@ -28,8 +29,11 @@ interface Question {
   readonly rows: number;
 }
 
-/** Beyond this many pages in one answer, those who wait for the next one are better off. */
-const MOST_PAGES = 64;
+/** One page: the number of its question, and each column of its rows as one text. */
+type GatheredPage = Readonly<Record<string, string | null>> & { readonly asked_number: number };
+
+/** A page is so much work for both that one had better make the next ready while the other reads the last. */
+const LIMITS = { questions: 16, reads: 2 };
 
 /**
  * Pages of a list in the order of ids, which is the order of creation. Each begins at its cursor in an index on
@@ -55,7 +59,7 @@ export class KeysetPages<Row extends Identified, Item> {
     const shape = `${where} ORDER BY id ${isForward ? 'ASC' : 'DESC'}`;
     const question: Question = { ids: bounds.map(([, id]) => id), rows: request.limit + 1 };
     const rows = (await this.#pagesOf(shape, bounds.length).ask(JSON.stringify(question))) ?? [];
-    // Each page was cut in this order; that the pages' rows also arrive in it is nothing that SQL promises.
+    // Each page was cut in this order; that its rows are also gathered in it is nothing that SQL promises.
     const sorted = [...rows].sort(isForward ? ascending : descending);
     return cursorPage(request, sorted.map(this.list.itemOf));
   }
@@ -67,7 +71,7 @@ export class KeysetPages<Row extends Identified, Item> {
         name: `${this.list.table}_page_${this.#shapes.size}`,
         text: this.#statement(shape, bounds),
       };
-      pages = new Coalescer((questions) => this.#readAll(statement, questions), MOST_PAGES);
+      pages = new Coalescer((questions) => this.#readAll(statement, questions), LIMITS);
       this.#shapes.set(shape, pages);
     }
     return pages;
@@ -78,9 +82,10 @@ export class KeysetPages<Row extends Identified, Item> {
     const each = Array.from({ length: bounds }, (_, index) => index);
     const arrays = [...each.map((index) => `$${index + 1}::uuid[]`), `$${bounds + 1}::int[]`];
     const names = [...each.map((index) => `bound${index}`), 'rows', 'number'];
+    const rows = `SELECT ${Object.keys(columns).join(', ')} FROM ${table} ${shape} LIMIT asked.rows`;
     return `SELECT asked.number::int AS asked_number, page.*
       FROM unnest(${arrays.join(', ')}) WITH ORDINALITY AS asked (${names.join(', ')})
-      CROSS JOIN LATERAL (SELECT ${columns} FROM ${table} ${shape} LIMIT asked.rows) AS page`;
+      CROSS JOIN LATERAL (SELECT ${gatheredIn(columns)} FROM (${rows}) AS rows) AS page`;
   }
 
   async #readAll(
@@ -90,10 +95,10 @@ export class KeysetPages<Row extends Identified, Item> {
     const questions = texts.map((text) => JSON.parse(text) as Question);
     const bounds = (questions[0]?.ids ?? []).map((_, index) => idColumn(questions, ({ ids }) => ids[index]));
     const values = [...bounds, smallIntegerColumn(questions, ({ rows }) => rows)];
-    const rows = await readNamed<Row & { asked_number: number }>(this.dataSource, statement, values);
-    const pages = new Map<string, Row[]>(texts.map((text) => [text, []]));
-    for (const row of rows) pages.get(texts[row.asked_number - 1] ?? '')?.push(row);
-    return pages;
+    const pages = await readNamed<GatheredPage>(this.dataSource, statement, values);
+    return new Map(
+      pages.map((page) => [texts[page.asked_number - 1] ?? '', rowsOf(this.list.columns, page)] as const),
+    );
   }
 }
 

@@ -26,9 +26,14 @@ import { readNamed } from '../postgres/named-query.js';
 import { OVER_ALL_ACCOUNTS, RARE_OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
 import { BOOK_COLUMNS, bookOf, type BookRow } from './book.row.js';
 import { idColumn } from '../postgres/array-columns.js';
-import { EVENT_COLUMNS, eventOf, type EventRow } from './event.row.js';
+import { eventOf, type EventRow, GATHERED_EVENTS } from './event.row.js';
 import { KeysetPages } from './keyset-pages.js';
-import { TRANSACTION_COLUMNS, transactionOf, type TransactionRow } from './transaction.row.js';
+import {
+  GATHERED_TRANSACTIONS,
+  TRANSACTION_COLUMNS,
+  transactionOf,
+  type TransactionRow,
+} from './transaction.row.js';
 
 const FIND_PLACED = {
   name: 'transactions_find_placed',
@@ -58,7 +63,7 @@ export class PostgresTransactionReader extends TransactionReader {
 
   constructor(private readonly dataSource: DataSource) {
     super();
-    const list = { table: 'transactions', columns: TRANSACTION_COLUMNS, itemOf: transactionOf };
+    const list = { table: 'transactions', columns: GATHERED_TRANSACTIONS, itemOf: transactionOf };
     this.pages = new KeysetPages(dataSource, list);
   }
 
@@ -102,7 +107,7 @@ export class PostgresEventReader extends EventReader {
 
   constructor(dataSource: DataSource) {
     super();
-    const list = { table: 'events', columns: EVENT_COLUMNS, itemOf: eventOf };
+    const list = { table: 'events', columns: GATHERED_EVENTS, itemOf: eventOf };
     this.pages = new KeysetPages(dataSource, list);
   }
 

@@ -10,6 +10,15 @@ import {
   timeColumn,
   wordColumn,
 } from '../postgres/array-columns.js';
+import {
+  type GatheredColumns,
+  instants,
+  instantsOrNull,
+  jsonOf,
+  texts,
+  words,
+  wordsOrNull,
+} from '../postgres/gathered-columns.js';
 import { counted, type Prepared } from '../postgres/named-query.js';
 import { run, type SqlClient } from './sql-client.js';
 
@@ -29,9 +38,23 @@ export interface TransactionRow {
   ended_at: Date | null;
 }
 
-export const TRANSACTION_COLUMNS =
-  'account_id, id, type, amount, currency, status, reference, metadata, refund_of, failure_reason, created_at, ' +
-  'updated_at, ended_at';
+export const GATHERED_TRANSACTIONS: GatheredColumns<TransactionRow> = {
+  account_id: words,
+  id: words,
+  type: words,
+  amount: words,
+  currency: words,
+  status: words,
+  reference: texts,
+  metadata: jsonOf(),
+  refund_of: wordsOrNull,
+  failure_reason: texts,
+  created_at: instants,
+  updated_at: instants,
+  ended_at: instantsOrNull,
+};
+
+export const TRANSACTION_COLUMNS = Object.keys(GATHERED_TRANSACTIONS).join(', ');
 
 export const transactionOf = (row: TransactionRow): Transaction => ({
   id: idFromUuid('txn', row.id),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { Coalescer } from './coalescer.js';
+import { Coalescer, type CoalescerLimits } from './coalescer.js';
 
 /** Reads that finish when they are told to. */
-function heldReads(most?: number) {
+function heldReads(limits?: CoalescerLimits) {
   const reads: {
     keys: readonly string[];
     finish: (answer?: string) => void;
@@ -16,7 +16,7 @@ function heldReads(most?: number) {
         };
         reads.push({ keys, finish, fail: reject });
       }),
-    most,
+    limits,
   );
   return { reads, coalescer };
 }
@@ -63,7 +63,7 @@ describe('questions that come together', () => {
   });
 
   it('are spread over several reads when they are more than one may carry', async () => {
-    const { reads, coalescer } = heldReads(2);
+    const { reads, coalescer } = heldReads({ questions: 2, reads: 1 });
     const answers = Promise.all(['a', 'b', 'a', 'c'].map((key) => coalescer.ask(key)));
     await nextTurn();
     reads[0]!.finish();
@@ -72,6 +72,34 @@ describe('questions that come together', () => {
     reads[1]!.finish();
     expect(await answers).toEqual(['a: yes', 'b: yes', 'a: yes', 'c: yes']);
     expect(reads.map(({ keys }) => keys)).toEqual([['a', 'b'], ['c']]);
+  });
+
+  it('are in as many reads at once as there may be', async () => {
+    const { reads, coalescer } = heldReads({ questions: 2, reads: 2 });
+    const answers = Promise.all(['a', 'b', 'c', 'd', 'e'].map((key) => coalescer.ask(key)));
+    await nextTurn();
+    await nextTurn();
+    expect(reads.map(({ keys }) => keys)).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+    reads[1]!.finish();
+    await nextTurn();
+    await nextTurn();
+    expect(reads[2]!.keys).toEqual(['e']);
+    reads[0]!.finish();
+    reads[2]!.finish();
+    expect(await answers).toEqual(['a: yes', 'b: yes', 'c: yes', 'd: yes', 'e: yes']);
+  });
+
+  it('are not split without need, and no read is empty', async () => {
+    const { reads, coalescer } = heldReads({ questions: 5, reads: 2 });
+    const answers = Promise.all(['a', 'b', 'c'].map((key) => coalescer.ask(key)));
+    await nextTurn();
+    await nextTurn();
+    expect(reads.map(({ keys }) => keys)).toEqual([['a', 'b', 'c']]);
+    reads[0]!.finish();
+    expect(await answers).toHaveLength(3);
   });
 
   it('fail together, and the next ones are asked anew', async () => {

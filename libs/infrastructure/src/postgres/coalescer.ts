@@ -1,18 +1,27 @@
+export interface CoalescerLimits {
+  /** The most different questions that one read carries; the others wait for the next. */
+  readonly questions: number;
+  /** The most reads that are under way at once. */
+  readonly reads: number;
+}
+
+/** Best where a question is small: several reads at once would each carry fewer of them, and cost about as much. */
+const ONE_FOR_ALL: CoalescerLimits = { questions: Infinity, reads: 1 };
+
 type Question<Answer> = PromiseWithResolvers<Answer | undefined>;
 
 /**
  * Puts many questions to the database in one query: those that come in the same turn of the event loop, and those that
- * come while another read is under way. That one takes nobody on, so an answer is never older than its question. With
- * several reads under way at once each would carry fewer questions, and cost about as much.
+ * come while another read is under way. That one takes nobody on, so an answer is never older than its question.
  */
 export class Coalescer<Key, Answer> {
   #waiting = new Map<Key, Question<Answer>>();
-  #isBusy = false;
+  #underWay = 0;
+  #isScheduled = false;
 
-  /** `most` bounds how many different questions one read carries; the others wait for the next. */
   constructor(
     private readonly read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>,
-    private readonly most = Infinity,
+    private readonly limits: CoalescerLimits = ONE_FOR_ALL,
   ) {}
 
   /** Who asks for the same thing in the same read gets the same answer. */
@@ -27,31 +36,38 @@ export class Coalescer<Key, Answer> {
   }
 
   #schedule(): void {
-    if (this.#isBusy || this.#waiting.size === 0) return;
-    this.#isBusy = true;
-    setImmediate(() => void this.#readWaiting());
+    const isFull = this.#underWay === this.limits.reads;
+    if (this.#isScheduled || isFull || this.#waiting.size === 0) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      void this.#readWaiting();
+    });
   }
 
   async #readWaiting(): Promise<void> {
     const batch = this.#takeBatch();
+    this.#underWay += 1;
+    this.#schedule();
     try {
       const answers = await this.read([...batch.keys()]);
       for (const [key, { resolve }] of batch) resolve(answers.get(key));
     } catch (error) {
       for (const { reject } of batch.values()) reject(error);
     } finally {
-      this.#isBusy = false;
+      this.#underWay -= 1;
       this.#schedule();
     }
   }
 
   #takeBatch(): Map<Key, Question<Answer>> {
     const all = this.#waiting;
-    if (all.size <= this.most) {
+    const { questions } = this.limits;
+    if (all.size <= questions) {
       this.#waiting = new Map();
       return all;
     }
-    const batch = new Map([...all].slice(0, this.most));
+    const batch = new Map([...all].slice(0, questions));
     for (const key of batch.keys()) all.delete(key);
     return batch;
   }
