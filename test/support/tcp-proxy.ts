@@ -64,9 +64,13 @@ interface Faults {
   isFrozen: boolean;
 }
 
+/** What the server says when it is ready for the next question, and in no SQL transaction. */
+const READY_OUTSIDE = Buffer.from('Z\0\0\0\x05I', 'latin1');
+
 class Pair {
   #isHeld = false;
   #onAnswer: FaultAction | undefined;
+  #isToEnd = false;
   readonly #toServer: Buffer[] = [];
   readonly #toClient: Buffer[] = [];
 
@@ -121,13 +125,15 @@ class Pair {
       this.#isHeld = true;
     } else {
       this.#onAnswer = action;
+      this.#isToEnd = chunk.includes('COMMIT');
       this.upstream.write(chunk);
     }
   }
 
-  /** The first answer after a deaf moment proves that the server has done its part. */
+  /** An answer proves that the server has done its part; other statements are answered before the COMMIT behind them. */
   #fromServer(chunk: Buffer): void {
     if (this.#onAnswer !== undefined) {
+      if (this.#isToEnd && !chunk.subarray(-READY_OUTSIDE.length).equals(READY_OUTSIDE)) return;
       this.faults.isFrozen ||= this.#onAnswer === 'cut-after-and-freeze';
       this.cut();
     } else if (this.faults.isFrozen) this.#toClient.push(chunk);

@@ -18,6 +18,14 @@ export const SQL = [
     caughtBy: { tier: 'int', specs: 'postgres/(sql-transaction|unit-of-work)' },
   },
   {
+    name: 'survivor-taken-for-dead',
+    why: 'A server that looks as if it had crashed is believed to run nothing of before, and a commit is called lost that is under way.',
+    file: 'libs/infrastructure/src/postgres/commit-outcome.ts',
+    find: '  if (rowCount !== 0) return undefined;\n',
+    replace: '',
+    caughtBy: { tier: 'int', specs: 'postgres/commit-outcome' },
+  },
+  {
     name: 'wrong-count-goes-through',
     why: 'A change of rows that are not there is sent with the COMMIT, and nobody counts before it is too late.',
     file: 'libs/infrastructure/src/postgres/named-query.ts',

@@ -142,6 +142,25 @@ describe('looking for an outcome', () => {
     expect(await findCommitOutcome(new ServerChoice(database.url), older)).toBe('unknown');
   });
 
+  it('does not call aborted what may still commit, on a server whose statistics somebody reset', async () => {
+    const runner = direct.createQueryRunner();
+    await runner.query('BEGIN');
+    const [running] = (await runner.query(`SELECT ${MARK}`)) as TransactionMark[];
+    await runner.query('INSERT INTO things VALUES (7)');
+    const seemsCrashed = { ...running!, server: '1' };
+    const outcome = await findCommitOutcome(new ServerChoice(database.url), seemsCrashed, () => isThere(7));
+    const isCommitted = await runner.query('COMMIT').then(
+      () => true,
+      () => false,
+    );
+    await runner.release().catch(() => undefined);
+    expect({ outcome, isCommitted, isThere: await isThere(7) }).toEqual({
+      outcome: 'aborted',
+      isCommitted: false,
+      isThere: false,
+    });
+  });
+
   it('gives up within a second and a half when nobody answers', async () => {
     const known = await mark('COMMIT');
     proxy.freeze();

@@ -101,12 +101,17 @@ async function knownFate(client: Client, { id }: TransactionMark): Promise<Commi
   return undefined;
 }
 
-/** No SQL transaction outlives its server, so one of that number that is running or failed is not ours or failed too. */
+/**
+ * No SQL transaction outlives its server, so one of that number that is running or failed is not ours or failed too. But
+ * a server may only look as if it had crashed; one that also began at the same microsecond is ours, and still running.
+ */
 async function tracedFate(
   client: Client,
-  { id }: TransactionMark,
+  { id, beganAt }: TransactionMark,
   trace: Trace | undefined,
-): Promise<CommitOutcome> {
+): Promise<CommitOutcome | undefined> {
+  const { rowCount } = await client.query(END_SURVIVOR, [id, beganAt]);
+  if (rowCount !== 0) return undefined;
   const found = await trace?.(async (sql, values) => (await client.query<object>(sql, values)).rows);
   if (found !== undefined) return found ? 'committed' : 'aborted';
   const status = await statusOf(client, id);
@@ -135,8 +140,9 @@ const STATUS = 'SELECT pg_xact_status($1::xid8) AS status';
 
 // One that waits for a standby has committed here and nowhere else yet; ended, it would call that enough.
 const END_HOLDER = `
-  SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-  WHERE backend_xid = $1::xid8::xid AND wait_event IS DISTINCT FROM 'SyncRep'`;
+  SELECT CASE WHEN wait_event IS DISTINCT FROM 'SyncRep' THEN pg_terminate_backend(pid) END
+  FROM pg_stat_activity WHERE backend_xid = $1::xid8::xid`;
+const END_SURVIVOR = `${END_HOLDER} AND xact_start = $2::timestamptz`;
 
 // A commit whose wait was cut short is on this server alone. What is written now lies behind it in the log, so that
 // the standbys have both once this is confirmed.
