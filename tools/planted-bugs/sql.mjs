@@ -21,8 +21,8 @@ export const SQL = [
     name: 'survivor-taken-for-dead',
     why: 'A server that looks as if it had crashed is believed to run nothing of before, and a commit is called lost that is under way.',
     file: 'libs/infrastructure/src/postgres/commit-outcome.ts',
-    find: '  if (rowCount !== 0) return undefined;\n',
-    replace: '',
+    find: 'await client.query(END_SURVIVOR, [id, beganAt]);',
+    replace: 'await Promise.resolve({ rowCount: 0 });',
     caughtBy: { tier: 'int', specs: 'postgres/commit-outcome' },
   },
   {
