@@ -28,7 +28,8 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
     const upstream = new Socket().connect(Number(target.port), target.hostname);
     const pair = new Pair(client, upstream, faults);
     pairs.add(pair);
-    client.once('close', () => pairs.delete(pair));
+    // Not when the client is gone: a frozen line tells the server nothing of that, and `close` has to.
+    upstream.once('close', () => pairs.delete(pair));
   });
   const port = await listen(server);
   const proxied = new URL(url);
