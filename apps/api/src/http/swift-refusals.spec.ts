@@ -24,6 +24,7 @@ describe('a packet', () => {
       'its length is told with a space before the colon and another one without',
       `${POST}content-length : 2\r\ncontent-length: 0\r\n\r\n{}`,
     ],
+    ['its length is told on a line that a bare line feed breaks', `${POST}content-length: 2\nx: y\r\n\r\n`],
     ['it comes in pieces', `${POST}transfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
     ['its connection shall be closed', `${POST}connection: close\r\ncontent-length: 2\r\n\r\n{}`],
     ['it asks to go on', `${POST}expect: 100-continue\r\ncontent-length: 2\r\n\r\n{}`],

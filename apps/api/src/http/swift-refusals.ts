@@ -75,7 +75,7 @@ export class SwiftRefusals {
 const FIRST_LINE = /^(GET|POST|PATCH|DELETE) \/v1\/[!-~]* HTTP\/1\.1\r\n/;
 /** Headers that say where a request ends, or that the answer would have to heed. */
 const TELLING =
-  /^(content-length|connection|transfer-encoding|expect|upgrade|x-request-id)[ \t]*:[ \t]*(.*)$/i;
+  /^(content-length|connection|transfer-encoding|expect|upgrade|x-request-id)[ \t]*:[ \t]*(.*)$/is;
 /** What their names begin with, in small letters. Most lines need not be looked at any further. */
 const FIRST_LETTERS = new Set(Array.from('cteux', (letter) => letter.charCodeAt(0)));
 const TO_SMALL_LETTER = 0x20;
