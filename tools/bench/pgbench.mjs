@@ -50,7 +50,9 @@ async function numberAccounts(url, accounts) {
 }
 
 function pgbench(script, { url, connections, seconds }) {
-  const args = ['-n', '-M', 'prepared', '-c', `${connections}`, '-j', '2', '-T', `${seconds}`];
+  // It takes whole seconds only.
+  const time = `${Math.ceil(seconds)}`;
+  const args = ['-n', '-M', 'prepared', '-c', `${connections}`, '-j', '2', '-T', time];
   return new Promise((resolve, reject) => {
     const child = spawn('pgbench', [...args, '-f', script, url], { stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
