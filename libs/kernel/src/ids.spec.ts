@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Id, idFromUuid, parseId, PREFIXES, uuidFromId, writeUuidOfId } from './ids.js';
+import { type Id, idFromUuid, instantOfId, parseId, PREFIXES, uuidFromId, writeUuidOfId } from './ids.js';
 
 const uuids = fc.uuid();
 const prefixes = fc.constantFrom(...PREFIXES);
@@ -36,6 +36,15 @@ describe('an id', () => {
       }).toThrow('Not an id');
     },
   );
+
+  it('tells when it was drawn', () => {
+    fc.assert(
+      fc.property(prefixes, uuids, (prefix, uuid) => {
+        const milliseconds = Number.parseInt(uuid.replace('-', '').slice(0, 12), 16);
+        expect(instantOfId(idFromUuid(prefix, uuid)).getTime()).toBe(milliseconds);
+      }),
+    );
+  });
 
   it('sorts as its UUID does', () => {
     fc.assert(

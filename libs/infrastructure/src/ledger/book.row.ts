@@ -1,7 +1,7 @@
 import { type AccountId, type Currency, idFromUuid } from '@florin/kernel';
 import type { Book, BookState } from '@florin/ledger';
-import { safeInteger } from '../postgres/columns.js';
 import { idColumn, integerColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
+import { safeInteger } from '../postgres/columns.js';
 import { counted, type Prepared } from '../postgres/named-query.js';
 import { run, type SqlClient } from './sql-client.js';
 

@@ -1,7 +1,7 @@
 import { type EventEnvelope, idFromUuid, type Prefix, uuidFromId } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
-import type { Ask } from '../postgres/commit-outcome.js';
 import { idColumn, jsonColumn, textColumn, timeColumn } from '../postgres/array-columns.js';
+import type { Ask } from '../postgres/commit-outcome.js';
 import { type GatheredColumns, instants, jsonOf, words } from '../postgres/gathered-columns.js';
 import type { Prepared } from '../postgres/named-query.js';
 import { runAll, sqlClientOf } from './sql-client.js';

@@ -1,10 +1,10 @@
 import { type AccountId, idFromUuid, type IdempotencyKey, type JsonObject, uuidFromId } from '@florin/kernel';
 import { type KeptAnswer, keyText, type NewKey } from '@florin/ledger';
-import { IDEMPOTENCY_KEY_LIFE, NO_ACCOUNT } from '../postgres/idempotency-keys.js';
+import { jsonColumn, textColumn, wordColumn } from '../postgres/array-columns.js';
 import { sqlStateOf } from '../postgres/driver-error.js';
+import { IDEMPOTENCY_KEY_LIFE, NO_ACCOUNT } from '../postgres/idempotency-keys.js';
 import { counted, type Prepared, WRONG_COUNT } from '../postgres/named-query.js';
 import { RunAgain } from '../postgres/sql-transaction.js';
-import { jsonColumn, textColumn, wordColumn } from '../postgres/array-columns.js';
 import { run, type SqlClient } from './sql-client.js';
 
 interface KeyRow {

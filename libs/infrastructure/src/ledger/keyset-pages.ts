@@ -1,9 +1,9 @@
 import { type CursorPage, cursorPage, type CursorRequest, type Id } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
+import { idColumn, smallIntegerColumn } from '../postgres/array-columns.js';
 import { Coalescer } from '../postgres/coalescer.js';
 import { gatheredIn, type GatheredColumns, rowsOf } from '../postgres/gathered-columns.js';
 import { readNamed } from '../postgres/named-query.js';
-import { idColumn, smallIntegerColumn } from '../postgres/array-columns.js';
 
 interface Identified {
   readonly id: string;

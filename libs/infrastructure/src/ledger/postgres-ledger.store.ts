@@ -1,11 +1,12 @@
 import type { EventEnvelope } from '@florin/kernel';
 import { type Decided, type LedgerState, LedgerStore, type Needs } from '@florin/ledger';
 import type { DataSource } from 'typeorm';
+import { together } from '../postgres/named-query.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
 import { lockBooks } from './book.row.js';
 import { isTold } from './event.row.js';
 import { insertionOfKeys, readAnswers } from './idempotency-key.row.js';
-import { type SqlClient, sqlClientOf, together } from './sql-client.js';
+import { type SqlClient, sqlClientOf } from './sql-client.js';
 import { placeTransactions, readTransactions, sumRefunds } from './transaction.row.js';
 import { writesOf } from './writes-of.js';
 

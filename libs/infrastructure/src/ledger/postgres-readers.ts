@@ -21,11 +21,11 @@ import {
   TransactionReader,
 } from '@florin/ledger';
 import type { DataSource } from 'typeorm';
+import { idColumn } from '../postgres/array-columns.js';
 import { Coalescer } from '../postgres/coalescer.js';
 import { readNamed } from '../postgres/named-query.js';
 import { OVER_ALL_ACCOUNTS, RARE_OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
 import { BOOK_COLUMNS, bookOf, type BookRow } from './book.row.js';
-import { idColumn } from '../postgres/array-columns.js';
 import { eventOf, type EventRow, GATHERED_EVENTS } from './event.row.js';
 import { KeysetPages } from './keyset-pages.js';
 import {

@@ -1,11 +1,9 @@
-import type { Writable } from 'node:stream';
 import type { QueryResult } from 'pg';
 import type { EntityManager } from 'typeorm';
-import type { Prepared, Statement } from '../postgres/named-query.js';
+import { type Corked, type Prepared, type Statement, together } from '../postgres/named-query.js';
 
 /** One connection, inside a SQL transaction. */
-export interface SqlClient {
-  readonly connection: { readonly stream: Pick<Writable, 'cork' | 'uncork'> };
+export interface SqlClient extends Corked {
   query(query: Prepared): Promise<QueryResult>;
 }
 
@@ -14,17 +12,6 @@ export const run = async <Row>(
   statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> => (await sql.query({ ...statement, values })).rows as Row[];
-
-/** Sends statements together, in as few packets as they fit. What `send` submits before it first waits is together. */
-export function together<Result>(sql: SqlClient, send: () => Promise<Result>): Promise<Result> {
-  const { stream } = sql.connection;
-  stream.cork();
-  try {
-    return send();
-  } finally {
-    stream.uncork();
-  }
-}
 
 /** Sends changes one behind the other without waiting: after the first that fails the server refuses the rest. */
 export const runAll = (sql: SqlClient, changes: readonly Prepared[]): Promise<unknown> =>

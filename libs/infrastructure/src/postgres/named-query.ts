@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 
@@ -23,6 +24,21 @@ export const counted = (text: string, parameter: number): string =>
 
 /** What the server calls a count that is wrong. */
 export const WRONG_COUNT = '22012';
+
+/** A connection whose packets can be held back. pg's types do not tell of it. */
+export interface Corked {
+  readonly connection: { readonly stream: Pick<Writable, 'cork' | 'uncork'> };
+}
+
+/** Sends statements together, in as few packets as they fit. What `send` submits before it first waits is together. */
+export function together<Sent>({ connection: { stream } }: Corked, send: () => Sent): Sent {
+  stream.cork();
+  try {
+    return send();
+  } finally {
+    stream.uncork();
+  }
+}
 
 /** Reads outside any SQL transaction, for questions that come by the thousand: TypeORM cannot name a statement. */
 export async function readNamed<Row>(

@@ -1,8 +1,7 @@
-import type { Writable } from 'node:stream';
 import type { Client, QueryResult } from 'pg';
 import { MARK, type TransactionMark } from './commit-outcome.js';
 import { connectionIsToBlame, driverErrorIn } from './driver-error.js';
-import type { Prepared } from './named-query.js';
+import { type Corked, type Prepared, together } from './named-query.js';
 
 /** One checked-out connection during one SQL transaction. Speaks to pg directly: TypeORM hides the command tags. */
 export class TransactionConnection {
@@ -77,7 +76,7 @@ export class TransactionConnection {
     last: readonly Prepared[],
   ): Promise<{ readonly failures: readonly unknown[]; readonly command: string } | undefined> {
     const failures: unknown[] = [];
-    const { answers, committed } = this.#together(() => ({
+    const { answers, committed } = together(this.client as unknown as Corked, () => ({
       answers: last.map(({ name, text, values, meaning = asItIs }) =>
         this.client.query({ name, text, values: [...values] }).catch((error: unknown) => {
           failures.push(meaning(error));
@@ -95,16 +94,6 @@ export class TransactionConnection {
       if (cause === undefined || !connectionIsToBlame(cause)) throw error;
       this.#isInTransaction = false;
       return undefined;
-    }
-  }
-
-  #together<Sent>(send: () => Sent): Sent {
-    const { stream } = (this.client as unknown as { connection: { stream: Writable } }).connection;
-    stream.cork();
-    try {
-      return send();
-    } finally {
-      stream.uncork();
     }
   }
 
