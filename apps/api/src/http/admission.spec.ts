@@ -1,27 +1,47 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Admission } from './admission.js';
 
-const LIMITS = { admittedLeast: 100, admittedMost: 1_000, admittedWaitMs: 250 };
+const LIMITS = { admittedLeast: 100, admittedMost: 1_000, admittedWaitMs: 100, refusalDelayMs: 25 };
+const SAMPLE_MS = 50;
 
 class Counted {
   inFlight = 0;
   finished = 0;
 }
 
+class Delayed {
+  milliseconds = 0;
+  take = (): number => this.milliseconds;
+  stop = (): void => undefined;
+}
+
+let traffic: Counted;
+let delay: Delayed;
 let admission: Admission;
+let now: number;
+
+beforeEach(() => {
+  traffic = new Counted();
+  delay = new Delayed();
+  admission = new Admission(LIMITS, traffic, delay);
+  now = performance.now();
+});
 afterEach(() => {
   admission.stop();
 });
 
-/** The most that may be under way after some seconds in which so many were answered in each. */
-function mostAfter(seconds: number, perSecond: number): number {
-  const traffic = new Counted();
-  admission = new Admission(LIMITS, traffic);
-  const startedAt = performance.now();
-  for (let tick = 1; tick <= seconds * 10; tick += 1) {
-    traffic.finished += perSecond / 10;
-    admission.sample(startedAt + tick * 100);
+/** Some seconds in which so many are answered in each, and everybody who finds no room is refused. */
+function pass(seconds: number, { perSecond = 0, isFull = false }): void {
+  for (let passed = 0; passed < seconds * 1_000; passed += SAMPLE_MS) {
+    traffic.inFlight = isFull ? LIMITS.admittedMost : 0;
+    admission.isFull();
+    traffic.finished += (perSecond * SAMPLE_MS) / 1_000;
+    now += SAMPLE_MS;
+    admission.sample(now);
   }
+}
+
+function mostUnderWay(): number {
   traffic.inFlight = 0;
   while (!admission.isFull()) traffic.inFlight += 1;
   return traffic.inFlight;
@@ -29,16 +49,58 @@ function mostAfter(seconds: number, perSecond: number): number {
 
 describe('admission', () => {
   it('lets in what a service that has just started can surely take', () => {
-    expect(mostAfter(0, 0)).toBe(LIMITS.admittedLeast);
+    expect(mostUnderWay()).toBe(LIMITS.admittedLeast);
   });
 
-  it('lets in as many as are answered in a quarter of a second', () => {
-    expect(mostAfter(3, 2_000)).toBeGreaterThan(490);
-    expect(mostAfter(3, 2_000)).toBeLessThanOrEqual(501);
+  it('lets in as many as are answered in a tenth of a second', () => {
+    pass(3, { perSecond: 5_000 });
+    expect(mostUnderWay()).toBeGreaterThan(490);
+    expect(mostUnderWay()).toBeLessThanOrEqual(501);
   });
 
-  it('never lets in more than it would make sense to have waiting, nor fewer than there should always be room for', () => {
-    expect(mostAfter(3, 50_000)).toBe(LIMITS.admittedMost);
-    expect(mostAfter(3, 10)).toBe(LIMITS.admittedLeast);
+  it('never lets in more than it would make sense to have waiting', () => {
+    pass(3, { perSecond: 50_000 });
+    expect(mostUnderWay()).toBe(LIMITS.admittedMost);
+  });
+
+  it('lets in no fewer than there should always be room for, however slowly they are answered', () => {
+    pass(3, { perSecond: 10 });
+    expect(mostUnderWay()).toBe(LIMITS.admittedLeast);
+  });
+
+  it('lets in fewer while those who are refused have to wait for it', () => {
+    delay.milliseconds = LIMITS.refusalDelayMs * 1.2;
+    pass(0.2, { isFull: true });
+    expect(mostUnderWay()).toBeLessThan(LIMITS.admittedLeast * 0.5);
+    expect(mostUnderWay()).toBeGreaterThan(LIMITS.admittedLeast * 0.4);
+  });
+
+  it('never lets in nobody at all', () => {
+    delay.milliseconds = 1_000;
+    pass(10, { isFull: true });
+    expect(mostUnderWay()).toBe(3);
+  });
+
+  it('lets in as many as ever where it is late but refuses nobody', () => {
+    delay.milliseconds = 1_000;
+    pass(10, { isFull: false });
+    expect(mostUnderWay()).toBe(LIMITS.admittedLeast);
+  });
+
+  it('lets more in again as soon as refusals are in time', () => {
+    delay.milliseconds = 1_000;
+    pass(10, { isFull: true });
+    delay.milliseconds = LIMITS.refusalDelayMs / 2;
+    pass(1, { isFull: true });
+    expect(mostUnderWay()).toBeGreaterThan(5);
+    pass(4, { isFull: true });
+    expect(mostUnderWay()).toBe(LIMITS.admittedLeast);
+  });
+
+  it('is as before within two seconds after the last was refused', () => {
+    delay.milliseconds = 1_000;
+    pass(10, { isFull: true });
+    pass(2, { isFull: false });
+    expect(mostUnderWay()).toBe(LIMITS.admittedLeast);
   });
 });

@@ -1,26 +1,39 @@
 import type { Limits } from './limits.js';
+import type { LoopDelay } from './loop-delay.js';
 import type { Traffic } from './traffic.js';
 
-const SAMPLE_MS = 100;
-/** How much of the estimate is replaced by each sample: after half a second little of the old one is left. */
+const SAMPLE_MS = 50;
+/** How much of the estimate is replaced by each sample: after a quarter of a second little of the old one is left. */
 const WEIGHT = 0.4;
+/** By how much one sample may change the share: down at once, because those who wait are many, and up with care. */
+const DOWN = 0.6;
+const UP_WHILE_REFUSING = 1.05;
+const UP = 1.1;
+const LEAST_SHARE = 1 / 32;
+
+type AdmissionLimits = Pick<Limits, 'admittedLeast' | 'admittedMost' | 'admittedWaitMs' | 'refusalDelayMs'>;
 
 /**
  * How many requests may be under way at a time: as many as will be answered soon, judged by how many were answered
  * lately. More than that would not make the service do more, only make everybody wait longer.
+ *
+ * Of these a share only is let in while those who are refused have to wait for that: to say no at once is the first
+ * duty of whoever is asked for much more than he can do. Where nobody is refused, nobody waits for a refusal.
  */
 export class Admission {
   private readonly timer: NodeJS.Timeout;
-  private readonly limits: Pick<Limits, 'admittedLeast' | 'admittedMost' | 'admittedWaitMs'>;
-  private readonly traffic: Pick<Traffic, 'inFlight' | 'finished'>;
   private perMillisecond = 0;
   private finishedBefore = 0;
   private sampledAt = performance.now();
+  private share = 1;
+  private hasRefused = false;
   private allowed: number;
 
-  constructor(limits: Admission['limits'], traffic: Admission['traffic']) {
-    this.limits = limits;
-    this.traffic = traffic;
+  constructor(
+    private readonly limits: AdmissionLimits,
+    private readonly traffic: Pick<Traffic, 'inFlight' | 'finished'>,
+    private readonly delay: Pick<LoopDelay, 'take' | 'stop'>,
+  ) {
     this.allowed = limits.admittedLeast;
     this.timer = setInterval(() => {
       this.sample(performance.now());
@@ -28,22 +41,37 @@ export class Admission {
   }
 
   isFull(): boolean {
-    return this.traffic.inFlight >= this.allowed;
+    const isFull = this.traffic.inFlight >= this.allowed;
+    this.hasRefused ||= isFull;
+    return isFull;
   }
 
   stop(): void {
     clearInterval(this.timer);
+    this.delay.stop();
   }
 
   sample(now: number): void {
+    const { admittedLeast, admittedMost, admittedWaitMs } = this.limits;
+    const soon = this.rate(now) * admittedWaitMs;
+    this.share = Math.min(1, Math.max(LEAST_SHARE, this.share * this.change()));
+    this.allowed = Math.round(this.share * Math.min(admittedMost, Math.max(admittedLeast, soon)));
+  }
+
+  private rate(now: number): number {
     const { finished } = this.traffic;
     const elapsedMs = Math.max(1, now - this.sampledAt);
     const seen = (finished - this.finishedBefore) / elapsedMs;
-    this.perMillisecond += WEIGHT * (seen - this.perMillisecond);
     this.finishedBefore = finished;
     this.sampledAt = now;
-    const { admittedLeast, admittedMost, admittedWaitMs } = this.limits;
-    const soon = Math.round(this.perMillisecond * admittedWaitMs);
-    this.allowed = Math.min(admittedMost, Math.max(admittedLeast, soon));
+    return (this.perMillisecond += WEIGHT * (seen - this.perMillisecond));
+  }
+
+  /** What the share is to be multiplied with, so that a refusal waits as long as it may, and no longer. */
+  private change(): number {
+    const fitting = this.limits.refusalDelayMs / this.delay.take();
+    const { hasRefused } = this;
+    this.hasRefused = false;
+    return hasRefused ? Math.min(UP_WHILE_REFUSING, Math.max(DOWN, fitting)) : UP;
   }
 }

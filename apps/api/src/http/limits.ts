@@ -24,6 +24,8 @@ export interface Limits {
   readonly admittedMost: number;
   /** Between the two, as many are let in as are answered in this time. */
   readonly admittedWaitMs: number;
+  /** While the event loop is later than this and requests are refused, fewer are let in. */
+  readonly refusalDelayMs: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -42,5 +44,6 @@ export const DEFAULT_LIMITS: Limits = {
   loadSampleMs: 500,
   admittedLeast: 1_024,
   admittedMost: 4_096,
-  admittedWaitMs: 250,
+  admittedWaitMs: 100,
+  refusalDelayMs: 25,
 };

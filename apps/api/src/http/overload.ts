@@ -1,15 +1,14 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Admission } from './admission.js';
 import type { Limits } from './limits.js';
+import { LoopDelay } from './loop-delay.js';
 import type { Traffic } from './traffic.js';
 
-const RESOLUTION_MS = 10;
 /** One long pause, such as a machine that slept, is no reason to turn anybody away. */
 const LATE_SAMPLES_IN_A_ROW = 2;
 
 /** Tells when this process has more work than it can do in time, so that more of it is better turned away. */
 export class Overload {
-  private readonly delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  private readonly delay = new LoopDelay();
   private readonly timer: NodeJS.Timeout;
   private readonly admission: Admission;
   private lateSamples = 0;
@@ -19,8 +18,7 @@ export class Overload {
     private readonly poolWaiting: () => number,
     traffic: Traffic,
   ) {
-    this.admission = new Admission(limits, traffic);
-    this.delays.enable();
+    this.admission = new Admission(limits, traffic, new LoopDelay());
     this.timer = setInterval(this.sample, limits.loadSampleMs).unref();
   }
 
@@ -36,14 +34,10 @@ export class Overload {
   stop(): void {
     clearInterval(this.timer);
     this.admission.stop();
-    this.delays.disable();
+    this.delay.stop();
   }
 
   private readonly sample = (): void => {
-    // The histogram counts the time between two ticks; what is above the resolution is delay. Without any tick since
-    // the last sample the mean is NaN, which is not late: an idle process is not swamped.
-    const delayMs = this.delays.mean / 1e6 - RESOLUTION_MS;
-    this.lateSamples = delayMs > this.limits.eventLoopDelayMs ? this.lateSamples + 1 : 0;
-    this.delays.reset();
+    this.lateSamples = this.delay.take() > this.limits.eventLoopDelayMs ? this.lateSamples + 1 : 0;
   };
 }
