@@ -65,7 +65,7 @@ function answerUnrouted(request: FastifyRequest, reply: FastifyReply, paths: Kno
 }
 
 function refuseWhenEnding(request: FastifyRequest, traffic: Traffic): void {
-  if (traffic.draining && !isAlwaysAnswered(request)) {
+  if (traffic.draining && !isAlwaysAnswered(request.url)) {
     throw new ApiError('unavailable', 'The service is shutting down.');
   }
 }

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { Logger } from 'pino';
 import type { Metrics } from '../operations/metrics.js';
-import { ALWAYS_ANSWERED_PATHS } from '../operations/routes.js';
+import { isAlwaysAnswered } from '../operations/routes.js';
 import type { Overload } from './overload.js';
 import { requestIdFor } from './request-id.js';
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from './security-headers.js';
@@ -87,8 +87,6 @@ const headOf = (headers: Readonly<Record<string, string>>): string => {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 503 ${STATUS_CODES[503] ?? ''}\r\n${lines.join('')}connection: keep-alive\r\n`;
 };
-
-const isAlwaysAnswered = (url = ''): boolean => ALWAYS_ANSWERED_PATHS.has(url.split('?', 1)[0] ?? '');
 
 /** One line for all that were turned away within a second. */
 function countedLog(logger: Logger): () => void {
