@@ -62,6 +62,32 @@ describe('a swamped service', () => {
     expect(api.logs.filter((line) => line.includes('"turnedAway":')).length).toBeLessThan(8);
   });
 
+  it('lets in fewer while it comes late even to those whom it turns away, and then as many as before', async () => {
+    const [room, callers] = [32, 40];
+    const limits = { admittedLeast: room, admittedMost: room, refusalDelayMs: 5 };
+    api = await startApi({ slices: [EchoSlice], limits });
+    /** How many of a crowd are let in. Those wait at the door until the rest has been turned away. */
+    const letIn = async (meanwhile: () => Promise<void>): Promise<number> => {
+      held.shut();
+      const crowd = Array.from({ length: callers }, () => api.request('POST', '/v1/echo/held'));
+      await Promise.race(crowd);
+      await meanwhile();
+      held.open();
+      return (await Promise.all(crowd)).filter(({ status }) => status === 200).length;
+    };
+    const beLate = async (): Promise<void> => {
+      const release = hogEventLoop(60);
+      for (let asked = 0; asked < 10; asked += 1) await api.request('GET', '/v1/echo');
+      release();
+    };
+    expect(await letIn(beLate)).toBe(room);
+    expect(await letIn(() => pause(200))).toBeLessThan(room);
+    await until('all find room', async () => {
+      await pause(500);
+      return (await letIn(() => pause(200))) === room;
+    });
+  });
+
   it('turns new work away while too many wait for a connection', async () => {
     api = await startApi({ slices: [EchoSlice], limits: { poolWaiting: 3 } });
     const crowd = Array.from({ length: 30 }, () => api.request('GET', '/v1/echo/database/sleep'));

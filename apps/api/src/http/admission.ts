@@ -55,7 +55,7 @@ export class Admission {
     const { admittedLeast, admittedMost, admittedWaitMs } = this.limits;
     const soon = this.rate(now) * admittedWaitMs;
     this.share = Math.min(1, Math.max(LEAST_SHARE, this.share * this.change()));
-    this.allowed = Math.round(this.share * Math.min(admittedMost, Math.max(admittedLeast, soon)));
+    this.allowed = Math.ceil(this.share * Math.min(admittedMost, Math.max(admittedLeast, soon)));
   }
 
   private rate(now: number): number {
