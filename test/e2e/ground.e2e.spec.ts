@@ -148,6 +148,7 @@ describe('a request for the wrong address', () => {
     ['a number out of range', 'GET', '/v1/echo?limit=101', 400, 'invalid_request'],
     ['an empty number', 'GET', '/v1/echo?limit=', 400, 'invalid_request'],
     ['an over-long URL', 'GET', `/v1/echo?search=${'x'.repeat(9_000)}`, 414, 'invalid_request'],
+    ['an over-long id', 'GET', `/v1/echo/${'x'.repeat(9_000)}`, 414, 'invalid_request'],
     ['a URL beyond all limits', 'GET', `/v1/echo?search=${'x'.repeat(40_000)}`, 414, 'invalid_request'],
   ])('%s is refused', async (_, method, path, status, code) => {
     expectRefusal(await api.request(method, path, method === 'POST' ? { body: '{' } : {}), status, code);

@@ -36,7 +36,8 @@ export function createAdapter(settings: CompleteSettings, limits: Limits, logger
     genReqId: requestIdFor,
     // The gate turns requests away while closing, in our words.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: limits.urlLength },
+    // No address is that long. What is too long for us is told so by the gate, which comes after the router.
+    routerOptions: { maxParamLength: limits.headerBytes },
     // Nothing here is Express middleware, and its engine would cost every request something.
     skipMiddie: true,
     clientErrorHandler: answerBrokenRequest(logger),

@@ -51,6 +51,48 @@ describe('parseBody', () => {
     expect(() => parse(text)).toThrow(words);
   });
 
+  it.each([
+    '0.99999999999999999999',
+    '1000.0000000000000001',
+    '1000000000000.00001',
+    '12345678901234567890',
+    '-9007199254740993',
+    '1e400',
+    '1e-400',
+    '123456789.123456789e5',
+  ])('refuses %s, which would be kept as another number, wherever it stands', (number) => {
+    const words = `The body holds ${number}, a number that cannot be kept as it is.`;
+    expect(() => parse(`{"amount":${number}}`)).toThrow(words);
+    expect(() => parse(`{"metadata":{"list":["\\"",1,${number} ,true]}}`)).toThrow(words);
+  });
+
+  it.each([
+    '0',
+    '-0',
+    '0.0e12',
+    '1.50',
+    '100000000000000000000',
+    '1E5',
+    '1e+5',
+    '12.5e-7',
+    '5e-324',
+    '1.7976931348623157e308',
+    '9007199254740992',
+    '0.1234567890123456',
+    '0.00000000000000000001',
+  ])('takes %s, which is kept as it is', (number) => {
+    expect(parse(`{"a":${number}}`)).toEqual({ a: Number(number) });
+  });
+
+  it('is done with a number of many digits in a moment', () => {
+    expect(() => parse(`{"a":1${'0'.repeat(250_000)}1}`)).toThrow(/^The body holds 10+…, a number/);
+  });
+
+  it('leaves texts alone that look like numbers', () => {
+    const body = { '12345678901234567890': 'is 12345678901234567890, "1e400" and 0.99999999999999999999' };
+    expect(parse(JSON.stringify(body))).toEqual(body);
+  });
+
   it('takes a tab in a password, and only at the top', () => {
     expect(parse('{"password":"\\t"}')).toEqual({ password: '\t' });
   });

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { parseJsonText } from '@florin/infrastructure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
-
+import { findAlteredNumber } from './altered-number.js';
 import type { Limits } from './limits.js';
 import { inspectBody } from './text-rule.js';
 
@@ -31,13 +31,19 @@ export function acceptOnlyJson(instance: FastifyInstance, limits: Limits): void 
 export function parseBody(bytes: Buffer, maxDepth: number): object | undefined {
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw refusal('The body must be JSON in UTF-8.');
-  const body = parseJson(bytes.toString('utf8'));
+  const text = bytes.toString('utf8');
+  const body = parseJson(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw refusal('The body must be a JSON object.');
   }
   const { fields } = inspectBody(body, maxDepth);
+  const { keys, hasLongNumber } = survey(bytes);
   // JSON.parse lets the last of two equal keys win. Nobody who sends an amount twice means that.
-  if (fields !== countKeys(bytes)) throw refusal('The body names a field twice.');
+  if (fields !== keys) throw refusal('The body names a field twice.');
+  // And it takes the nearest number that it can keep. Nobody who sends a price of 0.99999999999999999999 means 1.
+  const altered = hasLongNumber ? findAlteredNumber(text) : undefined;
+  if (altered !== undefined)
+    throw refusal(`The body holds ${altered}, a number that cannot be kept as it is.`);
   return body;
 }
 
@@ -52,18 +58,28 @@ function parseJson(text: string): unknown {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
+const DOT = 0x2e;
+const SMALL_E = 0x65;
+const TO_SMALL_LETTER = 0x20;
+/** A number of so many digits is always kept as it is, unless it has an exponent. */
+const DIGITS_KEPT = 15;
 
-/** Each key of an object is followed by the only kind of colon that stands outside a text. */
-function countKeys(json: Buffer): number {
-  let count = 0;
-  let inText = false;
+/** What is seen of a document without reading it: the number of its keys, and whether a number needs a closer look. */
+function survey(json: Buffer): { readonly keys: number; readonly hasLongNumber: boolean } {
+  let [keys, digits, inText, hasLongNumber] = [0, 0, false, false];
   for (let index = 0; index < json.length; index += 1) {
-    const byte = json[index];
+    const byte = json[index] as number;
     if (byte === QUOTE) inText = !inText;
-    else if (inText && byte === BACKSLASH) index += 1;
-    else if (!inText && byte === COLON) count += 1;
+    else if (inText) index += byte === BACKSLASH ? 1 : 0;
+    else if (byte >= 0x30 && byte <= 0x39) hasLongNumber ||= (digits += 1) > DIGITS_KEPT;
+    else if (byte !== DOT) {
+      hasLongNumber ||= digits > 0 && (byte | TO_SMALL_LETTER) === SMALL_E;
+      digits = 0;
+      // Each key of an object is followed by the only kind of colon that stands outside a text.
+      if (byte === COLON) keys += 1;
+    }
   }
-  return count;
+  return { keys, hasLongNumber };
 }
 
 function refuseEncoded(request: FastifyRequest): void {

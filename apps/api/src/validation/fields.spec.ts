@@ -121,8 +121,15 @@ describe.each<
     'OneOf',
     OneOf(['open', 'closed']),
     [['open', 'open']],
-    ['Open', 'toString', '', null, 0, ['open']],
+    ['Open', 'toString', '', null, 0],
     /^it must be one of open, closed\.$/,
+  ],
+  [
+    'OneOf, asked for twice',
+    OneOf(['open', 'closed']),
+    [['open', 'open']],
+    [['open', 'closed']],
+    /^it must be given once, as one of open, closed\.$/,
   ],
   [
     'Rfc3339',

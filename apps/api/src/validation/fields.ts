@@ -112,10 +112,10 @@ export const IdText = (prefix: string, presence?: Presence): PropertyDecorator =
 export const OneOf = (values: readonly string[], presence?: Presence): PropertyDecorator =>
   field(
     {
-      problem: check(
-        (value) => typeof value === 'string' && values.includes(value),
-        `must be one of ${values.join(', ')}`,
-      ),
+      problem: (value) => {
+        if (typeof value === 'string' && values.includes(value)) return undefined;
+        return `must be ${Array.isArray(value) ? 'given once, as ' : ''}one of ${values.join(', ')}`;
+      },
       schema: { type: 'string', enum: [...values], example: values[0] },
     },
     presence,

@@ -48,16 +48,18 @@ export class LastUsed {
 }
 
 // Rows that somebody holds are passed over, and nothing but the one column is set: this write can neither wait for one
-// that ends a session, nor bring it back.
-const writeOf = (table: UsedTable): string => `
+// that ends a session, nor bring it back. What was used before it ended is told even then; whoever looks after a key that
+// leaked wants to know. Trying it afterwards is no use of it.
+const writeOf = (table: UsedTable, endedAt: string): string => `
   WITH free AS (
-    SELECT id FROM ${table} WHERE id = ANY ($1::uuid[]) AND status = 'active' FOR NO KEY UPDATE SKIP LOCKED
+    SELECT id, ${endedAt} AS ended_at FROM ${table} WHERE id = ANY ($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED
   )
   UPDATE ${table} target SET last_used_at = noted.used_at
   FROM free JOIN unnest($1::uuid[], $2::timestamptz[]) AS noted (id, used_at) ON noted.id = free.id
-  WHERE target.id = free.id AND (target.last_used_at IS NULL OR target.last_used_at < noted.used_at)`;
+  WHERE target.id = free.id AND (free.ended_at IS NULL OR noted.used_at < free.ended_at)
+    AND (target.last_used_at IS NULL OR target.last_used_at < noted.used_at)`;
 
 const WRITE: Readonly<Record<UsedTable, string>> = {
-  sessions: writeOf('sessions'),
-  api_keys: writeOf('api_keys'),
+  sessions: writeOf('sessions', 'ended_at'),
+  api_keys: writeOf('api_keys', 'revoked_at'),
 };

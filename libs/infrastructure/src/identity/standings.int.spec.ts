@@ -114,6 +114,23 @@ describe('the time of last use', () => {
     expect(await usedAt(session)).toEqual(NOON);
   });
 
+  it('is told of one that was used and then ended before it was written, and not of trying it afterwards', async () => {
+    const clock = new SteppedClock();
+    const lastUsed = new LastUsed(dataSource);
+    const session = await addSession();
+    const used = clock.advance(MINUTE_MS);
+    lastUsed.note('sessions', uuidFromId(session.id), NOON, used);
+    clock.advance(SECOND_MS);
+    await inSqlTransaction(dataSource, async (manager) => {
+      await identityStores(manager).sessions.endOfUser(session.userId, undefined, 'logout', clock.now());
+    });
+    await lastUsed.write();
+    expect(await usedAt(session)).toEqual(used);
+    lastUsed.note('sessions', uuidFromId(session.id), used, clock.advance(MINUTE_MS));
+    await lastUsed.write();
+    expect(await usedAt(session)).toEqual(used);
+  });
+
   it('is forgotten, and nothing else, when it cannot be written', async () => {
     const away = createDataSource({ url: 'postgres://nobody@127.0.0.1:1/none' });
     const lastUsed = new LastUsed(away);
