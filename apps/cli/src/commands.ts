@@ -117,7 +117,7 @@ const DEMO: Command = {
   name: 'demo',
   summary: 'Fill a database with a lively set of data',
   details: [
-    'Lets some accounts live through some months: owners, credits, payments, refunds, failures and cancellations, requests that were paid, declined, canceled, expired or are open, subscriptions in every state. All of it is done by the same code as over the API, only at another time, so florin verify finds nothing wrong.',
+    'Lets some accounts live through some months: owners, credits, payments, refunds, failures and cancellations, requests that were paid, declined, canceled, expired or are open, subscriptions, of which after some months a few are paused, overdue or canceled. All of it is done by the same code as over the API, only at another time, so florin verify finds nothing wrong.',
     'The same seed makes the same accounts. A database that has accounts is left alone unless --force is given.',
     'While npm start runs on the same database, its worker settles and bills what it finds due at once, so that fewer things stay pending.',
   ],

@@ -961,7 +961,7 @@ export interface components {
        */
       account_id: string | null;
       /**
-       * @description Whether it works.
+       * @description Whether it was revoked. Past `expires_at` it does not work either.
        * @example active
        * @enum {string}
        */
@@ -1025,7 +1025,7 @@ export interface components {
        */
       account_id: string | null;
       /**
-       * @description Whether it works.
+       * @description Whether it was revoked. Past `expires_at` it does not work either.
        * @example active
        * @enum {string}
        */

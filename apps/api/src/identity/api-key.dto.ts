@@ -24,7 +24,8 @@ export class ApiKeyBody {
   @Words('To tell it from others.', 'Web shop') name!: string;
   @Choice(API_KEY_KINDS, 'Whether it acts for one account or for the platform.') kind!: string;
   @IdOf('acct', 'The account it acts for.', { nullable: true }) account_id!: string | null;
-  @Choice(['active', 'revoked'], 'Whether it works.') status!: string;
+  @Choice(['active', 'revoked'], 'Whether it was revoked. Past `expires_at` it does not work either.')
+  status!: string;
   @Words('The last four characters of the key.', 'x9Qw') last_four!: string;
   @Instant('When it was created.') created_at!: string;
   @Instant('When it stops working by itself.', { nullable: true }) expires_at!: string | null;

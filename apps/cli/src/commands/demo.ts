@@ -106,9 +106,17 @@ async function tell(
     report.say(`  ${things.replace(/[A-Z]/g, ' $&').toLowerCase().padEnd(18)}${words.join(', ')}`);
   }
   report.say('Owners who can log in, all with the same password, shown only now:');
-  for (const { account } of shops) report.say(`  ${account.email.padEnd(44)}${account.id}`);
+  const open = await withoutClosed(source, shops);
+  for (const { account } of open) report.say(`  ${account.email.padEnd(44)}${account.id}`);
   report.say(`  password ${password}`);
   const { paymentRequests: payment_requests, ...others } = census;
-  const owners = shops.map(({ account }) => ({ email: account.email, account_id: account.id }));
+  const owners = open.map(({ account }) => ({ email: account.email, account_id: account.id }));
   report.tell({ ...others, payment_requests, owners, password });
+}
+
+/** The owner of a closed account is suspended with it. */
+async function withoutClosed(source: DataSource, shops: readonly OpenShop[]): Promise<OpenShop[]> {
+  const rows = await source.query<{ email: string }[]>(`SELECT email FROM accounts WHERE status = 'closed'`);
+  const closed = new Set(rows.map(({ email }) => email));
+  return shops.filter(({ account }) => !closed.has(account.email));
 }
