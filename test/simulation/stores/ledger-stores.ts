@@ -105,7 +105,7 @@ async function writeChanges(sql: SqlTransaction, changes: Omit<Changes, 'keys'>)
   for (const event of changes.events) await sql.writeNow('events', event.id, event);
 }
 
-/** Writes events beside the change they tell of. The event's foreign key shares its account's book. */
+/** Writes events beside the change they tell of. An event shares its account's book. */
 export async function appendEvents(
   sql: SqlTransaction,
   ids: Ids,

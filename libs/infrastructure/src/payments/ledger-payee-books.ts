@@ -11,7 +11,7 @@ export class LedgerPayeeBooks implements PayeeBooks {
   ) {}
 
   async share(accountId: AccountId): Promise<void> {
-    // The lock that writing an event takes anyway, through its foreign key, only sooner.
+    // The lock that writing an event takes anyway, only sooner.
     await this.manager.query('SELECT 1 FROM books WHERE account_id = $1 FOR KEY SHARE', [
       uuidFromId(accountId),
     ]);
