@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AccountId, DAY_MS, uuidFromId } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
@@ -95,60 +94,6 @@ describe('what PostgreSQL itself refuses', () => {
     expect(await refused(`UPDATE books SET currency = 'EUR' WHERE account_id = $1`, [id])).toEqual(
       constraint('transactions_book_fkey'),
     );
-  });
-
-  const addEvents = (accountIds: readonly string[]) =>
-    refused(
-      `INSERT INTO events SELECT account_id, gen_random_uuid(), 'account.updated', 'acct', account_id, '{}', now()
-       FROM unnest($1::uuid[]) AS of_accounts (account_id)`,
-      [accountIds],
-    );
-  const eventsOf = async (accountId: string) => {
-    const rows: { count: string }[] = await dataSource.query(
-      'SELECT count(*) FROM events WHERE account_id = $1',
-      [accountId],
-    );
-    return Number(rows[0]?.count);
-  };
-
-  it('is an event of an account that has no book, also as one of many', async () => {
-    const id = uuidFromId(await teller.account(100));
-    const before = await eventsOf(id);
-    expect(await addEvents([id, randomUUID(), id])).toEqual(constraint('events_book_fkey'));
-    expect(await eventsOf(id)).toBe(before);
-    expect(await addEvents([id, id])).toEqual([]);
-    expect(await eventsOf(id)).toBe(before + 2);
-    const move = 'UPDATE events SET account_id = gen_random_uuid() WHERE account_id = $1';
-    expect(await refused(move, [id])).toEqual(constraint('events_book_fkey'));
-  });
-
-  it('is a book that leaves its events behind', async () => {
-    const id = uuidFromId(await teller.account());
-    await addEvents([id]);
-    const account =
-      'INSERT INTO accounts SELECT (jsonb_populate_record(a, $2)).* FROM accounts a WHERE id = $1';
-    const other = randomUUID();
-    await dataSource.query(account, [id, { id: other, email: `${other}@example.com` }]);
-    const move = 'UPDATE books SET account_id = $2 WHERE account_id = $1';
-    expect(await refused(move, [id, other])).toEqual(constraint('events_book_fkey'));
-    expect(await refused('DELETE FROM books WHERE account_id = $1', [id])).toEqual(
-      constraint('events_book_fkey'),
-    );
-  });
-
-  it('is an event that passes one who holds the book', async () => {
-    const id = uuidFromId(await teller.account(100));
-    await dataSource.transaction(async (holder) => {
-      await holder.query('SELECT 1 FROM books WHERE account_id = $1 FOR UPDATE', [id]);
-      const passing = dataSource.transaction(async (other) => {
-        await other.query(`SET LOCAL lock_timeout = '50ms'`);
-        await other.query(
-          `INSERT INTO events VALUES ($1, gen_random_uuid(), 'account.updated', 'acct', $1, '{}', now())`,
-          [id],
-        );
-      });
-      await expect(passing).rejects.toMatchObject({ driverError: { code: '55P03' } });
-    });
   });
 
   it('is a transaction whose amount, state or end makes no sense', async () => {

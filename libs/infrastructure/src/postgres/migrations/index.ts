@@ -7,7 +7,7 @@ import { Payments0000000000004 } from './0004-payments.js';
 import { Subscriptions0000000000005 } from './0005-subscriptions.js';
 import { AuditTrail0000000000006 } from './0006-audit-trail.js';
 import { OverAllAccounts0000000000007 } from './0007-over-all-accounts.js';
-import { BooksOfEvents0000000000008 } from './0008-books-of-events.js';
+import { KeyOfEvents0000000000008 } from './0008-key-of-events.js';
 
 /** In the order in which they run. TypeORM sorts by the digits at the end of each name, so these must agree. */
 export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
@@ -19,5 +19,5 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   Subscriptions0000000000005,
   AuditTrail0000000000006,
   OverAllAccounts0000000000007,
-  BooksOfEvents0000000000008,
+  KeyOfEvents0000000000008,
 ];
