@@ -4,7 +4,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * A foreign key looks its row up once for each row that refers to it: for the events of a batch on one account, hundreds
  * of times the same book, which was a sixth of what the batch cost the server. This key asks once for each book of a
  * statement. Otherwise it does what the foreign key did: the book must be there and is locked as a foreign key locks it,
- * and none that is referred to can go. It keeps the name, and refuses with the same code.
+ * and none that is referred to can go. It keeps the name, and refuses with the same code. Only that an event may not go to
+ * another account's book, where there is one, is new: nothing ever moves one.
  */
 const VIOLATION = `ERRCODE = 'foreign_key_violation', TABLE = 'events', CONSTRAINT = 'events_book_fkey'`;
 
