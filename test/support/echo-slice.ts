@@ -1,17 +1,4 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Inject,
-  Module,
-  Param,
-  Patch,
-  Post,
-  Query,
-  Req,
-} from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Inject, Module, Param, Patch, Post, Req } from '@nestjs/common';
 import { DomainError } from '@florin/kernel';
 import { Database } from '../../apps/api/src/database.js';
 import { isSecureRequest } from '../../apps/api/src/http/request.js';
@@ -25,6 +12,7 @@ import {
   Reference,
 } from '../../apps/api/src/validation/fields.js';
 import { QueryInteger, QueryText } from '../../apps/api/src/validation/query-fields.js';
+import { Body, Query } from '../../apps/api/src/validation/dto.pipe.js';
 
 type EdgeRequest = Parameters<typeof isSecureRequest>[0];
 

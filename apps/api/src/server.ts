@@ -26,7 +26,6 @@ import { Metrics, type MetricsExchange } from './operations/metrics.js';
 import { addOperationRoutes } from './operations/routes.js';
 import type { CompleteSettings } from './settings-files.js';
 import { urlOf } from './settings.js';
-import { DtoPipe } from './validation/dto.pipe.js';
 import { UnaskedGuard } from './validation/unasked.guard.js';
 
 export interface ApiParts {
@@ -83,7 +82,6 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
   app.useGlobalFilters(new ErrorFilter(logger));
   // After the slices' own guards: who may not do a thing at all is told that first.
   app.useGlobalGuards(new UnaskedGuard());
-  app.useGlobalPipes(new DtoPipe());
   addDocs(app, settings.publicUrl);
   await app.init();
   answerOddRequests(instance.server);

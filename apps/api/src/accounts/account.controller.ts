@@ -1,7 +1,7 @@
 import { CloseAccount, GetAccount, UpdateAccount } from '@florin/accounts';
 import type { Caller } from '@florin/identity';
 import type { AccountId } from '@florin/kernel';
-import { Body, Controller, Delete, Get, Patch } from '@nestjs/common';
+import { Controller, Delete, Get, Patch } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ActingFor, AuditedCaller } from '../identity/access/caller.js';
 import { ActsForAccount, Operation } from '../identity/access/operation.js';
@@ -15,6 +15,7 @@ import {
 } from './account.dto.js';
 import { actingAccount } from './acting-account.js';
 import { actorOf } from './actor.js';
+import { Body } from '../validation/dto.pipe.js';
 
 /** The account that the token belongs to, or that an admin or platform token names. */
 @ApiTags('Accounts')

@@ -1,7 +1,7 @@
 import { ListAccounts, OpenAccount, SetAccountStatus } from '@florin/accounts';
 import type { Caller } from '@florin/identity';
 import { DomainError, parseId } from '@florin/kernel';
-import { Body, Controller, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Idempotency } from '../idempotency/idempotency.js';
@@ -19,6 +19,7 @@ import {
   SetAccountStatusDto,
 } from './account.dto.js';
 import { actorOf } from './actor.js';
+import { Body, Query } from '../validation/dto.pipe.js';
 
 /** Accounts as such: opened by anybody, listed and governed by admins. */
 @ApiTags('Accounts')

@@ -7,7 +7,7 @@ import {
   RevokeApiKey,
 } from '@florin/identity';
 import { parseId } from '@florin/kernel';
-import { Body, Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Idempotency } from '../idempotency/idempotency.js';
@@ -22,6 +22,7 @@ import {
   revokedApiKeyBody,
 } from './api-key.dto.js';
 import { cursorBody, CursorQuery, cursorRequestOf } from './cursor.dto.js';
+import { Body, Query } from '../validation/dto.pipe.js';
 
 @ApiTags('API keys')
 @Controller('v1/api_keys')

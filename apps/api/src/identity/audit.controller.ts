@@ -1,10 +1,11 @@
 import { ListAudit, type Principal } from '@florin/identity';
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Caller } from './access/caller.js';
 import { Operation } from './access/operation.js';
 import { auditEntryBody, AuditListBody } from './audit.dto.js';
 import { cursorBody, CursorQuery, cursorRequestOf } from './cursor.dto.js';
+import { Query } from '../validation/dto.pipe.js';
 
 @ApiTags('Audit')
 @Controller('v1/audit')

@@ -7,7 +7,7 @@ import {
   type Caller as CallerType,
 } from '@florin/identity';
 import { parseId } from '@florin/kernel';
-import { Body, Controller, Delete, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
@@ -33,6 +33,7 @@ import {
 } from './auth.dto.js';
 import { cursorBody, CursorQuery, cursorRequestOf } from './cursor.dto.js';
 import { LoginLimits } from './limits/login-limits.js';
+import { Body, Query } from '../validation/dto.pipe.js';
 
 @ApiTags('Sessions')
 @Controller('v1/auth')

@@ -8,7 +8,7 @@ import {
   UpdateUser,
 } from '@florin/identity';
 import { parseId } from '@florin/kernel';
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Idempotency } from '../idempotency/idempotency.js';
@@ -27,6 +27,7 @@ import {
   UserListBody,
   userListBody,
 } from './user.dto.js';
+import { Body, Query } from '../validation/dto.pipe.js';
 
 @ApiTags('Users')
 @Controller('v1/users')

@@ -1,12 +1,13 @@
 import type { AccountId, EventEnvelope } from '@florin/kernel';
 import { EventReader } from '@florin/ledger';
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiProperty, ApiSchema, ApiTags } from '@nestjs/swagger';
 import { actingAccount } from '../accounts/acting-account.js';
 import { ActingFor } from '../identity/access/caller.js';
 import { ActsForAccount, Operation } from '../identity/access/operation.js';
 import { cursorBody, CursorQuery, cursorRequestOf } from '../identity/cursor.dto.js';
 import { Always, Flag, IdOf, IdOfAny, Instant, Pairs, Words } from '../openapi/fields.js';
+import { Query } from '../validation/dto.pipe.js';
 
 @ApiSchema({ name: 'Event', description: 'Something that happened to the account.' })
 export class EventBody {

@@ -1,6 +1,6 @@
 import { type AccountId, type CursorPage, DomainError, parseId, type TransactionId } from '@florin/kernel';
 import { Ledger, type Transaction, TransactionReader } from '@florin/ledger';
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
@@ -26,6 +26,7 @@ import {
   UpdateTransactionDto,
 } from './transaction.dto.js';
 import { filterOf, namedAccount, namedPayment } from './transaction-request.js';
+import { Body, Query } from '../validation/dto.pipe.js';
 
 /** Payments, credits and refunds of the caller's account, or of any for those who see them all. */
 @ApiTags('Transactions')

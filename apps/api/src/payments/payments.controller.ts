@@ -6,7 +6,7 @@ import {
   ListPaymentRequests,
   type PaymentRequest,
 } from '@florin/payments';
-import { Body, Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Idempotency } from '../idempotency/idempotency.js';
@@ -28,6 +28,7 @@ import {
   PaymentStatusBody,
   paymentStatusBody,
 } from './payment.dto.js';
+import { Body, Query } from '../validation/dto.pipe.js';
 
 /** Requests for a customer to pay the caller's account, or any for those who see them all. */
 @ApiTags('Payment requests')

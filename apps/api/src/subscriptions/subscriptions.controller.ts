@@ -8,7 +8,7 @@ import {
   ResumeSubscription,
   type Subscription,
 } from '@florin/payments';
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Idempotency } from '../idempotency/idempotency.js';
@@ -30,6 +30,7 @@ import {
   SubscriptionListBody,
   UpdateSubscriptionDto,
 } from './subscription.dto.js';
+import { Body, Query } from '../validation/dto.pipe.js';
 
 /** Payment requests that come back by themselves, of the caller's account or of any for those who see them all. */
 @ApiTags('Subscriptions')

@@ -1,15 +1,19 @@
-import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
+import {
+  type ArgumentMetadata,
+  Body as NestBody,
+  type PipeTransform,
+  Query as NestQuery,
+} from '@nestjs/common';
 import { type DtoClass, fieldsOf } from './field.js';
 import { parseDto } from './parse-dto.js';
 
 /** Turns bodies and queries into the DTO a handler names. What is declared without one passes as it is. */
-export class DtoPipe implements PipeTransform {
+class DtoPipe implements PipeTransform {
   private readonly known = new Map<unknown, boolean>();
 
-  transform(value: unknown, { type, metatype, data }: ArgumentMetadata): unknown {
-    if ((type !== 'body' && type !== 'query') || data !== undefined || !this.isDto(metatype)) return value;
+  transform(value: unknown, { metatype }: ArgumentMetadata): unknown {
     // No body is an empty one: the fields that are required will say so.
-    return parseDto(metatype, value ?? {});
+    return this.isDto(metatype) ? parseDto(metatype, value ?? {}) : value;
   }
 
   private isDto(metatype: unknown): metatype is DtoClass {
@@ -21,3 +25,9 @@ export class DtoPipe implements PipeTransform {
     return isDto;
   }
 }
+
+// Nest's own decorators with the pipe in them, and the only ones that may be used. As a global pipe it would also be
+// asked about every id in a path, which it has nothing to say about, and Nest makes seven promises to ask.
+const pipe = new DtoPipe();
+export const Body = (): ParameterDecorator => NestBody(pipe);
+export const Query = (): ParameterDecorator => NestQuery(pipe);

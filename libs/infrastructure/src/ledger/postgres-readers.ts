@@ -35,30 +35,18 @@ import {
   type TransactionRow,
 } from './transaction.row.js';
 
-const FIND_PLACED = {
-  name: 'transactions_find_placed',
-  text: `SELECT ${TRANSACTION_COLUMNS} FROM unnest($1::uuid[], $2::uuid[]) AS asked (account_id, id)
-    JOIN transactions USING (account_id, id)`,
-};
-const FIND_ANYWHERE = {
-  name: 'transactions_find_anywhere',
+const FIND = {
+  name: 'transactions_find',
   text: `SELECT ${TRANSACTION_COLUMNS} FROM transactions
     WHERE id = ANY ($1::uuid[]) AND ${OVER_ALL_ACCOUNTS}`,
 };
 
 export class PostgresTransactionReader extends TransactionReader {
   /** Transactions that are asked for in one turn of the event loop are read with one query. */
-  private readonly placed = new Coalescer<string, Transaction>(async (places) => {
-    const pairs = places.map((place) => place.split(' ') as [AccountId, TransactionId]);
-    const values = [idColumn(pairs, ([accountId]) => accountId), idColumn(pairs, ([, id]) => id)];
-    const rows = await readNamed<TransactionRow>(this.dataSource, FIND_PLACED, values);
-    return new Map(rows.map(transactionOf).map((found) => [placeOf(found.accountId, found.id), found]));
-  });
-  private readonly anywhere = new Coalescer<TransactionId, Transaction>(async (ids) => {
-    const rows = await readNamed<TransactionRow>(this.dataSource, FIND_ANYWHERE, [idColumn(ids, (id) => id)]);
+  private readonly byId = new Coalescer<TransactionId, Transaction>(async (ids) => {
+    const rows = await readNamed<TransactionRow>(this.dataSource, FIND, [idColumn(ids, (id) => id)]);
     return new Map(rows.map(transactionOf).map((found) => [found.id, found]));
   });
-
   private readonly pages: KeysetPages<TransactionRow, Transaction>;
 
   constructor(private readonly dataSource: DataSource) {
@@ -67,8 +55,9 @@ export class PostgresTransactionReader extends TransactionReader {
     this.pages = new KeysetPages(dataSource, list);
   }
 
-  find(id: TransactionId, accountId: AccountId | undefined): Promise<Transaction | undefined> {
-    return accountId === undefined ? this.anywhere.ask(id) : this.placed.ask(placeOf(accountId, id));
+  async find(id: TransactionId, accountId: AccountId | undefined): Promise<Transaction | undefined> {
+    const found = await this.byId.ask(id);
+    return accountId === undefined || found?.accountId === accountId ? found : undefined;
   }
 
   list(filter: TransactionFilter, request: CursorRequest<TransactionId>): Promise<CursorPage<Transaction>> {
@@ -87,8 +76,6 @@ export class PostgresTransactionReader extends TransactionReader {
 /** Most transactions have succeeded and most are payments; only the others have an index of their own. */
 const anywhere = ({ status = 'succeeded', type = 'payment' }: TransactionFilter): string =>
   status === 'succeeded' && type === 'payment' ? OVER_ALL_ACCOUNTS : RARE_OVER_ALL_ACCOUNTS;
-
-const placeOf = (accountId: AccountId, id: TransactionId): string => `${accountId} ${id}`;
 
 export class PostgresBookReader extends BookReader {
   constructor(private readonly dataSource: DataSource) {

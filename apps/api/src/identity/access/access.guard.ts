@@ -48,12 +48,10 @@ export class AccessGuard implements CanActivate {
   }
 
   /** Tokens that do not work count against the address they come from, or guessing them would cost nothing. */
-  private async known(request: FastifyRequest): Promise<Principal | undefined> {
-    try {
-      return await this.authenticator.principalOf(request);
-    } catch (error) {
+  private known(request: FastifyRequest): Promise<Principal | undefined> {
+    return this.authenticator.principalOf(request).catch(async (error: unknown) => {
       await this.limits.takeAsStranger(request.ip);
       throw error;
-    }
+    });
   }
 }

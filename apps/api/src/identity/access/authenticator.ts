@@ -5,6 +5,8 @@ import { bearerIn } from './bearer.js';
 import { RememberedTokens } from './remembered-tokens.js';
 import { AccessTokenStrategy, ApiKeyStrategy, strategyFor } from './strategies.js';
 
+const NOBODY: Promise<undefined> = Promise.resolve(undefined);
+
 type Middleware = (request: unknown, response: unknown, next: (error?: unknown) => void) => void;
 
 /**
@@ -24,11 +26,14 @@ export class Authenticator {
   }
 
   /** The principal behind the request's token; undefined without one. A token that does not work is refused. */
-  async principalOf(request: FastifyRequest): Promise<Principal | undefined> {
+  principalOf(request: FastifyRequest): Promise<Principal | undefined> {
     const { authorization } = request.headers;
-    if (authorization === undefined) return undefined;
+    if (authorization === undefined) return NOBODY;
     const claims = this.remembered.claimsOf(authorization, Date.now());
-    if (claims !== undefined) return this.authenticate.bySession(claims);
+    return claims === undefined ? this.verified(request) : this.authenticate.bySession(claims);
+  }
+
+  private async verified(request: FastifyRequest): Promise<Principal> {
     const principal = await this.verify(request, strategyFor(bearerIn(request) ?? ''));
     if (principal === undefined) throw unauthenticated();
     return principal;
