@@ -80,6 +80,7 @@ async function overloadFigures() {
     { name: 'refused with 503', value: swamped.refused.count, unit: 'requests' },
     { name: 'refused without Retry-After', value: swamped.withoutRetryAfter, unit: 'requests', most: 0 },
     { name: 'p99 of refusals', value: swamped.refused.p99, unit: 'ms', most: 100 },
+    { name: 'p50 of refusals', value: swamped.refused.p50, unit: 'ms' },
     { name: 'p50 of accepted', value: swamped.done.p50, unit: 'ms' },
     { name: 'p99 of accepted', value: swamped.done.p99, unit: 'ms', most: 1_000 },
     { name: 'slowest liveness', value: live.slowest, unit: 'ms', most: 250 },
@@ -108,11 +109,15 @@ async function cpuMicroseconds(url) {
   return [...found].reduce((sum, [, value]) => sum + Number(value) * 1e6, 0);
 }
 
-/** When the last window ended in which anybody was refused, or waited three times as long as usual. */
+/** When a second began in which nobody was refused, or waited three times as long as usual. */
 function recoverySeconds(windows, before) {
   const usual = Math.max(50, before.done.p99 * 3);
-  const last = windows.findLastIndex(({ refused, p99 }) => refused > 0 || p99 > usual);
-  return ((last + 1) * WINDOW_MS) / 1000;
+  const isCalm = windows.map(({ refused, p99 }) => refused === 0 && p99 <= usual);
+  const inSecond = 1_000 / WINDOW_MS;
+  const first = isCalm.findIndex(
+    (_, index) => index + inSecond <= isCalm.length && isCalm.slice(index, index + inSecond).every(Boolean),
+  );
+  return ((first === -1 ? windows.length : first) * WINDOW_MS) / 1000;
 }
 
 async function loginFigures() {

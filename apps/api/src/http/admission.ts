@@ -9,7 +9,8 @@ const WEIGHT = 0.4;
 const DOWN = 0.6;
 const UP_WHILE_REFUSING = 1.05;
 const UP = 1.1;
-const LEAST_SHARE = 1 / 32;
+/** Few requests at a time are written in small batches, which cost more for each. */
+const LEAST_SHARE = 1 / 8;
 
 type AdmissionLimits = Pick<Limits, 'admittedLeast' | 'admittedMost' | 'admittedWaitMs' | 'refusalDelayMs'>;
 

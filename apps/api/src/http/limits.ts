@@ -45,5 +45,5 @@ export const DEFAULT_LIMITS: Limits = {
   admittedLeast: 1_024,
   admittedMost: 4_096,
   admittedWaitMs: 100,
-  refusalDelayMs: 25,
+  refusalDelayMs: 12,
 };

@@ -28,11 +28,21 @@ describe('the delay of the event loop', () => {
     expect(loop.take()).toBeGreaterThan(10);
   });
 
+  it('stays as it was told until the loop comes round again', async () => {
+    await delay(30);
+    block(BLOCKED_MS);
+    await delay(20);
+    const told = loop.take();
+    block(BLOCKED_MS);
+    expect(loop.take()).toBe(told);
+  });
+
   it('is told once', async () => {
     await delay(30);
     block(BLOCKED_MS);
     await delay(20);
-    loop.take();
-    expect(loop.take()).toBe(0);
+    const told = loop.take();
+    await delay(50);
+    expect(loop.take()).toBeLessThan(told);
   });
 });

@@ -1,5 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
-import { methodOfWholeRequest } from './swift-refusals.js';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { methodOfWholeRequest, SwiftRefusals } from './swift-refusals.js';
 
 const methodOf = (text: string): string | undefined => methodOfWholeRequest(Buffer.from(text, 'latin1'));
 
@@ -36,5 +39,62 @@ describe('a packet', () => {
     ['it begins in the middle', `x: y\r\n${POST}content-length: 2\r\n\r\n{}`],
   ])('is none when %s', (_, text) => {
     expect(methodOf(text)).toBeUndefined();
+  });
+});
+
+describe('a watched connection', () => {
+  const PLAIN = Buffer.from('GET /v1/account HTTP/1.1\r\nhost: x\r\n\r\n');
+  const OTHER = Buffer.from('OPTIONS /v1/account HTTP/1.1\r\nhost: x\r\n\r\n');
+  let server: Server;
+  let client: Socket;
+  /** The server's end of the connection: what it emits as data has come in one turn of the event loop. */
+  let served: Socket;
+  let received: string;
+
+  beforeEach(async () => {
+    const head = 'HTTP/1.1 503 Swift\r\ncontent-length: 2\r\n';
+    const swift = new SwiftRefusals({ isSwamped: () => true, head, body: '{}', onRefusal: () => undefined });
+    server = createServer((request, response) => {
+      served = request.socket;
+      swift.note(request, response);
+      response.writeHead(503, 'Ordinary').end('{}');
+      swift.watch(request, response);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    received = '';
+    client.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
+    client.write(PLAIN);
+    await answers(1);
+    await new Promise(setImmediate);
+  });
+  afterEach(() => {
+    client.destroy();
+    server.close();
+  });
+
+  const told = (): string[] =>
+    [...received.matchAll(/HTTP\/1\.1 503 (\w+)/g)].map(([, word]) => word ?? '');
+  async function answers(count: number): Promise<string[]> {
+    while (told().length < count) await once(client, 'data');
+    return told();
+  }
+
+  it('is answered once all that came in has been read', async () => {
+    served.emit('data', PLAIN);
+    expect(served.bytesWritten).toBe(Buffer.byteLength(received));
+    expect(await answers(2)).toEqual(['Ordinary', 'Swift']);
+  });
+
+  it('is answered in the order of its requests, whichever way they take', async () => {
+    for (const packet of [PLAIN, PLAIN, OTHER]) served.emit('data', packet);
+    expect(await answers(4)).toEqual(['Ordinary', 'Swift', 'Swift', 'Ordinary']);
+  });
+
+  it('is left alone when the caller is gone before its answer', async () => {
+    served.emit('data', PLAIN);
+    served.destroy();
+    await once(client, 'close');
+    expect(told()).toEqual(['Ordinary']);
   });
 });
