@@ -1,11 +1,11 @@
 // What is measured, in which order, and against what. A row is compared with every row that its `against` names and
-// that measured the same accounts; what is missing, such as a pgbench that is not installed, is left out. The whole plan
-// is gone through several times: a machine that others use is slow for some seconds at a time, and a row is only
-// compared with what was measured in the same round.
+// that measured the same accounts, and with liveness at as many connections; what is missing, such as a pgbench that is
+// not installed, is left out. The whole plan is gone through several times: a machine that others use is slow for some
+// seconds at a time, and a row is only compared with what was measured in the same round.
 
 /** The load that a service with some dozens of busy callers sees, and the one that the aims speak of. */
 const CONNECTIONS = [64, 256];
-const READ_CONNECTIONS = 64;
+const [FEW_CONNECTIONS] = CONNECTIONS;
 /** One loop, payment after payment, and as many side by side as a pool usually has. */
 const LOOPS = [1, 16];
 const POOL = 16;
@@ -31,18 +31,23 @@ export function writeRows({ withPgbench }) {
 }
 
 export const READ_ROWS = [
-  { name: 'GET /health/live', kind: 'live' },
-  { name: 'session check alone', kind: 'session' },
-  { name: 'retrieve', kind: 'retrieve' },
-  { name: 'list, first page', kind: 'firstPage' },
-  { name: 'list, deep page', kind: 'deepPage' },
-  { name: 'update', kind: 'update' },
-  { name: 'cancel', kind: 'cancel' },
-  { name: 'login', kind: 'login' },
+  ...CONNECTIONS.flatMap((connections) =>
+    [
+      { name: 'GET /health/live', kind: 'live' },
+      { name: 'session check alone', kind: 'session' },
+      { name: 'retrieve', kind: 'retrieve' },
+      { name: 'list, first page', kind: 'firstPage' },
+      { name: 'list, deep page', kind: 'deepPage' },
+    ].map((row) => ({ ...row, connections })),
+  ),
+  ...[
+    { name: 'update', kind: 'update' },
+    { name: 'cancel', kind: 'cancel' },
+    { name: 'login', kind: 'login' },
+  ].map((row) => ({ ...row, connections: FEW_CONNECTIONS })),
 ].map((row) => ({
   ...row,
   where: 'spread',
-  connections: READ_CONNECTIONS,
   ...(row.kind !== 'live' && { against: ['GET /health/live'] }),
 }));
 
@@ -63,7 +68,12 @@ const middle = (values) => values.toSorted((one, other) => one - other)[Math.flo
 function compareRows(rows) {
   return rows.map((row) => {
     const references = (row.against ?? []).flatMap((name) =>
-      rows.filter((other) => other.name === name && other.where === row.where),
+      rows.filter(
+        (other) =>
+          other.name === name &&
+          other.where === row.where &&
+          (other.kind !== 'live' || other.connections === row.connections),
+      ),
     );
     const times = Object.fromEntries(
       references.map(({ name, perSecond }) => [name, row.perSecond / perSecond]),
