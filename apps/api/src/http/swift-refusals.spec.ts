@@ -73,8 +73,7 @@ describe('a watched connection', () => {
     server.close();
   });
 
-  const told = (): string[] =>
-    [...received.matchAll(/HTTP\/1\.1 503 (\w+)/g)].map(([, word]) => word ?? '');
+  const told = (): string[] => [...received.matchAll(/HTTP\/1\.1 503 (\w+)/g)].map(([, word]) => word ?? '');
   async function answers(count: number): Promise<string[]> {
     while (told().length < count) await once(client, 'data');
     return told();
