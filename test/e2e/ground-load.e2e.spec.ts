@@ -62,6 +62,23 @@ describe('a swamped service', () => {
     expect(api.logs.filter((line) => line.includes('"turnedAway":')).length).toBeLessThan(8);
   });
 
+  it('lets in its part only of what several processes of a machine may', async () => {
+    api = await startApi({
+      slices: [EchoSlice],
+      environment: { WEB_CONCURRENCY: '8' },
+      limits: { admittedLeast: 32, admittedMost: 32 },
+    });
+    held.shut();
+    const crowd = Array.from({ length: 12 }, () => api.request('POST', '/v1/echo/held'));
+    await until('the others are turned away', async () => {
+      const { text } = await api.request('GET', '/metrics');
+      return /route="turned away",status="503"\} 8\n/.test(text);
+    });
+    held.open();
+    const answers = await Promise.all(crowd);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+  });
+
   it('lets in fewer while it comes late even to those whom it turns away, and then as many as before', async () => {
     const [room, callers] = [32, 40];
     const limits = { admittedLeast: room, admittedMost: room, refusalDelayMs: 5 };
@@ -81,7 +98,8 @@ describe('a swamped service', () => {
       release();
     };
     expect(await letIn(beLate)).toBe(room);
-    expect(await letIn(() => pause(200))).toBeLessThan(room);
+    // On a busy machine the next crowd may only arrive when the service has recovered: then it is made late again.
+    await until('fewer find room', async () => (await letIn(beLate)) < room);
     await until('all find room', async () => {
       await pause(500);
       return (await letIn(() => pause(200))) === room;
