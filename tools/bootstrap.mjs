@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { withLock } from './lock.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
@@ -30,6 +31,18 @@ export async function bootstrap() {
 export function fail(message) {
   process.stderr.write(`florin: ${message}\n`);
   process.exit(1);
+}
+
+/** The command line, or a line that says what is wrong with it and which options there are. */
+export function readArguments(config) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    const known = Object.keys(config.options).map((name) => `--${name}`);
+    return fail(
+      `${error.message.split('. ', 1)[0].replace(/\.$/, '')}; the options are ${known.join(', ')}.`,
+    );
+  }
 }
 
 async function installIfNeeded() {

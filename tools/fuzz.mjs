@@ -7,12 +7,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
-import { bootstrap, fail, root } from './bootstrap.mjs';
+import { bootstrap, fail, readArguments, root } from './bootstrap.mjs';
 
 await bootstrap();
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: {
     cases: { type: 'string', default: '20000' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },

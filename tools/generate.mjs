@@ -1,13 +1,12 @@
 // What `npm run generate` runs: fills the database that DATABASE_URL or DATA_DIR names with accounts and their
 // transactions, so that what grows with the data can be seen. `--count N`, `--accounts N`, `--days N`, `--seed N`.
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
-import { bootstrap, fail } from './bootstrap.mjs';
+import { bootstrap, fail, readArguments } from './bootstrap.mjs';
 
 await bootstrap();
 const { build } = await import('./build.mjs');
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: {
     count: { type: 'string', default: '1000000' },
     accounts: { type: 'string', default: '200' },

@@ -4,14 +4,13 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { bootstrap, fail, root } from './bootstrap.mjs';
+import { bootstrap, fail, readArguments, root } from './bootstrap.mjs';
 import { withLock } from './lock.mjs';
 import { folder, REQUIRED_SCORE, strykerOptions } from './mutation/stryker-options.mjs';
 
 const LIBRARIES = ['kernel', 'identity', 'accounts', 'ledger', 'payments'];
 
-const { values, positionals } = readArguments();
+const { values, positionals } = commandLine();
 const libraries = positionals.length > 0 ? positionals : LIBRARIES;
 const unknown = libraries.find((library) => !LIBRARIES.includes(library));
 if (unknown !== undefined)
@@ -32,16 +31,12 @@ for (const [library, result] of Object.entries(scores)) console.log(describe(lib
 console.log(JSON.stringify({ mutation: scores, required: REQUIRED_SCORE, passed }));
 process.exitCode = passed ? 0 : 1;
 
-function readArguments() {
+function commandLine() {
   const options = {
     incremental: { type: 'boolean', default: false },
     concurrency: { type: 'string', default: String(Math.max(1, availableParallelism() - 1)) },
   };
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    return fail(error.message);
-  }
+  return readArguments({ options, allowPositionals: true });
 }
 
 async function mutate(library) {

@@ -2,13 +2,12 @@
 // notice each. Without names it takes them all; `--list` only tells which there are. The work tree is left alone.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { bootstrap, fail, root, run } from './bootstrap.mjs';
+import { bootstrap, fail, readArguments, root, run } from './bootstrap.mjs';
 import { TreeCopy } from './planted-bugs/copy.mjs';
 import { PLANTED_BUGS } from './planted-bugs/list.mjs';
 
 await bootstrap();
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
   options: { list: { type: 'boolean', default: false } },
   allowPositionals: true,
 });

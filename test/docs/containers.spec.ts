@@ -86,6 +86,14 @@ describe('compose.yaml', () => {
     expect(set.filter((name) => !known.includes(name))).toEqual([]);
   });
 
+  it('hands on every setting that an operator could want to set', () => {
+    // Where it listens and keeps things is the image's own affair, and TLS that of the proxy before it.
+    const fixed = ['HOST', 'PORT', 'DATA_DIR', 'TLS_CERT', 'TLS_KEY', 'WORKER_HOST', 'WORKER_PORT'];
+    const wanted = [...settingsRead(parseSettings), ...settingsRead(parseWorkerSettings)];
+    const missing = wanted.filter((name) => !fixed.includes(name) && !compose.includes(` ${name}: `));
+    expect(missing).toEqual([]);
+  });
+
   it('takes from .env what .env.example shows, and the example shows nothing else', () => {
     const taken = new Set([...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
     const shown = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);

@@ -24,6 +24,11 @@ export const UNRUN: readonly { readonly page: string; readonly line: string; rea
     because: 'the tests would run themselves; that the scripts exist is tested',
   },
   {
+    page: 'docs/operating/database.md',
+    line: 'export DATABASE_URL=',
+    because: 'it names a server of your own; encrypted-server.int.spec.ts shows the encryption at work',
+  },
+  {
     page: 'docs/operating/tls-and-proxies.md',
     line: 'TLS_CERT=',
     because: 'it needs a certificate of yours and port 443; ground-tls.e2e.spec.ts shows HTTPS at work',

@@ -103,6 +103,8 @@ describe('a request with a broken body', () => {
     expect(unasked.body.message).toBe('colour is not known here; size is not known here.');
     expect((await api.request('POST', '/v1/echo/idle', { body: {} })).status).toBe(200);
     expect((await api.request('POST', '/v1/echo/idle', { headers: json })).status).toBe(200);
+    const kind = { 'content-type': 'text/plain' };
+    expect((await api.request('POST', '/v1/echo/idle', { headers: kind })).status).toBe(200);
   });
 
   it('names every field at fault in the message', async () => {
@@ -179,6 +181,9 @@ describe('a request for the wrong address', () => {
     const one = await api.request('POST', '/v1/echo/some_id');
     expectRefusal(one, 405);
     expect(one.headers.get('allow')).toBe('DELETE, GET, HEAD, PATCH');
+    const escaped = await api.request('PUT', '/%76%31/ech%6f', { body: {} });
+    expect([escaped.status, escaped.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+    expect(escaped.headers.get('cache-control')).toBe('no-store');
   });
 
   it('OPTIONS asks which methods an address takes', async () => {

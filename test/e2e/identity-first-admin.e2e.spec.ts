@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { removeEmbeddedPostgres } from '@florin/infrastructure/embedded';
+import { Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { SLICES } from '../../apps/api/src/app.module.js';
+import { requireFreePort } from '../../apps/api/src/http/listening.js';
 import { createLogger } from '../../apps/api/src/operations/logger.js';
 import { completeSettings } from '../../apps/api/src/settings-files.js';
 import { parseSettings } from '../../apps/api/src/settings.js';
@@ -11,8 +16,12 @@ import { send } from '../support/running-api.js';
 
 jest.setTimeout(120_000);
 
-const dataDir = join(tmpdir(), `florin-test-${process.pid}-${randomBytes(6).toString('hex')}`);
-afterAll(() => removeEmbeddedPostgres(dataDir));
+const aFolder = () => join(tmpdir(), `florin-test-${process.pid}-${randomBytes(6).toString('hex')}`);
+const [dataDir, unlucky] = [aFolder(), aFolder()];
+afterAll(async () => {
+  await removeEmbeddedPostgres(dataDir);
+  await removeEmbeddedPostgres(unlucky);
+});
 
 /** As somebody who tries Florin out starts it: no settings at all, but for a free port and a folder of its own. */
 async function startAlone() {
@@ -25,6 +34,41 @@ async function startAlone() {
     send(`${api.url}/v1/auth/login`, 'POST', { body: { email, password } });
   return { lines: api.announcements.lines, logs, logIn, stop: () => florin.stop() };
 }
+
+/** A start on a port that somebody else takes: before it begins, or when the admin has just been made. */
+async function startOnTakenPort(moment: 'before' | 'meanwhile') {
+  const other = createServer();
+  const port = await requireFreePort({ host: '127.0.0.1', port: 0 });
+  const take = async () => {
+    other.listen(port, '127.0.0.1');
+    await once(other, 'listening');
+  };
+  @Module({})
+  class Latecomer implements OnApplicationBootstrap {
+    async onApplicationBootstrap() {
+      if (moment === 'meanwhile') await take();
+    }
+  }
+  if (moment === 'before') await take();
+  const environment = { DATA_DIR: unlucky, PORT: String(port), PASSWORD_COST: '4' };
+  const lines: string[] = [];
+  const starting = startFlorin(completeSettings(parseSettings(environment)), {
+    logger: createLogger('silent'),
+    say: (line) => lines.push(line),
+    slices: [...SLICES, Latecomer],
+  });
+  await expect(starting).rejects.toThrow(`PORT ${port} is taken by another program`);
+  other.close();
+  await once(other, 'close');
+  return lines.join('\n');
+}
+
+describe('Florin with its own database, on a port that is taken', () => {
+  it('makes no admin before it has found out, and tells its password if it has', async () => {
+    expect(await startOnTakenPort('before')).not.toContain('password');
+    expect(await startOnTakenPort('meanwhile')).toMatch(/admin is \S+ with password \S+/);
+  });
+});
 
 describe('Florin with its own database and no settings', () => {
   it('makes an admin whose password it tells once, to the person at the terminal and nobody else', async () => {

@@ -181,6 +181,26 @@ describe('NODE_ENV=production', () => {
     expectRefusal(await login(api, ADMIN.email, ADMIN.password, forwarded('http')), 400, 'invalid_request');
   });
 
+  it('takes a password nowhere else either', async () => {
+    const api = await start({ ...PRODUCTION, TRUST_PROXY: 'loopback' });
+    const token = await logInAdmin(api);
+    const me = (await api.request('GET', '/v1/users', { token })).body as { data: { id: string }[] };
+    const path = `/v1/users/${me.data[0]!.id}`;
+    const password = 'correct horse battery';
+    const person = { name: 'Ada', email: 'ada@example.com', password };
+    const send = (method: string, target: string, body: object, proto: string) =>
+      api.request(method, target, { token, body, headers: forwarded(proto) });
+    expectRefusal(await send('POST', '/v1/users', person, 'http'), 400, 'invalid_request');
+    expectRefusal(
+      await send('POST', '/v1/accounts', { ...person, type: 'business' }, 'http'),
+      400,
+      'invalid_request',
+    );
+    expectRefusal(await send('PATCH', path, { password }, 'http'), 400, 'invalid_request');
+    expect((await send('PATCH', path, { name: 'Root' }, 'http')).status).toBe(200);
+    expect((await send('POST', '/v1/users', person, 'https')).status).toBe(201);
+  });
+
   it('believes no https that an untrusted client claims', async () => {
     const api = await start(PRODUCTION);
     expectRefusal(await login(api, ADMIN.email, ADMIN.password, forwarded('https')), 400, 'invalid_request');

@@ -80,6 +80,7 @@ describe('POST /v1/transactions', () => {
     expect(byAdmin.status).toBe(201);
     expectRefusal(await bank.create({ ...customer, id: other.id }), 404, 'not_found');
     expectRefusal(await bank.create({ ...customer, id: UNKNOWN_ACCOUNT }), 404, 'not_found');
+    expectRefusal(await bank.create({ ...customer, id: 'x'.repeat(300) }), 404, 'not_found');
     expectRefusal(await bank.create({ ...customer, id: 'nobody' }), 404, 'not_found');
     expectRefusal(await bank.create({ token: bank.admin, id: UNKNOWN_ACCOUNT, email: '' }), 404, 'not_found');
   });
@@ -214,6 +215,15 @@ describe('refunds', () => {
 });
 
 describe('Idempotency-Key', () => {
+  it('is the same key at the same address, however that is spelled', async () => {
+    const headers = { 'idempotency-key': 'spelled' };
+    const first = await bank.create(customer, { amount: 11 }, headers);
+    const body = { account_id: customer.id, amount: 11, currency: 'USD', type: 'payment' };
+    const again = await bank.send('POST', '/v1/transaction%73', customer.token, body, headers);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  });
+
   it('answers the first answer again, and says so', async () => {
     const headers = { 'idempotency-key': 'one and the same' };
     const first = await bank.create(customer, { amount: 11 }, headers);

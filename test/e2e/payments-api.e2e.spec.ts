@@ -59,7 +59,7 @@ describe('creating a payment request', () => {
       transaction_id: null,
       subscription_id: null,
       canceled_at: null,
-      payment_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/pay\/[A-Za-z0-9_-]{32}$/),
+      payment_url: expect.stringMatching(new RegExp(`^${api.url}/pay/[A-Za-z0-9_-]{32}$`)),
     });
   });
 
@@ -150,9 +150,7 @@ describe('creating a payment request', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(9);
-    expect((await openPage(api.url + new URL(answers[0]!.body.payment_url as string).pathname)).status).toBe(
-      200,
-    );
+    expect((await openPage(answers[0]!.body.payment_url as string)).status).toBe(200);
     expect((await once('order 1', 7501)).body.error).toBe('idempotency_mismatch');
   });
 });

@@ -160,6 +160,7 @@ describe('several processes on one port', () => {
     const url = await florin.url();
     await until('the worker is there', () => florin.children('apps/worker').length === 1);
     expect(florin.children('apps/api')).toHaveLength(2);
+    await until('the admin is told', () => florin.words.includes('with password'));
     const admins = [...florin.words.matchAll(/admin is (\S+) with password (\S+)/g)];
     expect(admins).toHaveLength(1);
     const [, email, password] = admins[0]!;

@@ -173,9 +173,19 @@ describe('the worker', () => {
     expect(performance.now() - toldAt).toBeLessThan(10_000);
   });
 
-  it('ends in one line that names the setting when a setting is bad', async () => {
+  it.each<[string, () => Record<string, string>]>([
+    ['JWT_SECRET', () => ({ JWT_SECRET: 'short' })],
+    ['WORKER_PORT', () => ({ WORKER_PORT: 'x' })],
+    ['WORKER_PORT', () => ({ WORKER_PORT: new URL(api.url).port })],
+    ['WORKER_HOST', () => ({ WORKER_PORT: '0', WORKER_HOST: '203.0.113.9' })],
+  ])('ends in one line that names %s when that is bad', async (setting, bad) => {
     const child = spawn(process.execPath, [join(ROOT, 'apps/worker/dist/main.js')], {
-      env: { DATABASE_URL: api.databaseUrl, JWT_SECRET: 'short' },
+      env: {
+        DATABASE_URL: api.databaseUrl,
+        JWT_SECRET: api.settings.jwtSecret,
+        LOG_LEVEL: 'silent',
+        ...bad(),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let said = '';
@@ -183,6 +193,8 @@ describe('the worker', () => {
       stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
     const [code] = (await once(child, 'close')) as [number];
     expect(code).toBe(1);
-    expect(said.trim().split('\n')).toEqual([expect.stringContaining('JWT_SECRET')]);
+    expect(said.trim().split('\n')).toEqual([
+      expect.stringMatching(new RegExp(`^florin worker: ${setting} `)),
+    ]);
   });
 });

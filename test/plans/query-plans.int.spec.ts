@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PERMISSIONS, type OperationName, type Role } from '@florin/identity';
 import { connect, createDataSource, SystemClock, SystemIds } from '@florin/infrastructure';
-import { idFromUuid } from '@florin/kernel';
+import { type AccountId, idFromUuid, uuidFromId } from '@florin/kernel';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { workOn } from '../../apps/worker/src/jobs.js';
@@ -12,6 +12,7 @@ import { APPROVED, cardOf, openPage, requestPayment, submitCard } from '../suppo
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { ROOT } from '../support/source-tree.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { until } from '../support/until.js';
 import { BOUNDED } from './bounded.js';
 import { fillDatabase } from './crowd.js';
 import { LISTS, questionsFor } from './every-question.js';
@@ -44,6 +45,8 @@ beforeAll(async () => {
   await doEverything('account_key');
   await refundAPayment();
   await payByCard();
+  await writeOnAHeldBook();
+  await closeWithARequest();
   await askEveryList();
   await doTheWorkersJobs();
   // What is written behind the requests' backs is written at the end.
@@ -103,6 +106,30 @@ async function payByCard(): Promise<void> {
   const payment = await requestPayment(api, await openAccount(api));
   await openPage(payment.page);
   expect((await submitCard(payment.page, cardOf(APPROVED))).status).toBe(303);
+}
+
+async function closeWithARequest(): Promise<void> {
+  const account = await openAccount(api);
+  await requestPayment(api, account);
+  const headers = { 'x-account-id': account.id };
+  expect((await api.request('DELETE', '/v1/account', { token: account.token, headers })).status).toBe(200);
+}
+
+async function writeOnAHeldBook(): Promise<void> {
+  const { id: account_id, token } = await openAccount(api);
+  const holder = new pg.Client({ connectionString: database.url });
+  await holder.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM books WHERE account_id = $1 FOR UPDATE', [
+    uuidFromId(account_id as AccountId),
+  ]);
+  const body = { account_id, type: 'credit', amount: 5, currency: 'USD' };
+  const creating = api.request('POST', '/v1/transactions', { token, body });
+  await until('the book was passed over', () =>
+    [...sent.values()].some(({ name }) => name === 'books_lock_free'),
+  );
+  await holder.end();
+  expect((await creating).status).toBe(201);
 }
 
 /** As the owner of a busy account and as an admin, who sees all of them. */

@@ -14,9 +14,11 @@ import type { World } from './process.js';
 import { CardHouse } from './processor.js';
 import { Commit } from './rules/commit.js';
 import { findingsAtEnd } from './rules/end.js';
+import { requireEventsInOrder } from './rules/events.js';
 import { requireSoundMoney } from './rules/money.js';
 import { requireSoundPayments } from './rules/payments.js';
 import { requireSoundPeople } from './rules/people.js';
+import { requireAgreedSubscriptions } from './rules/subscriptions.js';
 import { Scheduler } from './scheduler.js';
 import { inShort } from './telling.js';
 
@@ -110,6 +112,8 @@ export async function live(seed: number, isTold = false): Promise<History> {
       requireSoundMoney(commit);
       requireSoundPayments(commit);
       requireSoundPeople(commit);
+      requireAgreedSubscriptions(commit);
+      requireEventsInOrder(commit);
     },
     () => scheduler.now,
   );

@@ -13,6 +13,7 @@ export class PostgresServer {
     database?: string,
   ): Promise<Row[]>;
   set(name: string, value: string): Promise<void>;
+  encrypt(files: { readonly cert: string; readonly key: string; readonly clients?: string }): Promise<void>;
   folder(name: string): string;
   copy(): Promise<PostgresServer>;
   configure(settings: readonly string[], signalFile: 'standby.signal' | 'recovery.signal'): void;

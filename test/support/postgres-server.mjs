@@ -86,6 +86,16 @@ export class PostgresServer {
     await this.sql('SELECT pg_reload_conf()');
   }
 
+  /** From here on it offers TLS to new connections, with this certificate, and asks them for one signed by `clients`. */
+  async encrypt({ cert, key, clients }) {
+    const { files, user } = this.cluster;
+    writeOwned(join(files, 'server.crt'), cert, user);
+    writeOwned(join(files, 'server.key'), key, user);
+    if (clients !== undefined) writeOwned(join(files, 'clients.crt'), clients, user);
+    await this.set('ssl_ca_file', clients === undefined ? '' : 'clients.crt');
+    await this.set('ssl', 'on');
+  }
+
   /** A folder beside its files that it may write to; its path. */
   folder(name) {
     const path = join(this.family.home, name);

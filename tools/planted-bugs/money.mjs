@@ -19,6 +19,22 @@ export const MONEY = [
     caughtBy: { tier: 'unit', specs: 'libs/ledger/src/transaction', isSimulated: true },
   },
   {
+    name: 'told-below-the-newest',
+    why: 'A process whose clock is behind tells events below those that were read already, and nobody ever sees them.',
+    file: 'libs/kernel/src/event-ids.ts',
+    find: 'if (newest === undefined || drawn > newest) return drawn;',
+    replace: 'if (newest === undefined || drawn !== newest) return drawn;',
+    caughtBy: { tier: 'unit', specs: 'libs/(kernel|ledger)', isSimulated: true },
+  },
+  {
+    name: 'the-last-to-name-it',
+    why: 'Of two callers who name a transaction in one batch, the account of the last is taken for both.',
+    file: 'libs/ledger/src/batch/command.ts',
+    find: 'transactions.set(`${accountId} ${id}`, { accountId, id });',
+    replace: 'transactions.set(id, { accountId, id });',
+    caughtBy: { tier: 'unit', specs: 'libs/ledger' },
+  },
+  {
     name: 'refund-cap-off-by-one',
     why: 'One minor unit more than was paid can be refunded.',
     file: 'libs/ledger/src/transaction/refund.ts',

@@ -77,6 +77,23 @@ export const PAYMENTS = [
     caughtBy: { tier: 'unit', specs: 'libs/payments/src/(subscription|testing)', isSimulated: true },
   },
   {
+    name: 'paid-by-the-latest-request-only',
+    why: 'A period with several requests is only paid by its latest; whoever pays another is asked again.',
+    file: 'libs/payments/src/subscription/subscription.ts',
+    find: 'const isCurrent = period === subscription.period.number;',
+    replace:
+      'const isCurrent = paymentId === subscription.latestPaymentId && period === subscription.period.number;',
+    caughtBy: { tier: 'unit', specs: 'libs/payments/src/(subscription|testing)' },
+  },
+  {
+    name: 'open-after-the-end',
+    why: 'A subscription that stops while a card is being charged leaves a request that can still be paid.',
+    file: 'libs/payments/src/subscription/record-outcome.ts',
+    find: "if (status === 'pending' && !isAsking(subscription))",
+    replace: "if (status !== 'pending' && !isAsking(subscription) && status !== 'succeeded')",
+    caughtBy: { tier: 'unit', specs: 'libs/payments/src/(subscription|testing)', isSimulated: true },
+  },
+  {
     name: 'closed-with-requests-left',
     why: 'Closing an account forgets the requests that its customers could still pay.',
     file: 'libs/infrastructure/src/payments/payments-closure-step.ts',

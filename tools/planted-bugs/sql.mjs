@@ -69,12 +69,12 @@ export const SQL = [
     name: 'lock-order',
     why: 'Whoever concludes a payment locks the request before the book, and whoever closes an account the other way round.',
     file: 'libs/payments/src/payment-request/conclude-attempt.ts',
-    find: `    await (takesMoney ? stores.books.lock(started.accountId) : stores.books.share(started.accountId));
+    find: `    await stores.books.lock(started.accountId);
     const { request, attempt } = await lockBoth(stores, started);
     if (attempt.status !== 'started') return attempt;
 `,
     replace: `    const { request, attempt } = await lockBoth(stores, started);
-    await (takesMoney ? stores.books.lock(started.accountId) : stores.books.share(started.accountId));
+    await stores.books.lock(started.accountId);
     if (attempt.status !== 'started') return attempt;
 `,
     caughtBy: { isSimulated: true },

@@ -4,6 +4,7 @@ import { Clock, Ids } from '@florin/kernel';
 import type { Logger } from 'pino';
 import { Announcements } from './announcements.js';
 import { Database } from './database.js';
+import { PublicAddress } from './http/public-address.js';
 import { Settings } from './settings.js';
 import type { CompleteSettings } from './settings-files.js';
 
@@ -15,19 +16,24 @@ export interface Ground {
   readonly database: Database;
   readonly logger: Logger;
   readonly announcements: Announcements;
+  readonly address: PublicAddress;
 }
 
-/** What every slice may inject without importing anything: Settings, Database, Clock, Ids, Announcements and LOGGER. */
+/**
+ * What every slice may inject without importing anything: Settings, Database, Clock, Ids, Announcements, PublicAddress
+ * and LOGGER.
+ */
 @Global()
 @Module({})
 export class GroundModule {
-  static on({ settings, database, logger, announcements }: Ground): DynamicModule {
+  static on({ settings, database, logger, announcements, address }: Ground): DynamicModule {
     const providers = [
       { provide: Settings, useValue: settings },
       { provide: Database, useValue: database },
       { provide: Clock, useClass: SystemClock },
       { provide: Ids, useClass: SystemIds },
       { provide: Announcements, useValue: announcements },
+      { provide: PublicAddress, useValue: address },
       { provide: LOGGER, useValue: logger },
     ];
     return { module: GroundModule, providers, exports: providers };

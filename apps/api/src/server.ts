@@ -15,9 +15,10 @@ import { dress, record } from './http/finishing.js';
 import { gate } from './http/gate.js';
 import { acceptOnlyJson } from './http/json-body.js';
 import { KnownPaths } from './http/known-paths.js';
-import { DEFAULT_LIMITS, type Limits } from './http/limits.js';
-import { settingAtFault } from './http/listening.js';
+import { DEFAULT_LIMITS, type Limits, partOf } from './http/limits.js';
+import { faultOf } from './http/listening.js';
 import { Overload } from './http/overload.js';
+import { PublicAddress } from './http/public-address.js';
 import { Traffic } from './http/traffic.js';
 import { turnAwayWhenSwamped } from './http/turning-away.js';
 import { addDocs } from './operations/docs.js';
@@ -51,11 +52,12 @@ export interface Api {
 /** Builds the service on an open database. Several can live in one process; nothing here is shared between them. */
 export async function createApi(settings: CompleteSettings, parts: ApiParts): Promise<Api> {
   const { database, logger } = parts;
-  const limits = { ...DEFAULT_LIMITS, ...parts.limits };
+  const limits = partOf({ ...DEFAULT_LIMITS, ...parts.limits }, settings.processes);
   const secure = settings.tls !== undefined;
   const traffic = new Traffic();
   const overload = new Overload(limits, () => database.pool().waiting, traffic);
   const announcements = new Announcements();
+  const address = new PublicAddress(settings);
   const adapter = createAdapter(settings, limits, logger);
   const instance = adapter.getInstance<FastifyInstance>();
   const metrics = new Metrics(
@@ -73,16 +75,15 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
   const readiness = { draining: () => traffic.draining, database: () => database.isReady() };
   addOperationRoutes(instance, readiness, metrics);
 
-  const ground = { settings, database, logger, announcements };
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.of(ground, parts.slices ?? SLICES),
+    AppModule.of({ settings, database, logger, announcements, address }, parts.slices ?? SLICES),
     adapter,
     { logger: nestLogger(logger), bodyParser: false, abortOnError: false },
   );
   app.useGlobalFilters(new ErrorFilter(logger));
   // After the slices' own guards: who may not do a thing at all is told that first.
   app.useGlobalGuards(new UnaskedGuard());
-  addDocs(app, settings.publicUrl);
+  addDocs(app, address);
   await app.init();
   answerOddRequests(instance.server);
   turnAwayWhenSwamped(instance.server, { overload, traffic, metrics, logger, secure });
@@ -99,8 +100,9 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
       // Not through Nest, which logs the failure before it reports it: whoever starts the service is told once.
       const shared = parts.exchange === undefined ? {} : { reusePort: true };
       await instance.listen({ host, port, ...shared }).catch((error: unknown) => {
-        throw settingAtFault(error, settings) ?? error;
+        throw faultOf(error, settings) ?? error;
       });
+      address.listensOn((instance.server.address() as AddressInfo).port);
     },
     async close() {
       traffic.startDraining();

@@ -9,7 +9,7 @@ describe('with nothing set', () => {
       host: '127.0.0.1',
       port: 3000,
       processes: 1,
-      publicUrl: 'http://127.0.0.1:3000',
+      publicUrl: undefined,
       database: { kind: 'embedded', dataDir: '.data' },
       jwtSecret: undefined,
       adminEmail: undefined,
@@ -48,9 +48,10 @@ describe('each setting', () => {
     [{ PORT: '0' }, { port: 0 }],
     [
       { HOST: '::1', PORT: '8080' },
-      { host: '::1', publicUrl: 'http://[::1]:8080' },
+      { host: '::1', port: 8080 },
     ],
-    [{ HOST: '0.0.0.0' }, { publicUrl: 'http://localhost:3000' }],
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+    [{ HOST: 'api.internal' }, { host: 'api.internal' }],
     [{ PUBLIC_URL: 'https://pay.example/florin/' }, { publicUrl: 'https://pay.example/florin' }],
     [{ DATA_DIR: '/var/lib/florin' }, { database: { kind: 'embedded', dataDir: '/var/lib/florin' } }],
     [
@@ -62,10 +63,7 @@ describe('each setting', () => {
     [{ SETTLEMENT_DELAY_SECONDS: 'off' }, { settlementDelaySeconds: undefined }],
     [{ SETTLEMENT_DELAY_SECONDS: '0' }, { settlementDelaySeconds: 0 }],
     [{ ...server, SETTLEMENT_DELAY_SECONDS: '60' }, { settlementDelaySeconds: 60 }],
-    [
-      { TLS_CERT: 'c.pem', TLS_KEY: 'k.pem' },
-      { tls: { certificate: 'c.pem', key: 'k.pem' }, publicUrl: 'https://127.0.0.1:3000' },
-    ],
+    [{ TLS_CERT: 'c.pem', TLS_KEY: 'k.pem' }, { tls: { certificate: 'c.pem', key: 'k.pem' } }],
     [
       { TRUST_PROXY: '10.0.0.7, 10.1.0.0/16,fd00::/8, loopback' },
       { trustedProxies: ['10.0.0.7', '10.1.0.0/16', 'fd00::/8', 'loopback'] },
@@ -81,6 +79,9 @@ describe('each setting', () => {
   });
 
   it.each<[setting: string, environment: Environment]>([
+    ['HOST', { HOST: '999.1.1.1' }],
+    ['HOST', { HOST: 'a b' }],
+    ['HOST', { HOST: '127.0.0.1/8' }],
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '65536' }],
     ['PORT', { PORT: '-1' }],
@@ -97,6 +98,8 @@ describe('each setting', () => {
     ['RATE_LIMITS', { RATE_LIMITS: 'true' }],
     ['SETTLEMENT_DELAY_SECONDS', { SETTLEMENT_DELAY_SECONDS: '1.5' }],
     ['SETTLEMENT_DELAY_SECONDS', { SETTLEMENT_DELAY_SECONDS: 'never' }],
+    ['WORKER_PORT', { WORKER_PORT: 'x' }],
+    ['WORKER_PORT', { WORKER_PORT: '65536' }],
     ['TLS_KEY', { TLS_CERT: 'c.pem' }],
     ['TLS_CERT', { TLS_KEY: 'k.pem' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'pay.example' }],

@@ -7,6 +7,7 @@ import {
   readJwtSecret,
   readLogLevel,
   readSettlementDelay,
+  readWorkerPort,
   type SettingReader,
   settingReader,
 } from '@florin/infrastructure';
@@ -27,8 +28,8 @@ export abstract class Settings {
   abstract readonly port: number;
   /** How many processes serve the port together. */
   abstract readonly processes: number;
-  /** How the outside reaches this service; links in answers begin with it. */
-  abstract readonly publicUrl: string;
+  /** How the outside reaches this service, where that is not simply where it listens. */
+  abstract readonly publicUrl: string | undefined;
   abstract readonly database: DatabaseSetting;
   /** Absent only with the embedded database, which makes one and keeps it; `completeSettings` fills it in. */
   abstract readonly jwtSecret: string | undefined;
@@ -53,15 +54,14 @@ export function parseSettings(environment: Environment): Settings {
   const read = settingReader(environment);
   const database = databaseOf(read);
   const embedded = database.kind === 'embedded';
-  const host = read.text('HOST') ?? '127.0.0.1';
-  const port = read.integer('PORT', { least: 0, most: 65_535, otherwise: 3000 });
-  const tls = tlsOf(read);
+  // The worker that comes with the embedded database reads it too, but could only fail, again and again.
+  if (embedded) readWorkerPort(read);
 
   return {
-    host,
-    port,
+    host: hostOf(read),
+    port: read.integer('PORT', { least: 0, most: 65_535, otherwise: 3000 }),
     processes: processesOf(read),
-    publicUrl: publicUrlOf(read) ?? urlOf(tls !== undefined, host, port),
+    publicUrl: publicUrlOf(read),
     database,
     jwtSecret: jwtSecretOf(read, embedded),
     ...adminOf(read),
@@ -69,7 +69,7 @@ export function parseSettings(environment: Environment): Settings {
     rateLimits: read.oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     // A newcomer sees the whole life of a transaction without having to settle it.
     settlementDelaySeconds: readSettlementDelay(read, embedded ? 10 : undefined),
-    tls,
+    tls: tlsOf(read),
     trustedProxies: trustedProxiesOf(read),
     logLevel: readLogLevel(read),
     production: read.text('NODE_ENV') === 'production',
@@ -81,6 +81,15 @@ export function parseSettings(environment: Environment): Settings {
       otherwise: 10,
     }),
   };
+}
+
+/** Whether it is an address of this machine shows when it is listened on; that it is one at all can be seen before. */
+function hostOf(read: SettingReader): string {
+  const host = read.text('HOST') ?? '127.0.0.1';
+  if (!URL.canParse(urlOf(false, host, 0)) || /[/?#@\\]/.test(host)) {
+    throw new BadSetting('HOST', 'must be an address of this machine, such as 127.0.0.1, or its name');
+  }
+  return host;
 }
 
 /** Systems on which several processes can listen on one port, each getting its share of the connections. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { openDatabase } from './database.js';
+import { requireFreePort } from './http/listening.js';
 import { type Api, type ApiParts, createApi } from './server.js';
 import type { CompleteSettings } from './settings-files.js';
 import { startWorkerProcess } from './worker-process.js';
@@ -31,11 +32,14 @@ export async function startFlorin(settings: CompleteSettings, options: StartOpti
   const stop = async (): Promise<void> => {
     for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
   };
+  let announcements: readonly string[] = [];
 
   try {
     const { logger, slices, limits, exchange, databaseUrl } = options;
     const server = databaseUrl === undefined ? await databaseServer(settings, options.say) : undefined;
     if (server !== undefined) opened.push(server.stop);
+    // Before anything is made that a second start would find made already. Where several share the port, it was looked at.
+    if (exchange === undefined) await requireFreePort(settings);
     const url = databaseUrl ?? server?.url ?? '';
     const poolSize = poolSizeFor(settings.processes);
     const database = await openDatabase(url, logger, { ...(poolSize !== undefined && { poolSize }) });
@@ -47,6 +51,7 @@ export async function startFlorin(settings: CompleteSettings, options: StartOpti
       ...(limits === undefined ? {} : { limits }),
       ...(exchange === undefined ? {} : { exchange }),
     });
+    announcements = api.announcements.lines;
     // These end at the same time: each may have something to finish, and the time for it is short.
     const sideBySide = [() => api.close()];
     opened.push(async () => {
@@ -61,6 +66,8 @@ export async function startFlorin(settings: CompleteSettings, options: StartOpti
     return { api, stop };
   } catch (error) {
     await stop();
+    // A password that was made is told once. Whatever went wrong after that, nobody would ever know it.
+    for (const line of announcements) options.say(line);
     throw error;
   }
 }

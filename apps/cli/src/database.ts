@@ -24,8 +24,15 @@ export interface Server {
 
 const nothing = (): Promise<void> => Promise.resolve();
 
+/** Whether a command may make the embedded database where there is none. One that only looks has nothing to look at. */
+export type Manners = 'makes' | 'looks';
+
 /** Finds the server that the operator means, and starts the embedded one when nobody runs it yet. */
-export async function findServer(options: Values, { environment, stderr }: Terminal): Promise<Server> {
+export async function findServer(
+  options: Values,
+  { environment, stderr }: Terminal,
+  manners: Manners,
+): Promise<Server> {
   const given = options.text('database-url');
   const folder = options.text('data-dir');
   if (given !== undefined && folder !== undefined) {
@@ -35,6 +42,7 @@ export async function findServer(options: Values, { environment, stderr }: Termi
   const url = given === undefined && folder === undefined ? readDatabaseUrl(read) : urlIn(given);
   if (url !== undefined) return { url, dataDir: undefined, stop: nothing };
   const dataDir = folder ?? read.text('DATA_DIR') ?? '.data';
+  if (manners === 'looks') await requireDatabaseIn(dataDir);
   return embeddedServer(dataDir, (line) => stderr.write(`florin: ${line}\n`));
 }
 
@@ -44,6 +52,15 @@ function urlIn(given: string | undefined): string | undefined {
   } catch (error) {
     if (!(error instanceof BadSetting)) throw error;
     throw new UsageError(error.message.replace('DATABASE_URL', '--database-url'));
+  }
+}
+
+async function requireDatabaseIn(dataDir: string): Promise<void> {
+  const { hasDatabase } = await import('@florin/infrastructure/embedded');
+  if (!hasDatabase(dataDir)) {
+    throw new Failure(
+      `there is no database in ${dataDir}; name another folder by --data-dir, or a server by --database-url`,
+    );
   }
 }
 
@@ -76,9 +93,10 @@ const CONNECT_WITHIN_MS = 5_000;
 export async function withDatabase<Result>(
   options: Values,
   terminal: Terminal,
+  manners: Manners,
   work: (source: DataSource, server: Server) => Promise<Result>,
 ): Promise<Result> {
-  const server = await findServer(options, terminal);
+  const server = await findServer(options, terminal, manners);
   try {
     const source = createDataSource({ url: server.url, applicationName: 'florin cli', timeouts: PATIENT });
     await connect(source, {

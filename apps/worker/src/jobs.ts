@@ -1,4 +1,5 @@
 import {
+  BoundedProcessor,
   type Database,
   deleteDeadSessions,
   deleteExpiredKeys,
@@ -72,7 +73,7 @@ function paymentJobs({ source, clock, ids }: Ground, { jwtSecret }: WorkerSettin
   const subscriptions = new TypeOrmSubscriptionReader(source);
   const secrets = new DerivedPageSecrets(deriveKey(jwtSecret, 'payment page'));
   const issue = new CreatePaymentRequest(unitOfWork, secrets, ids, clock);
-  const processor = new SandboxProcessor(source);
+  const processor = new BoundedProcessor(new SandboxProcessor(source));
   const conclusion = new ConcludeAttempt(unitOfWork, processor, new NoFaultPoints(), clock);
 
   const expire = new ExpireDue(requests, unitOfWork, clock);

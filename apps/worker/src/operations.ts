@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { settingAtFault, type WorkerPort } from '@florin/infrastructure';
 import type { WorkerMetrics } from './metrics.js';
-import type { WorkerPort } from './settings.js';
 
 export interface Operations {
   readonly url: string;
@@ -82,10 +82,12 @@ async function listen(server: Server, { number, isChosen }: WorkerPort, host: st
     await listenOn(server, number, host);
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    if (!isTaken || isChosen) throw error;
+    if (!isTaken || isChosen) throw settingAtFault(error, { host, port: number }, SETTINGS) ?? error;
     await listenOn(server, 0, host);
   }
 }
+
+const SETTINGS = { host: 'WORKER_HOST', port: 'WORKER_PORT' };
 
 function listenOn(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {

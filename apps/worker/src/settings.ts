@@ -6,8 +6,9 @@ import {
   readJwtSecret,
   readLogLevel,
   readSettlementDelay,
+  readWorkerPort,
   settingReader,
-  type SettingReader,
+  type WorkerPort,
 } from '@florin/infrastructure';
 
 export interface WorkerSettings {
@@ -21,14 +22,6 @@ export interface WorkerSettings {
   readonly host: string;
   readonly logLevel: LogLevel;
 }
-
-export interface WorkerPort {
-  readonly number: number;
-  /** Whether the operator asked for this one. Otherwise any other does when it is taken. */
-  readonly isChosen: boolean;
-}
-
-const USUAL_PORT = 3001;
 
 export function parseWorkerSettings(environment: Environment): WorkerSettings {
   const read = settingReader(environment);
@@ -47,19 +40,9 @@ export function parseWorkerSettings(environment: Environment): WorkerSettings {
     databaseUrl,
     jwtSecret,
     settlementDelaySeconds: readSettlementDelay(read, undefined),
-    port: portOf(read),
+    port: readWorkerPort(read),
     // Its numbers are the business of those who run beside it, unless an operator says otherwise.
     host: read.text('WORKER_HOST') ?? '127.0.0.1',
     logLevel: readLogLevel(read),
   };
-}
-
-function portOf(read: SettingReader): WorkerPort | undefined {
-  const given = read.text('WORKER_PORT');
-  if (given === 'off') return undefined;
-  if (given !== undefined && !/^\d{1,5}$/.test(given)) {
-    throw new BadSetting('WORKER_PORT', 'must be a whole number from 0 to 65535, or off');
-  }
-  const number = read.integer('WORKER_PORT', { least: 0, most: 65_535, otherwise: USUAL_PORT });
-  return { number, isChosen: given !== undefined };
 }

@@ -42,7 +42,13 @@ export {
   type SessionStanding,
   Standings,
 } from './access/standing.js';
-export { checkChange, checkDeletion, type Relation, relationTo } from './access/user-access.js';
+export {
+  checkChange,
+  checkDeletion,
+  type Relation,
+  relationTo,
+  type UserChangeRequest,
+} from './access/user-access.js';
 export {
   API_KEY_LIFE,
   API_KEY_STATUSES,
@@ -107,7 +113,7 @@ export { GetUser } from './user/get-user.js';
 export { ListUsers } from './user/list-users.js';
 export { PasswordHasher } from './user/password-hasher.js';
 export { checkPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './user/password.js';
-export { UpdateUser, type UserChangeRequest } from './user/update-user.js';
+export { UpdateUser } from './user/update-user.js';
 export {
   change as changeUser,
   changeEmail as changeUserEmail,

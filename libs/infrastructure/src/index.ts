@@ -19,6 +19,7 @@ export {
   PostgresEventReader,
   PostgresTransactionReader,
 } from './ledger/postgres-readers.js';
+export { BoundedProcessor } from './payments/bounded-processor.js';
 export { DerivedPageSecrets } from './payments/derived-page-secrets.js';
 export { paymentsClosureStep } from './payments/payments-closure-step.js';
 export { paymentsStoresOn, paymentsUnitOfWork } from './payments/payments-stores.js';
@@ -63,6 +64,7 @@ export { migrate, type MigrateOptions, pendingMigrations } from './postgres/migr
 export { databaseIsReachable, type PoolGauges, poolGauges } from './postgres/pool-health.js';
 export { inSqlTransaction, RunAgain } from './postgres/sql-transaction.js';
 export { TypeOrmUnitOfWork } from './postgres/unit-of-work.js';
+export { settingAtFault } from './settings/listening-fault.js';
 export {
   BadSetting,
   type Environment,
@@ -76,6 +78,8 @@ export {
   readJwtSecret,
   readLogLevel,
   readSettlementDelay,
+  readWorkerPort,
+  type WorkerPort,
 } from './settings/shared-settings.js';
 export { subscriptionsClosureStep } from './subscriptions/subscriptions-closure-step.js';
 export { TypeOrmSubscriptionReader } from './subscriptions/typeorm-subscription.reader.js';

@@ -9,9 +9,13 @@ export interface DomainEvent<Type extends string = string> {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-export interface EventEnvelope extends DomainEvent {
-  readonly id: EventId;
+/** What happened, and when. It is written with the change that it tells of, and given its id there. */
+export interface TimedEvent extends DomainEvent {
   readonly occurredAt: Date;
+}
+
+export interface EventEnvelope extends TimedEvent {
+  readonly id: EventId;
 }
 
 /** What a decision answers: the thing as it is now, and what happened to it. */

@@ -2,7 +2,8 @@ export { Clock, DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from './clock.js'
 export { CURRENCIES, type Currency, minorDigits, parseCurrency } from './currencies.js';
 export { type Email, parseEmail } from './email.js';
 export { DomainError, invalidRequest, type SharedCode } from './errors.js';
-export type { Decision, DomainEvent, EventEnvelope } from './events.js';
+export { EventIds } from './event-ids.js';
+export type { Decision, DomainEvent, EventEnvelope, TimedEvent } from './events.js';
 export type { IdempotencyKey, Once, Outcome } from './idempotency.js';
 export {
   type AccountId,
@@ -10,6 +11,7 @@ export {
   type AuditId,
   type EventId,
   type Id,
+  idAfter,
   idFromUuid,
   Ids,
   instantOfId,

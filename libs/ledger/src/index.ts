@@ -44,6 +44,7 @@ export {
   type NewTransaction,
   type Settlement,
   type Transaction,
+  TRANSACTION_EVENTS,
   TRANSACTION_STATUSES,
   TRANSACTION_TYPES,
   type TransactionAction,

@@ -38,6 +38,7 @@ export {
   type CancelReason,
   MAX_DECLINES,
   type NewPaymentRequest,
+  PAYMENT_REQUEST_EVENTS,
   PAYMENT_REQUEST_STATUSES,
   type PaymentRequest,
   type PaymentRequestAction,
@@ -85,6 +86,7 @@ export { type Interval, INTERVALS, type Period, periodOf, type Rhythm } from './
 export { ResumeSubscription } from './subscription/resume-subscription.js';
 export {
   BILLED_STATUSES,
+  isAsking,
   type CanceledSubscription,
   dueAt,
   type NewSubscription,

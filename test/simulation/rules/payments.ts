@@ -1,7 +1,7 @@
 import {
   type Attempt,
   ATTEMPT_TRANSITIONS,
-  BILLED_STATUSES,
+  isAsking,
   MAX_DECLINES,
   type PaymentRequest,
   type Subscription,
@@ -144,8 +144,7 @@ function requireLawfulSubscription(
     request?.subscriptionId === key,
     `${key} asks with ${latestPaymentId}, which is not its own`,
   );
-  const isBilled = BILLED_STATUSES.some((billed) => billed === status);
-  if (!isBilled && before?.status !== status)
+  if (!isAsking(after) && before?.status !== status)
     commit.require(request?.status !== 'pending' || request.charging, `${key} is ${status} and still asks`);
   if (commit.wasClosed(accountId)) commit.report(`${key} was changed in a closed account`);
 }

@@ -1,6 +1,6 @@
 import { type Account, type AccountsStores, AccountDirectory } from '@florin/accounts';
 import { type AccountId, DomainError, type Ids, invalidRequest, type Page } from '@florin/kernel';
-import { BILLED_STATUSES, cancelPausedSubscriptions } from '@florin/payments';
+import { cancelPausedSubscriptions, isAsking } from '@florin/payments';
 import {
   identityClosureStep,
   SteppedAccountDependents,
@@ -35,8 +35,7 @@ export function accountsStores(sql: SqlTransaction, ids: Ids): AccountsStores {
 const activeOf = (sql: SqlTransaction, accountId: AccountId) =>
   sql.select(
     'subscriptions',
-    (subscription) =>
-      subscription.accountId === accountId && BILLED_STATUSES.some((one) => one === subscription.status),
+    (subscription) => subscription.accountId === accountId && isAsking(subscription),
   );
 
 function accountsOn(sql: SqlTransaction): AccountsStores['accounts'] {

@@ -4,6 +4,9 @@ import {
   DAY_MS,
   type DomainEvent,
   DomainError,
+  type EventEnvelope,
+  type EventId,
+  EventIds,
   type Ids,
 } from '@florin/kernel';
 import {
@@ -93,6 +96,7 @@ async function readLocked(sql: SqlTransaction, needs: Needs, now: number): Promi
     transactions: new Map(transactions.map((transaction) => [transaction.id, transaction])),
     refunded,
     answers: new Map(answers),
+    newestEvents: await newestEvents(sql, accountIds, needs.eventsFrom),
   };
 }
 
@@ -105,18 +109,38 @@ async function writeChanges(sql: SqlTransaction, changes: Omit<Changes, 'keys'>)
   for (const event of changes.events) await sql.writeNow('events', event.id, event);
 }
 
-/** Writes events beside the change they tell of. An event shares its account's book. */
+async function newestEvents(
+  sql: SqlTransaction,
+  accountIds: ReadonlySet<AccountId>,
+  from: EventId,
+): Promise<Map<AccountId, EventId>> {
+  const events = await sql.select('events', ({ id, accountId }) => id >= from && accountIds.has(accountId));
+  const inOrder = events.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+  return new Map(inOrder.map(({ accountId, id }) => [accountId, id]));
+}
+
+/** Gives events their ids, while nobody else tells of their accounts. */
+async function numbered(
+  sql: SqlTransaction,
+  ids: Ids,
+  events: readonly DomainEvent[],
+  occurredAt: Date,
+): Promise<EventEnvelope[]> {
+  const accountIds = new Set(events.map(({ accountId }) => accountId));
+  for (const accountId of accountIds) await sql.lock('books', accountId);
+  const eventIds = new EventIds(ids, await newestEvents(sql, accountIds, ids.next('evt')));
+  return events.map((event) => ({ ...event, id: eventIds.next(event.accountId), occurredAt }));
+}
+
+/** Writes events beside the change they tell of. */
 export async function appendEvents(
   sql: SqlTransaction,
   ids: Ids,
   events: readonly DomainEvent[],
   occurredAt: Date,
 ): Promise<void> {
-  for (const event of events) {
-    await sql.lock('books', event.accountId, 'shared');
-    const id = ids.next('evt');
-    await sql.writeNow('events', id, { ...event, id, occurredAt });
-  }
+  for (const event of await numbered(sql, ids, events, occurredAt))
+    await sql.writeNow('events', event.id, event);
 }
 
 /** What becomes of a book when something becomes of its account, in the SQL transaction of whoever decided that. */
@@ -134,10 +158,6 @@ export class SimulatedBooks {
     const book = await this.sql.lock('books', accountId);
     if (book === undefined) throw new DomainError('not_found', 'There is no such account.');
     return book;
-  }
-
-  async share(accountId: AccountId): Promise<void> {
-    await this.sql.lock('books', accountId, 'shared');
   }
 
   async setState(accountId: AccountId, state: 'open' | 'frozen', now: Date): Promise<void> {
@@ -161,7 +181,7 @@ export class SimulatedBooks {
       added: [],
       changed: canceled,
       entries: [],
-      events: this.enveloped(events, now),
+      events: await numbered(this.sql, this.ids, events, now),
     });
   }
 
@@ -175,13 +195,9 @@ export class SimulatedBooks {
       added: [added],
       changed: [settled],
       entries,
-      events: this.enveloped(events, settled.updatedAt),
+      events: await numbered(this.sql, this.ids, events, settled.updatedAt),
     });
     return settled;
-  }
-
-  private enveloped(events: readonly DomainEvent[], occurredAt: Date): Changes['events'] {
-    return events.map((event) => ({ ...event, id: this.ids.next('evt'), occurredAt }));
   }
 
   private async save(book: Book): Promise<void> {

@@ -2,7 +2,8 @@ import type { Account } from '@florin/accounts';
 import type { AccountId, CursorPage, Ids, PaymentRequestId, SubscriptionId } from '@florin/kernel';
 import {
   type Attempt,
-  BILLED_STATUSES,
+  type Bill,
+  isAsking,
   dueAt,
   type DueSubscription,
   type Payee,
@@ -27,7 +28,6 @@ export function paymentsStores(sql: SqlTransaction, ids: Ids): PaymentsStores {
       },
     },
     books: {
-      share: (accountId) => books.share(accountId),
       lock: async (accountId) => {
         await books.lock(accountId);
       },
@@ -38,7 +38,12 @@ export function paymentsStores(sql: SqlTransaction, ids: Ids): PaymentsStores {
     },
     requests: requestsOn(sql),
     subscriptions: subscriptionsOn(sql),
-    events: { append: (events, now) => appendEvents(sql, ids, events, now) },
+    events: {
+      append: (events, now) => appendEvents(sql, ids, events, now),
+      appendAll: async (events) => {
+        for (const { occurredAt, ...event } of events) await appendEvents(sql, ids, [event], occurredAt);
+      },
+    },
   };
 }
 
@@ -68,6 +73,9 @@ function requestsOn(sql: SqlTransaction): PaymentsStores['requests'] {
     lockPending: (accountId) =>
       sql.lockWhere('requests', (request) => request.accountId === accountId && request.status === 'pending'),
     save: (request) => sql.write('requests', request.id, request),
+    saveAll: async (requests) => {
+      for (const request of requests) await sql.write('requests', request.id, request);
+    },
     addAttempt: putAttempt,
     getAttempt: async ({ id }, number) => {
       const attempt = await sql.read('attempts', attemptKey(id, number));
@@ -96,6 +104,21 @@ function subscriptionsOn(sql: SqlTransaction): PaymentsStores['subscriptions'] {
       const place = `${bill.subscriptionId} ${bill.period} ${bill.window}`;
       if ((await sql.read('bills', place)) !== undefined) throw new Error('That was billed before.');
       await sql.write('bills', place, bill);
+    },
+    getBill: async ({ id }, paymentId) => {
+      const isIt = (bill: Bill) => bill.subscriptionId === id && bill.paymentId === paymentId;
+      const [bill] = await sql.select('bills', isIt);
+      if (bill === undefined) throw new Error('There is no such bill.');
+      return bill;
+    },
+    findOpenBills: async ({ id }, wanted) => {
+      const isPending = (request: PaymentRequestId) => sql.see('requests', request)?.status === 'pending';
+      const open = await sql.select(
+        'bills',
+        ({ subscriptionId, paymentId, period }) =>
+          subscriptionId === id && (wanted ?? period) === period && isPending(paymentId),
+      );
+      return open.sort((left, right) => (left.paymentId < right.paymentId ? -1 : 1));
     },
   };
 }
@@ -166,7 +189,7 @@ export class SimulatedSubscriptionReader extends SubscriptionReader {
     await this.process.turn();
     const { subscriptions, accounts } = this.process.world.database.tables;
     return [...subscriptions.values()]
-      .filter(({ status }) => BILLED_STATUSES.some((billed) => billed === status))
+      .filter(isAsking)
       .filter(({ accountId, currency }) => {
         const account = accounts.get(accountId);
         return account?.status === 'active' && account.settings.currency === currency;

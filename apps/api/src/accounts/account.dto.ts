@@ -60,7 +60,7 @@ export class ListAccountsQuery {
   status?: AccountStatus;
   @OneOf(ACCOUNT_TYPES, { optional: true, description: 'Only accounts of this kind.' }) type?: AccountType;
   @Rfc3339({ optional: true, description: 'Later than this instant.' }) created_after?: Date;
-  @Rfc3339({ optional: true, description: 'Earlier than this instant.' }) created_before?: Date;
+  @Rfc3339({ optional: true, description: 'Earlier than this instant.' }, 'up') created_before?: Date;
 }
 
 export const filterOf = ({

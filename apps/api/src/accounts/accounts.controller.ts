@@ -6,8 +6,10 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Idempotency } from '../idempotency/idempotency.js';
 import { AuditedCaller } from '../identity/access/caller.js';
+import { requireConfidential } from '../identity/access/confidential.js';
 import { Operation } from '../identity/access/operation.js';
 import { Refuses } from '../openapi/refuses.js';
+import { Settings } from '../settings.js';
 import {
   AccountBody,
   accountBody,
@@ -30,13 +32,14 @@ export class AccountsController {
     private readonly listAccounts: ListAccounts,
     private readonly setAccountStatus: SetAccountStatus,
     private readonly idempotency: Idempotency,
+    private readonly settings: Settings,
   ) {}
 
   @Post()
   @Operation(
     'accounts.create',
     'Open an account together with its owner',
-    'The owner is a user with the account’s email and password.',
+    'The owner is a user with the account’s email and password. In production only over HTTPS.',
   )
   @Refuses('email_exists')
   @ApiCreatedResponse({ type: AccountBody })
@@ -46,6 +49,7 @@ export class AccountsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AccountBody> {
+    requireConfidential(request, this.settings);
     return this.idempotency.answer({ request, reply }, accountBody, (once) =>
       this.openAccount.execute(actorOf(caller), input, once),
     );

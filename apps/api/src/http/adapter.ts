@@ -6,6 +6,7 @@ import { sendError } from '../errors/error.filter.js';
 import type { CompleteSettings } from '../settings-files.js';
 import { dress } from './finishing.js';
 import type { Limits } from './limits.js';
+import { plainUrl } from './plain-url.js';
 import { requestIdFor } from './request-id.js';
 import { Traffic } from './traffic.js';
 
@@ -34,6 +35,7 @@ export function createAdapter(settings: CompleteSettings, limits: Limits, logger
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     genReqId: requestIdFor,
+    rewriteUrl: ({ url = '/' }: { url?: string }) => plainUrl(url),
     // The gate turns requests away while closing, in our words.
     return503OnClosing: false,
     // No address is that long. What is too long for us is told so by the gate, which comes after the router.

@@ -1,12 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { parseJsonText } from '@florin/infrastructure';
+import { UnsupportedMediaTypeException } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
 import { findAlteredNumber } from './altered-number.js';
 import type { Limits } from './limits.js';
 import { inspectBody } from './text-rule.js';
 
-/** Leaves one parser, for JSON objects. Any other kind of body is answered 415 by Fastify for want of a parser. */
+/** Leaves one parser, for JSON objects. Any other kind of body is refused; no body at all is of no kind. */
 export function acceptOnlyJson(instance: FastifyInstance, limits: Limits): void {
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser(
@@ -21,7 +22,16 @@ export function acceptOnlyJson(instance: FastifyInstance, limits: Limits): void 
       }
     },
   );
+  instance.addContentTypeParser(
+    '*',
+    (request: FastifyRequest, _: unknown, done: (error: Error | null) => void) => {
+      done(hasBody(request) ? new UnsupportedMediaTypeException() : null);
+    },
+  );
 }
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
  * The object a body spells, or undefined for none: clients that always send the header may still send no body.

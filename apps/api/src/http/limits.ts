@@ -18,7 +18,7 @@ export interface Limits {
   /** Above this many statements waiting for a connection new work is turned away. */
   readonly poolWaiting: number;
   readonly loadSampleMs: number;
-  /** There is room for this many requests under way however slowly they are answered. */
+  /** There is room for this many requests under way, in all processes together, however slowly they are answered. */
   readonly admittedLeast: number;
   /** Beyond this many the database does not get more done, and everybody only waits longer. */
   readonly admittedMost: number;
@@ -47,3 +47,10 @@ export const DEFAULT_LIMITS: Limits = {
   admittedWaitMs: 100,
   refusalDelayMs: 12,
 };
+
+/** Several processes of one machine share its database and its cores, and so they share what all of them may let in. */
+export const partOf = (limits: Limits, processes: number): Limits => ({
+  ...limits,
+  admittedLeast: Math.ceil(limits.admittedLeast / processes),
+  admittedMost: Math.ceil(limits.admittedMost / processes),
+});

@@ -1,19 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { BadSetting, type Settings } from '../settings.js';
+import { settingAtFault } from '@florin/infrastructure';
+import type { Settings } from '../settings.js';
 
 type Place = Pick<Settings, 'host' | 'port'>;
 
-/** Some failures to listen are a matter of settings, and whoever starts the service can do something about them. */
-export function settingAtFault(error: unknown, { host, port }: Place): BadSetting | undefined {
-  const code = (error as { code?: unknown }).code;
-  if (code === 'EADDRINUSE') return new BadSetting('PORT', `${port} is taken by another program on ${host}`);
-  if (code === 'EACCES') return new BadSetting('PORT', `${port} may not be opened by this user`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new BadSetting('HOST', `${host} is no address of this machine`);
-  }
-  return undefined;
-}
+/** What a failure to listen means, where it is a matter of settings. */
+export const faultOf = (error: unknown, place: Place) =>
+  settingAtFault(error, place, { host: 'HOST', port: 'PORT' });
 
 /**
  * Finds out that nobody listens on a port yet, and which one it is if any would do. Processes that share a port would
@@ -25,7 +19,7 @@ export async function requireFreePort(place: Place): Promise<number> {
     probe.listen(place);
     await once(probe, 'listening');
   } catch (error) {
-    throw settingAtFault(error, place) ?? error;
+    throw faultOf(error, place) ?? error;
   }
   const { port } = probe.address() as AddressInfo;
   probe.close();

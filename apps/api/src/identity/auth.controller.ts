@@ -12,10 +12,10 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
 import { Statuses } from '../errors/statuses.js';
-import { isSecureRequest } from '../http/request.js';
 import { Settings } from '../settings.js';
 import { bearerIn } from './access/bearer.js';
 import { AuditedCaller, Caller } from './access/caller.js';
+import { requireConfidential } from './access/confidential.js';
 import { Operation } from './access/operation.js';
 import { Refuses } from '../openapi/refuses.js';
 import {
@@ -61,9 +61,7 @@ export class AuthController {
     @Body() { email: login, password }: LogInDto,
     @Req() request: FastifyRequest,
   ): Promise<LoggedInBody> {
-    if (this.settings.production && !isSecureRequest(request)) {
-      throw new ApiError('invalid_request', 'Passwords are only taken over HTTPS.');
-    }
+    requireConfidential(request, this.settings);
     const attempt = { address: request.ip, login };
     return loggedInBody(
       await this.limits.during(attempt, () => this.logIn.execute(caller, { login, password })),

@@ -13,8 +13,10 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Idempotency } from '../idempotency/idempotency.js';
 import { AuditedCaller, Caller } from './access/caller.js';
+import { requireConfidential } from './access/confidential.js';
 import { Operation } from './access/operation.js';
 import { Refuses } from '../openapi/refuses.js';
+import { Settings } from '../settings.js';
 import {
   CreateUserDto,
   DeletedUserBody,
@@ -39,6 +41,7 @@ export class UsersController {
     private readonly updateUser: UpdateUser,
     private readonly deleteUser: DeleteUser,
     private readonly idempotency: Idempotency,
+    private readonly settings: Settings,
   ) {}
 
   @Get()
@@ -52,7 +55,7 @@ export class UsersController {
   @Operation(
     'users.create',
     'Create a user',
-    'With an owner’s token the user becomes a member of that account; otherwise it belongs to none.',
+    'With an owner’s token the user becomes a member of that account; otherwise it belongs to none. In production only over HTTPS.',
   )
   @Refuses('email_exists')
   @ApiCreatedResponse({ type: UserBody })
@@ -62,6 +65,7 @@ export class UsersController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UserBody> {
+    requireConfidential(request, this.settings);
     return this.idempotency.answer({ request, reply }, userBody, (once) =>
       this.createUser.execute(caller, wanted, once),
     );
@@ -78,7 +82,7 @@ export class UsersController {
   @Operation(
     'users.update',
     'Update a user',
-    'Users change themselves except for their status; owners set the name and status of their members; admins everything. A new password ends the user’s other sessions.',
+    'Users change themselves except for their status; owners set the name and status of their members; admins everything. A new password ends the user’s other sessions; in production it is only taken over HTTPS.',
   )
   @Refuses('conflict')
   @ApiOkResponse({ type: UserBody })
@@ -86,9 +90,11 @@ export class UsersController {
     @AuditedCaller() caller: CallerType,
     @Param('user_id') id: string,
     @Body() { name, username, status, password }: UpdateUserDto,
+    @Req() request: FastifyRequest,
   ): Promise<UserBody> {
-    const request = { name, username, status, password };
-    return userBody(await this.updateUser.execute(caller, parseId('user', id), request));
+    if (password !== undefined) requireConfidential(request, this.settings);
+    const wanted = { name, username, status, password };
+    return userBody(await this.updateUser.execute(caller, parseId('user', id), wanted));
   }
 
   @Delete(':user_id')

@@ -30,7 +30,7 @@ export const CODE_WORDS: Readonly<Record<ErrorCode, Words>> = {
   },
   insufficient_funds: {
     meaning: 'The account has less available than the payment takes. Nothing was stored.',
-    message: 'The account has 1200 available, less than 7500.',
+    message: 'The account has 1200 available, which is less than 7500.',
   },
   forbidden: {
     meaning: 'The token does not permit this.',
@@ -61,8 +61,8 @@ export const CODE_WORDS: Readonly<Record<ErrorCode, Words>> = {
     message: 'The payment request is succeeded and no longer pending.',
   },
   active_subscriptions: {
-    meaning: 'The account has subscriptions that are active or past due. Cancel them first.',
-    message: 'The account has active subscriptions. Cancel them first.',
+    meaning: 'The account has subscriptions that are active or past due. Cancel or pause them first.',
+    message: 'Cancel or pause the active subscriptions of the account first.',
   },
   idempotency_mismatch: {
     meaning: 'The Idempotency-Key was used before with another request.',
@@ -78,8 +78,8 @@ export const CODE_WORDS: Readonly<Record<ErrorCode, Words>> = {
   },
   unavailable: {
     meaning:
-      'Busy, shutting down, or without its database. Retry-After says when to come back. A change may or may not ' +
-      'have been made; repeating it with its Idempotency-Key is safe.',
+      'Busy, shutting down, or without its database. Retry-After says when to come back. Nothing was changed unless ' +
+      'the message says that this is not known; repeating it with its Idempotency-Key is safe either way.',
     message: 'The service is not available right now; try again shortly.',
   },
 };

@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PublicAddress } from '../http/public-address.js';
 import { describeApi } from '../openapi/document.js';
 
 /** The page runs its own scripts and styles, talks to this service, and can reach nobody else. */
@@ -27,17 +28,16 @@ function nameCharacters(reply: FastifyReply): void {
 }
 
 /** Serves `/openapi.json` and, at `/docs`, a page that reads it with assets from this machine only. */
-export function addDocs(app: INestApplication, publicUrl: string): void {
+export function addDocs(app: INestApplication, address: PublicAddress): void {
   const instance = app.getHttpAdapter().getInstance() as FastifyInstance;
-  const policy = pagePolicy(publicUrl);
   instance.addHook('onSend', (request: FastifyRequest, reply: FastifyReply, payload, done) => {
     if (request.url === '/docs' || request.url.startsWith('/docs/')) {
-      reply.header('content-security-policy', policy);
+      reply.header('content-security-policy', pagePolicy(address.url));
       nameCharacters(reply);
     }
     done(null, payload);
   });
-  SwaggerModule.setup('docs', app, () => describeApi(app, publicUrl), {
+  SwaggerModule.setup('docs', app, () => describeApi(app, address.url), {
     jsonDocumentUrl: '/openapi.json',
     raw: ['json'],
     customSiteTitle: 'Florin',

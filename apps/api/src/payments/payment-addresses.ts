@@ -1,16 +1,17 @@
 import type { PaymentRequestId } from '@florin/kernel';
 import type { PageSecrets, PaymentRequest } from '@florin/payments';
+import type { PublicAddress } from '../http/public-address.js';
 import { type PaymentBody, type PaymentFields, paymentFields } from './payment.dto.js';
 
 /** Knows where a customer finds a request. An address is never kept, only derived whenever it is shown. */
 export class PaymentAddresses {
   constructor(
     private readonly secrets: PageSecrets,
-    private readonly publicUrl: string,
+    private readonly service: PublicAddress,
   ) {}
 
   of(id: PaymentRequestId): string {
-    return `${this.publicUrl}/pay/${this.secrets.secretOf(id)}`;
+    return `${this.service.url}/pay/${this.secrets.secretOf(id)}`;
   }
 
   complete(fields: PaymentFields): PaymentBody {

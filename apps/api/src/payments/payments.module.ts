@@ -1,4 +1,5 @@
 import {
+  BoundedProcessor,
   deriveKey,
   DerivedPageSecrets,
   paymentsUnitOfWork,
@@ -28,6 +29,7 @@ import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { Database } from '../database.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { provide } from '../identity/provide.js';
+import { PublicAddress } from '../http/public-address.js';
 import { Settings } from '../settings.js';
 import type { CompleteSettings } from '../settings-files.js';
 import { PaymentPages } from './page/payment-pages.js';
@@ -58,10 +60,11 @@ const adapters = ({ sandbox, points }: PaymentFaults): Provider[] => [
     useFactory: ({ source }: Database) => new TypeOrmPayeeDirectory(source),
   },
   {
-    provide: PaymentProcessor,
+    provide: BoundedProcessor,
     inject: [Database],
-    useFactory: ({ source }: Database) => new SandboxProcessor(source, sandbox),
+    useFactory: ({ source }: Database) => new BoundedProcessor(new SandboxProcessor(source, sandbox)),
   },
+  { provide: PaymentProcessor, useExisting: BoundedProcessor },
   {
     provide: PageSecrets,
     inject: [Settings],
@@ -70,8 +73,8 @@ const adapters = ({ sandbox, points }: PaymentFaults): Provider[] => [
   },
   {
     provide: PaymentAddresses,
-    inject: [PageSecrets, Settings],
-    useFactory: (secrets: PageSecrets, { publicUrl }: Settings) => new PaymentAddresses(secrets, publicUrl),
+    inject: [PageSecrets, PublicAddress],
+    useFactory: (secrets: PageSecrets, address: PublicAddress) => new PaymentAddresses(secrets, address),
   },
   { provide: FaultPoints, useValue: points ?? new NoFaultPoints() },
 ];

@@ -113,8 +113,9 @@ describe.each<
     [
       ['acct_x', 'acct_x'],
       ['nonsense', 'nonsense'],
+      ['x'.repeat(256), 'x'.repeat(256)],
     ],
-    [1, null, 'x'.repeat(256)],
+    [1, null, ['acct_x']],
     /^it must be an id such as acct_/,
   ],
   [

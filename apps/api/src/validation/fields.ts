@@ -9,7 +9,7 @@ import {
   parseMetadata,
 } from '@florin/kernel';
 import { type DtoClass, field, type FieldRule, type Presence } from './field.js';
-import { parseInstant } from './instants.js';
+import { parseInstant, type Rounding } from './instants.js';
 import { parseDto } from './parse-dto.js';
 
 const check =
@@ -100,11 +100,8 @@ export const AnyText = (presence?: Presence): PropertyDecorator =>
 export const IdText = (prefix: string, presence?: Presence): PropertyDecorator =>
   field(
     {
-      problem: check(
-        (value) => typeof value === 'string' && value.length <= 255,
-        `must be an id such as ${prefix}_…`,
-      ),
-      schema: { type: 'string', maxLength: 255, example: `${prefix}_01k9zxv3s8e7qv5m2c4w6y8h0j` },
+      problem: check((value) => typeof value === 'string', `must be an id such as ${prefix}_…`),
+      schema: { type: 'string', example: `${prefix}_01k9zxv3s8e7qv5m2c4w6y8h0j` },
     },
     presence,
   );
@@ -122,14 +119,14 @@ export const OneOf = (values: readonly string[], presence?: Presence): PropertyD
   );
 
 /** A moment in time; handed on as a Date. */
-export const Rfc3339 = (presence?: Presence): PropertyDecorator =>
+export const Rfc3339 = (presence?: Presence, rounding?: Rounding): PropertyDecorator =>
   field(
     {
       problem: check(
-        (value) => parseInstant(value) !== undefined,
+        (value) => parseInstant(value, rounding) !== undefined,
         'must be a timestamp such as 2026-01-31T09:30:00Z',
       ),
-      convert: parseInstant,
+      convert: (value) => parseInstant(value, rounding),
       schema: { type: 'string', format: 'date-time', example: '2026-01-31T09:30:00Z' },
     },
     presence,

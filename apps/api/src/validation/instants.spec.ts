@@ -2,11 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseDateOrInstant, parseInstant } from './instants.js';
 
-const anyInstant = fc.date({
-  min: new Date('0001-01-01T00:00:00Z'),
-  max: new Date('9999-12-31T23:59:59.999Z'),
-  noInvalidDate: true,
-});
+const FIRST = new Date('0001-01-01T00:00:00Z');
+const LAST = new Date('9999-12-31T23:59:59.999Z');
+const anyInstant = fc.date({ min: FIRST, max: LAST, noInvalidDate: true });
 
 describe('parseInstant', () => {
   it('reads back every instant that a Date writes', () => {
@@ -23,7 +21,9 @@ describe('parseInstant', () => {
         const hours = String(Math.floor(Math.abs(minutes) / 60)).padStart(2, '0');
         const rest = String(Math.abs(minutes) % 60).padStart(2, '0');
         const text = instant.toISOString().replace('Z', `${minutes < 0 ? '-' : '+'}${hours}:${rest}`);
-        expect(parseInstant(text)?.getTime()).toBe(instant.getTime() - minutes * 60_000);
+        const meant = instant.getTime() - minutes * 60_000;
+        const isWithin = meant >= FIRST.getTime() && meant <= LAST.getTime();
+        expect(parseInstant(text)?.getTime()).toBe(isWithin ? meant : undefined);
       }),
     );
   });
@@ -47,6 +47,8 @@ describe('parseInstant', () => {
     '2026-01-00T00:00:00Z',
     '2026-04-31T00:00:00Z',
     '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00+00:01',
+    '9999-12-31T23:59:59-00:01',
     '2026-01-01T24:00:00Z',
     '2026-01-01T23:60:00Z',
     '2026-01-01T23:59:60Z',
@@ -73,6 +75,20 @@ describe('parseInstant', () => {
     ['2026-01-01T00:00:00Z'],
   ])('%j is none', (text) => {
     expect(parseInstant(text)).toBeUndefined();
+  });
+});
+
+describe('an instant between two milliseconds', () => {
+  it.each([
+    ['2026-01-31T09:30:00.1239Z', '123', '124'],
+    ['2026-01-31T09:30:00.999999999Z', '999', '000'],
+    ['2026-01-31T09:30:00.1230Z', '123', '123'],
+    ['2026-01-31T09:30:00.12Z', '120', '120'],
+  ])('%s is .%s for what came before it and .%s for what came after', (text, down, up) => {
+    expect(parseInstant(text)?.toISOString()).toMatch(new RegExp(`\\.${down}Z$`));
+    expect(parseInstant(text, 'up')?.toISOString()).toMatch(new RegExp(`\\.${up}Z$`));
+    expect(parseDateOrInstant(text, 'end')).toEqual(parseInstant(text));
+    expect(parseDateOrInstant(text, 'start')).toEqual(parseInstant(text, 'up'));
   });
 });
 

@@ -46,7 +46,7 @@ export const run: Run = async (invocation) => {
   const chosen = await choosePassword(invocation);
   checkPassword(chosen.password);
 
-  return withDatabase(options, terminal, async (source, { url }) => {
+  return withDatabase(options, terminal, 'makes', async (source, { url }) => {
     await migrate({ url });
     const hasher = new PooledBcryptHasher({ cost, maxThreads: 1 });
     const passwordHash = await hasher.hash(chosen.password).finally(() => hasher.close());

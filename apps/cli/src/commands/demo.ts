@@ -9,7 +9,7 @@ import type { OpenShop } from '../demo/trade.js';
 import { worldOn } from '../demo/world.js';
 import { EXIT, Failure } from '../errors.js';
 import { type Report, reportFor } from '../reporting.js';
-import { count } from '../terminal.js';
+import { count, plural } from '../terminal.js';
 
 const DAYS_PER_MONTH = 30;
 const PASSWORD_BYTES = 12;
@@ -34,7 +34,7 @@ export const run: Run = (invocation) => {
       otherwise: 10,
     }),
   };
-  return withDatabase(options, terminal, async (source, server) => {
+  return withDatabase(options, terminal, 'makes', async (source, server) => {
     await migrate({ url: server.url });
     if (!options.flag('force')) await requireEmpty(source);
     const password = `demo-${randomBytes(PASSWORD_BYTES).toString('base64url')}`;
@@ -49,7 +49,7 @@ async function requireEmpty(source: DataSource): Promise<void> {
   const found = Object.values(accounts).reduce((sum, number) => sum + number, 0);
   if (found > 0) {
     throw new Failure(
-      `this database has ${count(found)} accounts already; add --force to put the demo beside them`,
+      `this database has ${plural(found, 'account')} already; add --force to put the demo beside them`,
     );
   }
 }

@@ -35,7 +35,7 @@ export const run: Run = async (invocation) => {
       '--json tells about the export on standard output, so the export itself needs --output',
     );
   }
-  return withDatabase(options, terminal, async (source) => {
+  return withDatabase(options, terminal, 'looks', async (source) => {
     await requireSchema(source);
     const work = (snapshot: Snapshot): Promise<number> => exportTo(snapshot, wish, invocation, report);
     return inSnapshot(source, work, terminal.signal);

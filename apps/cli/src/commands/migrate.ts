@@ -9,9 +9,9 @@ export const run: Run = async (invocation) => {
   const { options, terminal } = invocation;
   const report = reportFor(invocation);
   if (options.flag('check')) {
-    return withDatabase(options, terminal, (source) => check(source, report));
+    return withDatabase(options, terminal, 'looks', (source) => check(source, report));
   }
-  const server = await findServer(options, terminal);
+  const server = await findServer(options, terminal, 'makes');
   try {
     const applied = await migrate({ url: server.url }, { withinMs: 5_000, onWait: report.note });
     for (const name of applied) report.say(`applied ${name}`);

@@ -11,7 +11,7 @@ const SHOWN_FINDINGS = 10;
 export const run: Run = (invocation) => {
   const { options, terminal } = invocation;
   const report = reportFor(invocation);
-  return withDatabase(options, terminal, async (source) => {
+  return withDatabase(options, terminal, 'looks', async (source) => {
     await requireSchema(source);
     const progress = report.progress('verifying', VERIFIED_RULES, 'rules');
     let done = 0;

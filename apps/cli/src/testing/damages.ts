@@ -162,12 +162,13 @@ const ACCOUNTS: readonly Damage[] = [
 ];
 
 const PAID = `(SELECT id FROM payment_requests WHERE status = 'succeeded' ORDER BY id LIMIT 1)`;
+const UNPAID = `(SELECT id FROM payment_requests WHERE status = 'pending' ORDER BY id LIMIT 1)`;
 
 const PAYMENTS: readonly Damage[] = [
   {
     words: 'a request is paid with less than it asked for',
     sql: `UPDATE payment_requests SET amount = amount + 1 WHERE id = ${PAID}`,
-    codes: ['payment_uncredited'],
+    codes: ['payment_event_contradicts', 'payment_uncredited'],
   },
   {
     words: 'a request is paid without a card',
@@ -175,9 +176,74 @@ const PAYMENTS: readonly Damage[] = [
     codes: ['payment_uncharged'],
   },
   {
+    words: 'a request waits for a charge that nobody makes',
+    sql: `UPDATE payment_requests SET charging = true, attempts = attempts + 1 WHERE id = ${UNPAID}`,
+    codes: ['charging_wrong'],
+  },
+  {
+    words: 'a card is charged for a request that knows nothing of it',
+    sql: `INSERT INTO payment_attempts (account_id, payment_request_id, number, status, brand, last4, started_at)
+      SELECT account_id, id, attempts + 1, 'started', 'visa', '4242', now() FROM payment_requests WHERE id = ${UNPAID}`,
+    codes: ['charging_wrong'],
+  },
+  {
+    words: 'the telling of a payment is deleted',
+    sql: `DELETE FROM events WHERE type = 'payment_request.succeeded' AND subject_id = ${PAID}`,
+    codes: ['payment_event_missing'],
+  },
+  {
+    words: 'an open request is declared canceled',
+    sql: `UPDATE payment_requests SET status = 'canceled', cancel_reason = 'requested', canceled_at = now()
+      WHERE id = ${UNPAID}`,
+    codes: ['payment_event_missing'],
+  },
+  {
+    words: 'a payment is told with another amount',
+    sql: `UPDATE events SET data = jsonb_set(data, '{amount}', '1')
+      WHERE type = 'payment_request.succeeded' AND subject_id = ${PAID}`,
+    codes: ['payment_event_contradicts'],
+  },
+];
+
+const billed = (paid: 'NULL' | 'NOT NULL'): string =>
+  `(SELECT id FROM subscriptions WHERE status IN ('active', 'past_due') AND paid_at IS ${paid} ORDER BY id LIMIT 1)`;
+
+const SUBSCRIPTIONS: readonly Damage[] = [
+  {
     words: 'a bill is deleted',
-    sql: `DELETE FROM subscription_bills WHERE payment_id = (SELECT min(payment_id::text)::uuid FROM subscription_bills)`,
+    sql: `DELETE FROM subscription_bills WHERE payment_id = (SELECT payment_id FROM subscription_bills
+      JOIN payment_requests ON id = payment_id WHERE status <> 'succeeded' ORDER BY payment_id LIMIT 1)`,
     codes: ['bill_missing'],
+  },
+  {
+    words: 'it is forgotten that a period was paid',
+    sql: `UPDATE subscriptions SET paid_at = NULL, due_at = window_end_at WHERE id = ${billed('NOT NULL')}`,
+    codes: ['paid_period_wrong'],
+  },
+  {
+    words: 'a period is declared paid',
+    sql: `UPDATE subscriptions SET paid_at = now(), due_at = period_end_at WHERE id = ${billed('NULL')}`,
+    codes: ['paid_period_wrong'],
+  },
+  {
+    words: 'a subscription is never billed again',
+    sql: `UPDATE subscriptions SET due_at = 'infinity' WHERE id = ${billed('NOT NULL')}`,
+    codes: ['due_time_wrong'],
+  },
+  {
+    words: 'a subscription is declared canceled',
+    sql: `UPDATE subscriptions SET status = 'canceled', canceled_at = now() WHERE id = ${billed('NULL')}`,
+    codes: ['subscription_event_missing'],
+  },
+  {
+    words: 'the telling of a subscription is deleted',
+    sql: `DELETE FROM events WHERE type = 'subscription.created' AND subject_id = ${billed('NULL')}`,
+    codes: ['subscription_event_missing'],
+  },
+  {
+    words: 'a subscription gets dearer',
+    sql: `UPDATE subscriptions SET amount = amount + 1 WHERE id = ${billed('NOT NULL')}`,
+    codes: ['subscription_event_contradicts'],
   },
 ];
 
@@ -187,6 +253,7 @@ export const DAMAGES: readonly Damage[] = [
   ...TRANSACTIONS,
   ...ACCOUNTS,
   ...PAYMENTS,
+  ...SUBSCRIPTIONS,
 ];
 
 /** Every kind of damage that the audit has a name for. */
@@ -212,5 +279,12 @@ export const ALL_CODES = [
   'transaction_missing',
   'payment_uncredited',
   'payment_uncharged',
+  'charging_wrong',
+  'payment_event_missing',
+  'payment_event_contradicts',
   'bill_missing',
+  'paid_period_wrong',
+  'due_time_wrong',
+  'subscription_event_missing',
+  'subscription_event_contradicts',
 ];

@@ -1,4 +1,3 @@
-import type { UserChangeRequest } from '../user/update-user.js';
 import type { User } from '../user/user.js';
 import { reachOf, refusalOf } from './access.js';
 import type { OperationName } from './permissions.js';
@@ -24,6 +23,14 @@ export function seen(principal: Principal, user: User | undefined, operation: Op
     throw refuse('not_found', 'There is no such user.');
   }
   return user;
+}
+
+/** What can be asked of a user at all; who may ask for which of it is told below. */
+export interface UserChangeRequest {
+  readonly name?: string | undefined;
+  readonly username?: string | undefined;
+  readonly status?: string | undefined;
+  readonly password?: string | undefined;
 }
 
 const CHANGEABLE: Readonly<Record<Relation, readonly (keyof UserChangeRequest)[]>> = {

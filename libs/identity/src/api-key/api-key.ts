@@ -46,9 +46,9 @@ export interface ApiKeyWish {
 export function issue(wish: ApiKeyWish, secrets: ApiKeySecrets, now: Date): ApiKey {
   const name = wish.name.trim();
   if (!isTextOf(name, 1, MAX_NAME_LENGTH))
-    throw invalidRequest('name must have 1 to 255 printable characters');
+    throw invalidRequest('name must have 1 to 255 printable characters.');
   if (wish.expiresAt !== undefined && wish.expiresAt <= now)
-    throw invalidRequest('expires_at must be in the future');
+    throw invalidRequest('expires_at must be in the future.');
   const key = secrets.keyOf(wish.id);
   return {
     ...wish,

@@ -3,7 +3,7 @@ import { DAY_MS, later, MINUTE_MS } from '@florin/kernel';
 import { type ApiKey, revoke } from '../api-key/api-key.js';
 import { type AuditEntry, auditEntry } from '../audit/audit.js';
 import { aCaller, anApiKey, NOON } from './builders.js';
-import type { IdentityHarness } from './identity.contract.js';
+import type { IdentityHarness } from './identity.harness.js';
 
 export function keysAndTrail(use: () => IdentityHarness): void {
   it('keeps a key as it was decided and knows it by its digest', async () => {

@@ -8,7 +8,7 @@ import { end, type Session, SESSION_POLICY } from '../session/session.js';
 import { UpdateUser } from '../user/update-user.js';
 import type { User } from '../user/user.js';
 import { aCaller, anApiKey, aSession, PlainHasher, PlainTokens, principalFor } from './builders.js';
-import type { IdentityHarness } from './identity.contract.js';
+import type { IdentityHarness } from './identity.harness.js';
 import { added } from './users.contract.js';
 
 type Use = () => IdentityHarness;
@@ -114,6 +114,26 @@ export function sessionStores(use: Use): void {
         expect(await found(harness, login.value.session)).toMatchObject({ status: 'ended' });
       else expect(login.reason).toMatchObject({ code: 'invalid_credentials' });
     }
+  });
+
+  it('leaves one of two sessions that change the password at once', async () => {
+    const harness = use();
+    const { unitOfWork, users, ids, clock } = harness;
+    const user = await added(harness);
+    const sessions = [await begun(harness, user), await begun(harness, user)];
+    const update = new UpdateUser(unitOfWork, users, new PlainHasher(), ids, clock);
+    const changes = await Promise.allSettled(
+      sessions.map(({ id }) =>
+        update.execute(aCaller(principalFor(user, id)), user.id, { password: `a password of ${id}` }),
+      ),
+    );
+    const refused = changes.flatMap((change) =>
+      change.status === 'rejected' ? [change.reason as unknown] : [],
+    );
+    expect(refused).toMatchObject([{ code: 'unauthorized' }]);
+    const winner = sessions[changes.findIndex(({ status }) => status === 'fulfilled')]!;
+    expect(await found(harness, winner)).toMatchObject({ status: 'active' });
+    expect((await users.find(user.id))?.passwordHash).toContain(winner.id);
   });
 
   it('ends all access to an account, and only to that one', async () => {

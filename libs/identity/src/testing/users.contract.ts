@@ -5,7 +5,7 @@ import { UpdateUser } from '../user/update-user.js';
 import { EnsureFirstAdmin } from '../user/ensure-first-admin.js';
 import { change, type User } from '../user/user.js';
 import { aCaller, anEmail, aSession, aUser, PlainHasher, principalFor } from './builders.js';
-import type { IdentityHarness } from './identity.contract.js';
+import type { IdentityHarness } from './identity.harness.js';
 
 type Use = () => IdentityHarness;
 

@@ -8,10 +8,10 @@ export const MAX_PASSWORD_LENGTH = 128;
 export function checkPassword(password: string): void {
   const length = password.length > 2 * MAX_PASSWORD_LENGTH ? password.length : characterCount(password);
   if (length < MIN_PASSWORD_LENGTH || length > MAX_PASSWORD_LENGTH) {
-    throw invalidRequest(`password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`);
+    throw invalidRequest(`password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
   }
-  if (!password.isWellFormed()) throw invalidRequest('password must be well-formed Unicode text');
+  if (!password.isWellFormed()) throw invalidRequest('password must be well-formed Unicode text.');
   if (COMMON_PASSWORDS.has(password.toLowerCase())) {
-    throw invalidRequest('password is one of the most common ones and would soon be guessed');
+    throw invalidRequest('password is one of the most common ones and would soon be guessed.');
   }
 }

@@ -1,21 +1,15 @@
-import type { Clock, Ids, UserId } from '@florin/kernel';
-import { admit } from '../access/access.js';
-import { checkChange, seen } from '../access/user-access.js';
+import type { Clock, Ids, SessionId, UserId } from '@florin/kernel';
+import { admit, unauthenticated } from '../access/access.js';
+import { checkChange, seen, type UserChangeRequest } from '../access/user-access.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
 import { refuse } from '../errors.js';
+import { isLive } from '../session/session.js';
 import type { IdentityStores, IdentityUnitOfWork } from '../stores.js';
 import { isLastActiveAdmin, lockAmongAdmins } from './admins.js';
 import type { PasswordHasher } from './password-hasher.js';
 import { checkPassword } from './password.js';
 import { change, parseUsername, parseUserName, parseUserStatus, type User, type UserChange } from './user.js';
 import type { UserDirectory } from './user.repository.js';
-
-export interface UserChangeRequest {
-  readonly name?: string | undefined;
-  readonly username?: string | undefined;
-  readonly status?: string | undefined;
-  readonly password?: string | undefined;
-}
 
 export class UpdateUser {
   constructor(
@@ -82,11 +76,18 @@ export class UpdateUser {
   ): Promise<void> {
     const { principal } = caller;
     const own = principal.kind === 'user' && principal.userId === user.id ? principal.sessionId : undefined;
+    if (own !== undefined) await this.requireLive(stores, own, now);
     const ended = await stores.sessions.endOfUser(user.id, own, 'password_changed', now);
     for (const subjectId of ended) {
       const what = { action: 'session.ended', subjectId, details: { reason: 'password_changed' } } as const;
       await stores.audit.add(auditEntry(this.ids, caller, what, now));
     }
+  }
+
+  /** Of two sessions that set a password at once the second was just ended: done all the same, neither would be left. */
+  private async requireLive(stores: IdentityStores, id: SessionId, now: Date): Promise<void> {
+    const session = await stores.sessions.lock(id);
+    if (session === undefined || !isLive(session, now)) throw unauthenticated();
   }
 }
 

@@ -120,26 +120,26 @@ const USERNAME = /^[a-z0-9][a-z0-9._-]{0,63}$/i;
 
 export function parseUserEmail(text: unknown): Email {
   const email = parseEmail(text);
-  if (email === undefined) throw invalidRequest('email must be an email address');
+  if (email === undefined) throw invalidRequest('email must be an email address.');
   return email;
 }
 
 export function parseUserName(text: string): string {
   const name = text.trim();
   if (!isTextOf(name, 1, MAX_NAME_LENGTH))
-    throw invalidRequest('name must have 1 to 255 printable characters');
+    throw invalidRequest('name must have 1 to 255 printable characters.');
   return name;
 }
 
 export function parseUsername(text: string): string {
   if (!USERNAME.test(text)) {
-    throw invalidRequest('username must have 1 to 64 letters, digits, dots, dashes or underscores');
+    throw invalidRequest('username must have 1 to 64 letters, digits, dots, dashes or underscores.');
   }
   return text;
 }
 
 export function parseUserStatus(text: string): UserStatus {
   const status = USER_STATUSES.find((known) => known === text);
-  if (status === undefined) throw invalidRequest(`status must be one of ${USER_STATUSES.join(', ')}`);
+  if (status === undefined) throw invalidRequest(`status must be one of ${USER_STATUSES.join(', ')}.`);
   return status;
 }

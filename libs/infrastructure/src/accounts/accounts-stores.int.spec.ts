@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type Account, CloseAccount, OpenAccount } from '@florin/accounts';
 import {
   accountsContract,
@@ -12,31 +12,14 @@ import { registerUser } from '@florin/identity';
 import { type AccountId, parseEmail, uuidFromId } from '@florin/kernel';
 import { setTimeout } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { openDatabase } from '../../../../test/support/open-database.js';
 import { identityStores } from '../identity/identity-stores.js';
-import { connect, createDataSource } from '../postgres/data-source.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
 import { accountsUnitOfWork } from './accounts-stores.js';
 import { TypeOrmAccountDirectory } from './typeorm-account.directory.js';
 
-const opened: { database: TestDatabase; dataSource: DataSource }[] = [];
-
-afterAll(async () => {
-  for (const { database, dataSource } of opened) {
-    await dataSource.destroy();
-    await database.drop();
-  }
-});
-
-async function openDatabase(): Promise<DataSource> {
-  const database = await createTestDatabase();
-  const dataSource = await connect(createDataSource({ url: database.url }));
-  opened.push({ database, dataSource });
-  return dataSource;
-}
-
 accountsContract('PostgreSQL', async () => {
-  const dataSource = await openDatabase();
+  const { dataSource } = await openDatabase();
   const ids = new CountedIds();
   const clock = new SteppedClock();
   const one = async <Row>(sql: string, accountId: AccountId): Promise<Row> => {
@@ -98,7 +81,7 @@ async function openAccountOn(dataSource: DataSource) {
 
 describe('closing an account', () => {
   it('waits for whoever is adding somebody to it, and then ends that too', async () => {
-    const dataSource = await openDatabase();
+    const { dataSource } = await openDatabase();
     const { account, ids, clock, unitOfWork } = await openAccountOn(dataSource);
     const email = parseEmail('late@example.com')!;
     const registration = { id: ids.next('user'), email, passwordHash: 'none', role: 'member' } as const;
@@ -124,7 +107,7 @@ describe('closing an account', () => {
 
 describe('the lock on an account', () => {
   it('lets rows that refer to the account be written meanwhile', async () => {
-    const dataSource = await openDatabase();
+    const { dataSource } = await openDatabase();
     const { account, ids, clock, unitOfWork } = await openAccountOn(dataSource);
     const added = await unitOfWork.run(async ({ accounts }) => {
       await accounts.lock(account.id);

@@ -10,7 +10,7 @@ export class OutboxAccountEvents implements AccountEvents {
   ) {}
 
   async append(events: readonly AccountEvent[], now: Date): Promise<void> {
-    const envelopes = events.map((event) => ({ ...event, id: this.ids.next('evt'), occurredAt: now }));
-    await appendEvents(this.manager, envelopes);
+    const told = events.map((event) => ({ ...event, occurredAt: now }));
+    await appendEvents(this.manager, this.ids, told);
   }
 }

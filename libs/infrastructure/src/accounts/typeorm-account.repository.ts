@@ -2,6 +2,7 @@ import type { Account, AccountRepository } from '@florin/accounts';
 import { type AccountId, DomainError, uuidFromId } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
 import type { ConstraintRefusals } from '../postgres/errors.js';
+import { lineUpAlone } from './account-line.js';
 import { accountOf, AccountRows, rowOf } from './account.row.js';
 
 export const ACCOUNT_REFUSALS: ConstraintRefusals = {
@@ -12,6 +13,7 @@ export class TypeOrmAccountRepository implements AccountRepository {
   constructor(private readonly manager: EntityManager) {}
 
   async lock(id: AccountId): Promise<Account> {
+    await lineUpAlone(this.manager, id);
     // Rows that refer to the account only share its key. A full row lock would make their writers wait for us, and one
     // who holds the book that we want next would wait in a circle.
     const lock = { mode: 'for_no_key_update' } as const;

@@ -1,9 +1,7 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { CountedIds, identityContract, SteppedClock } from '@florin/identity/testing';
 import { type AccountId, uuidFromId } from '@florin/kernel';
-import type { DataSource } from 'typeorm';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
-import { connect, createDataSource } from '../postgres/data-source.js';
+import { openDatabase } from '../../../../test/support/open-database.js';
 import { TypeOrmUnitOfWork } from '../postgres/unit-of-work.js';
 import { CoalescedStandings } from './coalesced-standings.js';
 import { IDENTITY_REFUSALS, identityStores } from './identity-stores.js';
@@ -12,29 +10,13 @@ import { TypeOrmAuditTrail } from './typeorm-audit.js';
 import { TypeOrmApiKeyList, TypeOrmSessionList } from './typeorm-identity-lists.js';
 import { TypeOrmUserDirectory } from './typeorm-user.directory.js';
 
-const opened: { database: TestDatabase; dataSource: DataSource }[] = [];
-
-afterAll(async () => {
-  for (const { database, dataSource } of opened) {
-    await dataSource.destroy();
-    await database.drop();
-  }
-});
-
-async function openDatabase(): Promise<DataSource> {
-  const database = await createTestDatabase();
-  const dataSource = await connect(createDataSource({ url: database.url }));
-  opened.push({ database, dataSource });
-  return dataSource;
-}
-
 const OPEN_ACCOUNT = `
   INSERT INTO accounts (id, email, name, type, status, currency, timezone, language, created_at, updated_at)
   VALUES ($1, $2, 'An account', 'business', 'active', 'USD', 'UTC', 'en', now(), now())`;
 const CLOSE_ACCOUNT = `UPDATE accounts SET status = 'closed', closed_at = now() WHERE id = $1`;
 
 identityContract('PostgreSQL', async () => {
-  const dataSource = await openDatabase();
+  const { dataSource } = await openDatabase();
   const ids = new CountedIds();
   const clock = new SteppedClock();
   const closeAccount = async (id: AccountId): Promise<void> => {
@@ -64,7 +46,7 @@ describe('the tables of identity', () => {
     'DELETE FROM audit_entries',
     'TRUNCATE audit_entries',
   ])('keep the audit trail as it was written, whoever says %s', async (statement) => {
-    const dataSource = await openDatabase();
+    const { dataSource } = await openDatabase();
     await dataSource.query(
       `INSERT INTO audit_entries (id, actor, action, subject_kind, subject_id, details, occurred_at)
          VALUES (gen_random_uuid(), 'system', 'user.created', 'user', gen_random_uuid(), '{}', now())`,
@@ -74,7 +56,7 @@ describe('the tables of identity', () => {
   });
 
   it('take no email that is not in lower case, whoever writes it', async () => {
-    const dataSource = await openDatabase();
+    const { dataSource } = await openDatabase();
     const insert = (email: string) =>
       dataSource.query(
         `INSERT INTO users (id, email, password_hash, status, role, created_at, updated_at)

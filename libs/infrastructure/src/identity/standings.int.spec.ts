@@ -1,33 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { aSession, aUser, CountedIds, NOON, SteppedClock } from '@florin/identity/testing';
 import type { Session } from '@florin/identity';
 import { MINUTE_MS, SECOND_MS, uuidFromId } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
-import { connect, createDataSource } from '../postgres/data-source.js';
+import { openDatabase } from '../../../../test/support/open-database.js';
+import { createDataSource } from '../postgres/data-source.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
 import { deleteDeadSessions } from './dead-sessions.js';
 import { CoalescedStandings } from './coalesced-standings.js';
 import { identityStores } from './identity-stores.js';
 import { LastUsed } from './last-used.js';
 
-let database: TestDatabase;
 let dataSource: DataSource;
 const statements: string[] = [];
 const ids = new CountedIds();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const log = (entry: { message: string; sql?: string }): void => {
     if (entry.sql !== undefined) statements.push(entry.sql);
   };
-  dataSource = await connect(createDataSource({ url: database.url, log }));
+  ({ dataSource } = await openDatabase({ log }));
 });
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
-
 const addSession = (): Promise<Session> =>
   inSqlTransaction(dataSource, async (manager) => {
     const { users, sessions } = identityStores(manager);

@@ -1,6 +1,7 @@
 import type { User, UserRepository } from '@florin/identity';
 import { type AccountId, type UserId, uuidFromId } from '@florin/kernel';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
+import { lineUpToShare } from '../accounts/account-line.js';
 import { userOf, type UserRow, userRowOf, UserRows } from './user.row.js';
 
 // Weaker than FOR UPDATE: rows that refer to the user, such as a new session, need not wait for this lock.
@@ -32,6 +33,7 @@ export class TypeOrmUserRepository implements UserRepository {
   }
 
   async holdAccount(accountId: AccountId): Promise<boolean> {
+    await lineUpToShare(this.manager, accountId);
     const rows = await this.manager.query<unknown[]>(
       `SELECT 1 FROM accounts WHERE id = $1 AND status <> 'closed' FOR SHARE`,
       [uuidFromId(accountId)],

@@ -15,6 +15,7 @@ export class BossPool {
       serverWatch: new ServerWatch(servers, LONGEST_QUERY_MS),
       statementLog: () => undefined,
       connectionString: servers.addresses.servers[0].url,
+      ssl: servers.addresses.servers[0].ssl,
       application_name: 'florin jobs',
       // One for each job that asks at the same moment would be a waste: most ask briefly and can wait for each other.
       max: 4,

@@ -51,19 +51,32 @@ async function until(condition: () => boolean, withinMs = 10_000): Promise<void>
   }
 }
 
-async function keptSlots(): Promise<{ total: number; distinct: number }> {
+async function sql<Row extends object>(text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ total: number; distinct: number }>(
-      `SELECT count(*)::integer AS total, count(DISTINCT singleton_on)::integer AS distinct
-       FROM pgboss.job WHERE name = 'tick'`,
-    );
-    return rows[0]!;
+    return (await client.query<Row>(text)).rows;
   } finally {
     await client.end();
   }
 }
+
+async function keptSlots(): Promise<{ total: number; distinct: number }> {
+  const rows = await sql<{ total: number; distinct: number }>(
+    `SELECT count(*)::integer AS total, count(DISTINCT singleton_on)::integer AS distinct
+     FROM pgboss.job WHERE name = 'tick'`,
+  );
+  return rows[0]!;
+}
+
+/** What is there when the clock has just gone back by a minute: jobs of all the slots that now come once more. */
+const leaveAMinuteAhead = (state: 'completed' | 'created', seconds: string): Promise<unknown> =>
+  sql(
+    `INSERT INTO pgboss.job (name, policy, state, singleton_on, start_after)
+     SELECT 'tick', 'short', '${state}', date_trunc('second', now() AT TIME ZONE 'UTC') + second * interval '1 second',
+       date_trunc('second', now()) + second * interval '1 second'
+     FROM generate_series(${seconds}) AS second ON CONFLICT DO NOTHING`,
+  );
 
 describe('recurring jobs', () => {
   it('start in many workers at once and run once in each slot, whoever it is', async () => {
@@ -104,6 +117,22 @@ describe('recurring jobs', () => {
     await jobs.stop(5_000);
     expect(reports).toMatchObject([{ done: 1 }]);
   });
+
+  it.each([
+    ['have run', 'completed', '0, 60'],
+    ['wait for their time', 'created', '60, 60'],
+  ] as const)(
+    'go on when the clock of the database went back and jobs of its future %s',
+    async (_, state, seconds) => {
+      const runs: Run[] = [];
+      const { troubles } = await start('a', runs);
+      await until(() => runs.length >= 1);
+      await leaveAMinuteAhead(state, seconds);
+      const before = runs.length;
+      await until(() => runs.length > before + 3, 8_000);
+      expect(troubles.map(String)).toContainEqual(expect.stringContaining('clock'));
+    },
+  );
 
   it('come back by themselves after the database was gone and after it was silent', async () => {
     const proxy = await startTcpProxy(database.url);

@@ -94,11 +94,24 @@ export class RecurringJobs {
       try {
         const offered = await this.boss.send(name, null, { singletonSeconds: everySeconds });
         if (offered !== null) this.boss.notifyWorker(worker);
+        else await this.freeSlotsAhead(name);
       } catch (error) {
         this.settings.onTrouble(error);
       }
       await delay(everySeconds * 1_000, undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  /**
+   * An offer is refused when somebody else was first, and also when the database's clock went back: then the slots that
+   * come now were taken when they came the first time, and what waits is not due yet. No job would run until the clock
+   * is again where it was. Those that run meanwhile are left alone, and block no slot but their own.
+   */
+  private async freeSlotsAhead(name: string): Promise<void> {
+    const { rows } = await this.pool.executeSql(FREE_SLOTS_AHEAD, [name]);
+    if (rows.length === 0) return;
+    const told = `The clock of the database went back; ${name} had taken ${rows.length} slots that are still to come.`;
+    this.settings.onTrouble(new Error(told));
   }
 
   private async perform(job: RecurringJob): Promise<void> {
@@ -115,6 +128,11 @@ export class RecurringJobs {
     }
   }
 }
+
+// pg-boss counts slots from the epoch, in UTC; no offer that was made by this clock lies ahead of it.
+const FREE_SLOTS_AHEAD = `
+  DELETE FROM pgboss.job WHERE name = $1 AND state <> 'active' AND singleton_on > now() AT TIME ZONE 'UTC'
+  RETURNING id`;
 
 /** A finished run is of little interest after some minutes, and there is one every second. */
 const UPKEEP = { superviseIntervalSeconds: 60, maintenanceIntervalSeconds: 300, warningQueueSize: 1_000 };

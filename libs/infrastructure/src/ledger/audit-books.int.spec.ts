@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AccountId, type TransactionId, uuidFromId } from '@florin/kernel';
 import { LedgerTeller } from '@florin/ledger/testing';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
-import { connect, createDataSource } from '../postgres/data-source.js';
+import { openDatabase } from '../../../../test/support/open-database.js';
 import { auditBooks } from './audit-books.js';
 import { postgresHarness } from './testing/postgres-harness.js';
 
-let database: TestDatabase;
+let url: string;
 let dataSource: DataSource;
 let accountId: AccountId;
 let payment: TransactionId;
 let pending: TransactionId;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await connect(createDataSource({ url: database.url }));
-});
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
+  ({ dataSource, url } = await openDatabase());
 });
 beforeEach(async () => {
   const teller = new LedgerTeller(postgresHarness(dataSource));
@@ -32,7 +26,7 @@ beforeEach(async () => {
 
 /** What the audit finds after some change, which is then undone. */
 async function findingsAfter(...changes: readonly string[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: database.url });
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('BEGIN');

@@ -2,8 +2,9 @@ import { type AccountId, type Currency, idFromUuid } from '@florin/kernel';
 import type { Book, BookState } from '@florin/ledger';
 import { idColumn, integerColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
 import { safeInteger } from '../postgres/columns.js';
+import { sqlStateOf } from '../postgres/driver-error.js';
 import { counted, type Prepared } from '../postgres/named-query.js';
-import { run, type SqlClient } from './sql-client.js';
+import { allInOrder, run, type SqlClient } from './sql-client.js';
 
 export interface BookRow {
   account_id: string;
@@ -41,6 +42,60 @@ const LOCK = {
 export async function lockBooks(sql: SqlClient, accountIds: readonly AccountId[]): Promise<Book[]> {
   const rows = await run<BookRow>(sql, LOCK, [idColumn(accountIds, (id) => id)]);
   return rows.map(bookOf);
+}
+
+/** Thrown when books could not be had in the time for which a batch waits for them. */
+export class BooksHeld extends Error {
+  override readonly name = 'BooksHeld';
+}
+
+/**
+ * How long a batch waits for all of its books. Somebody who is writing a batch of his own is done by then; for one who
+ * takes longer, those who want other books should not have to wait. The limit is on the statement because that on a lock
+ * begins anew with each of those who share a row in turns, and so can last for ever.
+ */
+const BRIEFLY = {
+  name: 'books_wait_briefly',
+  text: `SELECT set_config('statement_timeout', '250ms', true)`,
+};
+const AS_USUAL = { name: 'books_wait_as_usual', text: 'SET LOCAL statement_timeout TO DEFAULT' };
+const OUT_OF_TIME = '57014';
+
+/** As `lockBooks`, for one who had better go on without some of them than wait. All of it goes in one packet. */
+export async function lockBooksBriefly(sql: SqlClient, accountIds: readonly AccountId[]): Promise<Book[]> {
+  const [, books] = await allInOrder([
+    run(sql, BRIEFLY, []),
+    lockBooks(sql, accountIds).catch(refuseToWait),
+    run(sql, AS_USUAL, []),
+  ]);
+  return books;
+}
+
+function refuseToWait(error: unknown): never {
+  throw sqlStateOf(error) === OUT_OF_TIME ? new BooksHeld('Somebody else holds one of the books') : error;
+}
+
+const LOCK_FREE = {
+  name: 'books_lock_free',
+  text: `WITH locked AS (
+      SELECT ${BOOK_COLUMNS} FROM books WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id FOR UPDATE SKIP LOCKED)
+    SELECT ${BOOK_COLUMNS} FROM (SELECT account_id FROM books WHERE account_id = ANY ($1::uuid[])) AS known
+    LEFT JOIN locked USING (account_id)`,
+};
+
+type HeldRow = Pick<BookRow, 'account_id'> & { currency: null };
+
+/** Locks and reads those books that nobody else holds, without waiting, and tells which of them somebody does. */
+export async function lockFreeBooks(
+  sql: SqlClient,
+  accountIds: readonly AccountId[],
+): Promise<{ readonly books: readonly Book[]; readonly held: ReadonlySet<AccountId> }> {
+  const rows = await run<BookRow | HeldRow>(sql, LOCK_FREE, [idColumn(accountIds, (id) => id)]);
+  const isHeld = (row: BookRow | HeldRow): row is HeldRow => row.currency === null;
+  return {
+    books: rows.filter((row) => !isHeld(row)).map(bookOf),
+    held: new Set(rows.filter(isHeld).map((row) => idFromUuid('acct', row.account_id))),
+  };
 }
 
 const BOOK_ARRAYS = `unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[], $5::bigint[], $6::bigint[],

@@ -1,10 +1,20 @@
-import { type EventEnvelope, idFromUuid, type Prefix, uuidFromId } from '@florin/kernel';
+import {
+  type AccountId,
+  type EventEnvelope,
+  type EventId,
+  EventIds,
+  idFromUuid,
+  type Ids,
+  type Prefix,
+  type TimedEvent,
+  uuidFromId,
+} from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
 import { idColumn, jsonColumn, textColumn, timeColumn } from '../postgres/array-columns.js';
 import type { Ask } from '../postgres/commit-outcome.js';
 import { type GatheredColumns, instants, jsonOf, words } from '../postgres/gathered-columns.js';
-import type { Prepared } from '../postgres/named-query.js';
-import { runAll, sqlClientOf } from './sql-client.js';
+import { type Prepared, together } from '../postgres/named-query.js';
+import { allInOrder, run, runAll, type SqlClient, sqlClientOf } from './sql-client.js';
 
 export interface EventRow {
   account_id: string;
@@ -57,9 +67,61 @@ export function insertionOfEvents(events: readonly EventEnvelope[]): Prepared[] 
   return [{ ...INSERT, values }];
 }
 
-/** Writes events beside the change they tell of, in the manager's SQL transaction. Their accounts have a book by then. */
-export async function appendEvents(manager: EntityManager, events: readonly EventEnvelope[]): Promise<void> {
-  await runAll(await sqlClientOf(manager), insertionOfEvents(events));
+const NEWEST = {
+  name: 'events_newest',
+  text: `SELECT needed.account_id, newest.id FROM unnest($1::uuid[]) AS needed (account_id), LATERAL (
+      SELECT id FROM events WHERE events.account_id = needed.account_id AND id >= $2 ORDER BY id DESC LIMIT 1
+    ) AS newest`,
+};
+
+/**
+ * The newest event of each account, where it is not older than a given one. Usually there is none; there is where somebody
+ * with another clock has just told something. Whoever asks holds the books, so that nothing newer can come.
+ */
+export async function readNewestEvents(
+  sql: SqlClient,
+  accountIds: readonly AccountId[],
+  from: EventId,
+): Promise<Map<AccountId, EventId>> {
+  const values = [idColumn(accountIds, (id) => id), uuidFromId(from)];
+  const rows = await run<Pick<EventRow, 'account_id' | 'id'>>(sql, NEWEST, values);
+  return new Map(rows.map((row) => [idFromUuid('acct', row.account_id), idFromUuid('evt', row.id)]));
+}
+
+const HOLD_BOOKS = {
+  name: 'books_hold',
+  text: 'SELECT 1 FROM books WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id FOR NO KEY UPDATE',
+};
+
+/**
+ * Gives events their ids. Until the end of the SQL transaction nobody else tells of their accounts, so that events can be
+ * seen in the order of their ids, and who has seen one has seen all before it. Their accounts have a book by then.
+ */
+export async function numberEvents(
+  sql: SqlClient,
+  ids: Ids,
+  events: readonly TimedEvent[],
+): Promise<EventEnvelope[]> {
+  const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
+  const [, newest] = await together(sql, () =>
+    allInOrder([
+      run(sql, HOLD_BOOKS, [idColumn(accountIds, (id) => id)]),
+      readNewestEvents(sql, accountIds, ids.next('evt')),
+    ]),
+  );
+  const eventIds = new EventIds(ids, newest);
+  return events.map((event) => ({ ...event, id: eventIds.next(event.accountId) }));
+}
+
+/** Writes events beside the change they tell of, in the manager's SQL transaction. */
+export async function appendEvents(
+  manager: EntityManager,
+  ids: Ids,
+  events: readonly TimedEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const sql = await sqlClientOf(manager);
+  await runAll(sql, insertionOfEvents(await numberEvents(sql, ids, events)));
 }
 
 /** Whether an event is there, and with it all that was written in the same SQL transaction. */

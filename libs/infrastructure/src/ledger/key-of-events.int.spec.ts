@@ -3,24 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { uuidFromId } from '@florin/kernel';
 import { LedgerTeller } from '@florin/ledger/testing';
 import type { DataSource, EntityManager } from 'typeorm';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
-import { connect, createDataSource } from '../postgres/data-source.js';
+import { openDatabase } from '../../../../test/support/open-database.js';
 import { KeyOfEvents0000000000008 } from '../postgres/migrations/0008-key-of-events.js';
 import { postgresHarness } from './testing/postgres-harness.js';
 
-let database: TestDatabase;
 let dataSource: DataSource;
 let teller: LedgerTeller;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await connect(createDataSource({ url: database.url }));
+  ({ dataSource } = await openDatabase());
   teller = new LedgerTeller(postgresHarness(dataSource));
-});
-
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
 });
 
 const VIOLATION = { driverError: { code: '23503', table: 'events', constraint: 'events_book_fkey' } };

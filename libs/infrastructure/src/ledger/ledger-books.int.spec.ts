@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type AccountId, type Currency, later, uuidFromId } from '@florin/kernel';
 import { LedgerTeller, NOON, USD } from '@florin/ledger/testing';
 import type { DataSource } from 'typeorm';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
-import { connect, createDataSource } from '../postgres/data-source.js';
+import { openDatabase } from '../../../../test/support/open-database.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
 import { LedgerBooks } from './ledger-books.js';
 import { postgresHarness } from './testing/postgres-harness.js';
@@ -11,20 +10,13 @@ import { postgresHarness } from './testing/postgres-harness.js';
 const EUR = 'EUR' as Currency;
 const LATER = later(NOON, 60_000);
 
-let database: TestDatabase;
 let dataSource: DataSource;
 let teller: LedgerTeller;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await connect(createDataSource({ url: database.url }));
+  ({ dataSource } = await openDatabase());
   teller = new LedgerTeller(postgresHarness(dataSource));
 });
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
-
 const withBooks = <Result>(work: (books: LedgerBooks) => Promise<Result>): Promise<Result> =>
   inSqlTransaction(dataSource, (manager) => work(new LedgerBooks(manager, teller.ids)));
 
@@ -81,6 +73,20 @@ describe('the book of an account', () => {
     await expect(teller.create(accountId)).rejects.toMatchObject({ code: 'not_found' });
     const { items } = await teller.harness.events.list(accountId, { limit: 2 });
     expect(items.map(({ type }) => type)).toEqual(['transaction.canceled', 'transaction.canceled']);
+  });
+
+  it('tells of what it canceled at the time at which that ended, which may be ahead of its own clock', async () => {
+    const accountId = await teller.account(1_000);
+    const usual = await teller.create(accountId, { amount: 300 });
+    teller.clock.advance(120_000);
+    const ahead = await teller.create(accountId, { amount: 300 });
+    await withBooks((books) => books.close(accountId, LATER));
+    await setAccount(accountId, `status = 'closed', closed_at = updated_at`);
+    const { items } = await teller.harness.events.list(accountId, { limit: 2 });
+    expect(items.map(({ subjectId, occurredAt }) => [subjectId, occurredAt])).toEqual([
+      [ahead.id, ahead.createdAt],
+      [usual.id, LATER],
+    ]);
   });
 
   it('holds new transactions back while it is locked', async () => {

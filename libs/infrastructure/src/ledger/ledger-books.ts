@@ -1,11 +1,4 @@
-import {
-  type AccountId,
-  type Currency,
-  DomainError,
-  type EventId,
-  type Ids,
-  uuidFromId,
-} from '@florin/kernel';
+import { type AccountId, type Currency, DomainError, type Ids, uuidFromId } from '@florin/kernel';
 import {
   type Book,
   type BookState,
@@ -20,6 +13,7 @@ import {
 } from '@florin/ledger';
 import type { EntityManager } from 'typeorm';
 import { insertionOfBook, lockBooks, updateOfBooks } from './book.row.js';
+import { numberEvents } from './event.row.js';
 import { run, runAll, type SqlClient, sqlClientOf } from './sql-client.js';
 import { TRANSACTION_COLUMNS, type TransactionRow, transactionOf } from './transaction.row.js';
 import { writesOf } from './writes-of.js';
@@ -75,8 +69,10 @@ export class LedgerBooks {
     const locked = await this.lock(accountId);
     const rows = await run<TransactionRow>(sql, PENDING, [uuidFromId(accountId)]);
     const { book, canceled, events } = closeBook(locked, rows.map(transactionOf), now);
-    const envelopes = events.map((event) => ({ ...event, id: this.nextEventId(), occurredAt: now }));
-    const changes = { books: [book], added: [], changed: canceled, entries: [], events: envelopes };
+    const endedAt = new Map<string, Date>(canceled.map(({ id, updatedAt }) => [id, updatedAt]));
+    const told = events.map((event) => ({ ...event, occurredAt: endedAt.get(event.subjectId) ?? now }));
+    const numbered = await numberEvents(sql, this.ids, told);
+    const changes = { books: [book], added: [], changed: canceled, entries: [], events: numbered };
     await runAll(sql, writesOf(changes));
     return book;
   }
@@ -91,12 +87,9 @@ export class LedgerBooks {
     const credited = creditBook(locked, this.ids.next('txn'), credit, now);
     if (credited === undefined) return undefined;
     const { book, added, settled, entries, events } = credited;
-    const envelopes = events.map((event) => ({
-      ...event,
-      id: this.nextEventId(),
-      occurredAt: settled.updatedAt,
-    }));
-    const changes = { books: [book], added: [added], changed: [settled], entries, events: envelopes };
+    const told = events.map((event) => ({ ...event, occurredAt: settled.updatedAt }));
+    const numbered = await numberEvents(sql, this.ids, told);
+    const changes = { books: [book], added: [added], changed: [settled], entries, events: numbered };
     await runAll(sql, writesOf(changes));
     return settled;
   }
@@ -104,10 +97,6 @@ export class LedgerBooks {
   private async save(book: Book): Promise<Book> {
     await runAll(await this.sql(), updateOfBooks([book]));
     return book;
-  }
-
-  private nextEventId(): EventId {
-    return this.ids.next('evt');
   }
 
   private sql(): Promise<SqlClient> {

@@ -1,12 +1,12 @@
-import type { EventEnvelope } from '@florin/kernel';
-import { type Decided, type LedgerState, LedgerStore, type Needs } from '@florin/ledger';
+import type { AccountId, EventEnvelope } from '@florin/kernel';
+import { type Book, type Decided, type LedgerState, LedgerStore, type Needs } from '@florin/ledger';
 import type { DataSource } from 'typeorm';
 import { together } from '../postgres/named-query.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
-import { lockBooks } from './book.row.js';
-import { isTold } from './event.row.js';
+import { BooksHeld, lockBooksBriefly, lockFreeBooks } from './book.row.js';
+import { isTold, readNewestEvents } from './event.row.js';
 import { insertionOfKeys, readAnswers } from './idempotency-key.row.js';
-import { type SqlClient, sqlClientOf } from './sql-client.js';
+import { allInOrder, type SqlClient, sqlClientOf } from './sql-client.js';
 import { placeTransactions, readTransactions, sumRefunds } from './transaction.row.js';
 import { writesOf } from './writes-of.js';
 
@@ -16,13 +16,26 @@ export class PostgresLedgerStore extends LedgerStore {
     super();
   }
 
-  write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result> {
+  async write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result> {
+    try {
+      return await this.writeUnder(inTurn, needs, decide);
+    } catch (error) {
+      if (!(error instanceof BooksHeld)) throw error;
+      return this.writeUnder(lockFreeBooks, needs, decide);
+    }
+  }
+
+  private writeUnder<Result>(
+    lock: LockBooks,
+    needs: Needs,
+    decide: (state: LedgerState) => Decided<Result>,
+  ): Promise<Result> {
     let told: EventEnvelope | undefined;
     return inSqlTransaction(
       this.dataSource,
       async (manager, beforeCommit) => {
         const sql = await sqlClientOf(manager);
-        const { changes, result } = decide(await readLocked(sql, needs));
+        const { changes, result } = decide(await readLocked(sql, lock, needs));
         [told] = changes.events;
         // Keys last, because they may wait for another writer: all that can fail by itself has been tried by then.
         beforeCommit([...writesOf(changes), ...insertionOfKeys(changes.keys)]);
@@ -34,24 +47,35 @@ export class PostgresLedgerStore extends LedgerStore {
   }
 }
 
+type LockBooks = (
+  sql: SqlClient,
+  accountIds: readonly AccountId[],
+) => Promise<Pick<LedgerState, 'held'> & { readonly books: readonly Book[] }>;
+
+/** Behind those who were first, which costs no journey more than it takes anyway. */
+const inTurn: LockBooks = async (sql, accountIds) => ({ books: await lockBooksBriefly(sql, accountIds) });
+
 /** Locks first: whatever is read after that stays as it is until the commit. */
-async function readLocked(sql: SqlClient, needs: Needs): Promise<LedgerState> {
+async function readLocked(sql: SqlClient, lock: LockBooks, needs: Needs): Promise<LedgerState> {
   const placed = await placeTransactions(sql, needs.unplacedIds);
   const accountIds = new Set(needs.accountIds);
   for (const { accountId } of placed) accountIds.add(accountId);
   // Sent together, and worked through in this order: each statement sees what was committed before it began.
-  const [books, transactions, refunded, answers] = await together(sql, () =>
-    Promise.all([
-      lockBooks(sql, [...accountIds]),
+  const [{ books, held }, transactions, refunded, answers, newestEvents] = await together(sql, () =>
+    allInOrder([
+      lock(sql, [...accountIds]),
       readTransactions(sql, [...needs.transactions, ...placed]),
       sumRefunds(sql, needs.accountIds, needs.refundedIds),
       readAnswers(sql, needs.keys),
+      readNewestEvents(sql, [...accountIds], needs.eventsFrom),
     ]),
   );
   return {
     books: new Map(books.map((book) => [book.accountId, book])),
+    ...(held && { held }),
     transactions: new Map(transactions.map((transaction) => [transaction.id, transaction])),
     refunded,
     answers,
+    newestEvents,
   };
 }

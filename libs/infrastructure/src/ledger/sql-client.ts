@@ -17,6 +17,14 @@ export const run = async <Row>(
 export const runAll = (sql: SqlClient, changes: readonly Prepared[]): Promise<unknown> =>
   together(sql, () => Promise.all(changes.map((change) => sql.query(change))));
 
+/** Of several failures the first one sent is the reason, and the others are its consequences. */
+export async function allInOrder<Answers extends readonly unknown[]>(answers: {
+  [Index in keyof Answers]: Promise<Answers[Index]>;
+}): Promise<Answers> {
+  await Promise.allSettled(answers);
+  return Promise.all(answers) as Promise<unknown> as Promise<Answers>;
+}
+
 /** The connection that the manager's SQL transaction runs on: named statements are beyond what TypeORM hands on. */
 export async function sqlClientOf(manager: EntityManager): Promise<SqlClient> {
   if (manager.queryRunner?.isTransactionActive !== true)

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BadSetting } from '../settings/setting-reader.js';
+import { makeFolder } from '../system/make-folder.js';
 
 const LEAST_LENGTH = 32;
 
 /** The signing secret that a data folder keeps for whoever works on its database; made by the first who asks. */
 export function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'jwt-secret');
-  told('cannot be written to', () => mkdirSync(dataDir, { recursive: true }));
+  told('cannot be written to', () => {
+    makeFolder(dataDir);
+  });
   // Two who ask at once must agree, so the file is only ever made by the one that finds none.
   told('cannot be written to', () => {
     makeUnlessThere(path);

@@ -1,6 +1,8 @@
 import type { AuditRule } from '../ledger/audit-rules.js';
 
-/** What payment requests and subscriptions promise about money that went through them. */
+const IS_END = `type IN ('payment_request.succeeded', 'payment_request.failed', 'payment_request.canceled')`;
+
+/** What payment requests promise about the money they ask for, and about what is told of them. */
 export const PAYMENT_RULES: readonly AuditRule[] = [
   {
     code: 'payment_uncredited',
@@ -28,13 +30,41 @@ export const PAYMENT_RULES: readonly AuditRule[] = [
       HAVING count(attempt.number) <> CASE request.status WHEN 'succeeded' THEN 1 ELSE 0 END`,
   },
   {
-    code: 'bill_missing',
-    name: 'a request that a subscription issued has its place among its bills',
+    code: 'charging_wrong',
+    name: 'a request is being charged exactly when an attempt at it has not ended',
     table: 'payment_requests',
     broken: `
-      SELECT request.account_id, request.id AS payment_id, request.subscription_id
+      SELECT request.account_id, request.id AS payment_id, request.status, request.charging,
+        attempt.number AS attempt
       FROM payment_requests request
-      LEFT JOIN subscription_bills bill ON bill.account_id = request.account_id AND bill.payment_id = request.id
-      WHERE request.subscription_id IS DISTINCT FROM bill.subscription_id`,
+      LEFT JOIN payment_attempts attempt ON attempt.account_id = request.account_id
+        AND attempt.payment_request_id = request.id AND attempt.ended_at IS NULL
+      WHERE request.charging <> (attempt.number IS NOT NULL)`,
+  },
+  {
+    code: 'payment_event_missing',
+    name: 'a payment request has one event for its creation and one for its end',
+    table: 'payment_requests',
+    broken: `
+      SELECT account_id, id AS payment_id, status, coalesce(created, 0) AS created, coalesce(ended, 0) AS ended, told
+      FROM payment_requests
+      LEFT JOIN (
+        SELECT account_id, subject_id AS id, count(*) FILTER (WHERE type = 'payment_request.created') AS created,
+          count(*) FILTER (WHERE ${IS_END}) AS ended, max(substr(type, 17)) FILTER (WHERE ${IS_END}) AS told
+        FROM events WHERE subject_kind = 'pay' GROUP BY account_id, subject_id) events USING (account_id, id)
+      WHERE created IS DISTINCT FROM 1
+        OR CASE WHEN status = 'pending' THEN ended <> 0 ELSE ended <> 1 OR told <> status END`,
+  },
+  {
+    code: 'payment_event_contradicts',
+    name: 'events tell the amount and currency of their payment request',
+    table: 'events',
+    broken: `
+      SELECT request.account_id, request.id AS payment_id, event.type AS event, request.amount,
+        event.data ->> 'amount' AS told
+      FROM events event
+      JOIN payment_requests request ON request.account_id = event.account_id AND request.id = event.subject_id
+      WHERE event.subject_kind = 'pay' AND (event.data ->> 'amount' = request.amount::text
+        AND event.data ->> 'currency' = request.currency) IS NOT TRUE`,
   },
 ];

@@ -3,8 +3,9 @@ import { type AuditCheck, auditBooks, type BooksAudit } from '../ledger/audit-bo
 import { BOOK_RULES } from '../ledger/audit-rules.js';
 import { PAYMENT_RULES } from './payment-rules.js';
 import { inSnapshot } from './snapshot.js';
+import { SUBSCRIPTION_RULES } from './subscription-rules.js';
 
-const RULES = [...BOOK_RULES, ...PAYMENT_RULES];
+const RULES = [...BOOK_RULES, ...PAYMENT_RULES, ...SUBSCRIPTION_RULES];
 
 /** How many rules there are, for whoever shows how far the work is. */
 export const VERIFIED_RULES = RULES.length;

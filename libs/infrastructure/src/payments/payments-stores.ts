@@ -1,4 +1,4 @@
-import type { DomainEvent, Ids } from '@florin/kernel';
+import type { Ids } from '@florin/kernel';
 import type { PaymentEvents, PaymentsStores, PaymentsUnitOfWork } from '@florin/payments';
 import type { DataSource, EntityManager } from 'typeorm';
 import { appendEvents } from '../ledger/event.row.js';
@@ -14,7 +14,7 @@ export const paymentsStoresOn =
   (ids: Ids) =>
   (manager: EntityManager): PaymentsStores => ({
     payees: new TypeOrmPayees(manager),
-    books: new LedgerPayeeBooks(manager, new LedgerBooks(manager, ids)),
+    books: new LedgerPayeeBooks(new LedgerBooks(manager, ids)),
     requests: new TypeOrmPaymentRequestRepository(manager),
     subscriptions: new TypeOrmSubscriptionRepository(manager),
     events: outboxOn(manager, ids),
@@ -24,11 +24,11 @@ export const paymentsUnitOfWork = (dataSource: DataSource, ids: Ids): PaymentsUn
   new TypeOrmUnitOfWork(dataSource, paymentsStoresOn(ids));
 
 const outboxOn = (manager: EntityManager, ids: Ids): PaymentEvents => ({
-  append: async (events: readonly DomainEvent[], now: Date) => {
-    if (events.length === 0) return;
-    await appendEvents(
+  append: (events, now) =>
+    appendEvents(
       manager,
-      events.map((event) => ({ ...event, id: ids.next('evt'), occurredAt: now })),
-    );
-  },
+      ids,
+      events.map((event) => ({ ...event, occurredAt: now })),
+    ),
+  appendAll: (events) => appendEvents(manager, ids, events),
 });

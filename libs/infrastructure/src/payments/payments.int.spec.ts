@@ -1,14 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { CloseAccount, OpenAccount, SetAccountStatus } from '@florin/accounts';
 import { aNewAccount, anActor, PlainOwnerPasswords } from '@florin/accounts/testing';
 import { type AccountId, type Currency, idFromUuid, money, uuidFromId } from '@florin/kernel';
 import type { ChargeKey } from '@florin/payments';
 import { aCard, CountedIds, payingContract, type SteppedClock } from '@florin/payments/testing/paying';
 import type { DataSource } from 'typeorm';
+import { openDatabase } from '../../../../test/support/open-database.js';
 import { expectBooksToBalance } from '../../../../test/support/books.js';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { accountsUnitOfWork } from '../accounts/accounts-stores.js';
-import { connect, createDataSource } from '../postgres/data-source.js';
 import { DerivedPageSecrets } from './derived-page-secrets.js';
 import { deriveKey } from '../security/derived-keys.js';
 import { paymentsUnitOfWork } from './payments-stores.js';
@@ -16,18 +15,12 @@ import { SandboxProcessor } from './sandbox-processor.js';
 import { TypeOrmPayeeDirectory } from './typeorm-payees.js';
 import { TypeOrmPaymentRequestReader } from './typeorm-payment-request.reader.js';
 
-let database: TestDatabase;
+let url: string;
 let dataSource: DataSource;
 const ids = new CountedIds();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await connect(createDataSource({ url: database.url }));
-});
-
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
+  ({ dataSource, url } = await openDatabase());
 });
 
 async function openPayee(clock: SteppedClock): Promise<AccountId> {
@@ -87,7 +80,7 @@ payingContract('PostgreSQL with the sandbox', async (clock, moments) => {
 });
 
 afterEach(async () => {
-  await expectBooksToBalance(database.url);
+  await expectBooksToBalance(url);
 });
 
 describe('the sandbox', () => {

@@ -2,6 +2,7 @@ import type { Account } from '@florin/accounts';
 import { type AccountId, uuidFromId } from '@florin/kernel';
 import { type Payee, PayeeDirectory, type Payees } from '@florin/payments';
 import type { DataSource, EntityManager } from 'typeorm';
+import { lineUpToShare } from '../accounts/account-line.js';
 import { accountOf, AccountRows } from '../accounts/account.row.js';
 
 const payeeOf = ({ id, name, status, settings }: Account): Payee => ({
@@ -15,6 +16,7 @@ export class TypeOrmPayees implements Payees {
   constructor(private readonly manager: EntityManager) {}
 
   async hold(accountId: AccountId): Promise<Payee | undefined> {
+    await lineUpToShare(this.manager, accountId);
     const where = { id: uuidFromId(accountId) };
     const row = await this.manager.findOne(AccountRows, { where, lock: { mode: 'pessimistic_read' } });
     return row === null ? undefined : payeeOf(accountOf(row));

@@ -1,12 +1,29 @@
 import { type AccountId, type PaymentRequestId, uuidFromId } from '@florin/kernel';
 import type { Attempt, PaymentRequest, PaymentRequestRepository } from '@florin/payments';
 import type { EntityManager } from 'typeorm';
+import {
+  idColumn,
+  smallIntegerColumn,
+  textColumn,
+  timeColumn,
+  wordColumn,
+} from '../postgres/array-columns.js';
 import { ANYWHERE } from '../postgres/over-all-accounts.js';
 import { attemptOf, attemptRowOf, AttemptRows } from './attempt.row.js';
 import { paymentRequestOf, paymentRequestRowOf, PaymentRequestRows } from './payment-request.row.js';
 
 // Attempts refer to their request by its key, which nobody changes, so writers of attempts need not wait for this.
 const LOCK = { mode: 'for_no_key_update' } as const;
+
+/** Whatever of a request can change. */
+const UPDATE_ALL = `
+  UPDATE payment_requests SET status = new.status, declines = new.declines, attempts = new.attempts,
+    charging = new.charging, updated_at = new.updated_at, transaction_id = new.transaction_id,
+    canceled_at = new.canceled_at, cancel_reason = new.cancel_reason
+  FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::integer[], $5::integer[], $6::boolean[], $7::timestamptz[],
+    $8::uuid[], $9::timestamptz[], $10::text[]) AS new (account_id, id, status, declines, attempts, charging, updated_at,
+    transaction_id, canceled_at, cancel_reason)
+  WHERE payment_requests.account_id = new.account_id AND payment_requests.id = new.id`;
 
 export class TypeOrmPaymentRequestRepository implements PaymentRequestRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -31,6 +48,22 @@ export class TypeOrmPaymentRequestRepository implements PaymentRequestRepository
   async save(request: PaymentRequest): Promise<void> {
     const { accountId, id, ...columns } = paymentRequestRowOf(request);
     await this.manager.update(PaymentRequestRows, { accountId, id }, columns);
+  }
+
+  async saveAll(requests: readonly PaymentRequest[]): Promise<void> {
+    if (requests.length === 0) return;
+    await this.manager.query(UPDATE_ALL, [
+      idColumn(requests, ({ accountId }) => accountId),
+      idColumn(requests, ({ id }) => id),
+      wordColumn(requests, ({ status }) => status),
+      smallIntegerColumn(requests, ({ declines }) => declines),
+      smallIntegerColumn(requests, ({ attempts }) => attempts),
+      wordColumn(requests, ({ charging }) => charging),
+      timeColumn(requests, ({ updatedAt }) => updatedAt),
+      idColumn(requests, ({ transactionId }) => transactionId),
+      timeColumn(requests, ({ canceledAt }) => canceledAt),
+      textColumn(requests, ({ cancelReason }) => cancelReason),
+    ]);
   }
 
   async addAttempt(attempt: Attempt): Promise<void> {

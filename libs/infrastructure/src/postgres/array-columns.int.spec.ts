@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Id, idFromUuid, uuidFromId } from '@florin/kernel';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { openDatabase } from '../../../../test/support/open-database.js';
 import {
   idColumn,
   integerColumn,
@@ -12,20 +12,12 @@ import {
   timeColumn,
   wordColumn,
 } from './array-columns.js';
-import { connect, createDataSource } from './data-source.js';
 
-let database: TestDatabase;
 let dataSource: DataSource;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await connect(createDataSource({ url: database.url, poolSize: 1 }));
+  ({ dataSource } = await openDatabase({ poolSize: 1 }));
 });
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
-
 async function arrived(type: string, column: Buffer | string): Promise<unknown[]> {
   const rows = await dataSource.query<{ value: unknown }[]>(
     `SELECT value FROM unnest($1::${type}[]) WITH ORDINALITY AS sent (value, number) ORDER BY number`,

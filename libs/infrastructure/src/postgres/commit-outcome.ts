@@ -68,6 +68,7 @@ async function lookOnce(
   const server = await servers.choose();
   const client = new Client({
     connectionString: server.url,
+    ssl: server.ssl,
     application_name: 'florin outcome',
     connectionTimeoutMillis: withinMs,
     query_timeout: withinMs,

@@ -3,7 +3,13 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { COLUMN_TYPES } from './column-types.js';
 import type { DatabaseLog } from './database-log.js';
-import { connectionIsToBlame, driverErrorIn } from './driver-error.js';
+import {
+  connectionIsToBlame,
+  distrustOf,
+  type DriverError,
+  driverErrorIn,
+  isDistrust,
+} from './driver-error.js';
 import { ENTITIES } from './entities.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { ServerChoice } from './server-choice.js';
@@ -78,6 +84,7 @@ export function createDataSource(settings: DatabaseSettings): DataSource {
     },
     extra: {
       Client: WatchedClient,
+      ssl: servers.addresses.servers[0].ssl,
       types: COLUMN_TYPES,
       // Statements that do not need one another's answers are sent without waiting for them.
       pipeline: true,
@@ -109,8 +116,8 @@ export class DatabaseUnreachable extends Error {
 }
 
 /**
- * Opens the pool. A server that is away, starting or full is waited for; one that refuses the credentials or lacks the
- * database will do so for ever, so that fails at once.
+ * Opens the pool. A server that is away, starting or full is waited for; one that refuses the credentials, lacks the
+ * database or cannot be trusted will do so for ever, so that fails at once.
  */
 export async function connect(dataSource: DataSource, options: ConnectOptions = {}): Promise<DataSource> {
   const { withinMs = 30_000, onWait } = options;
@@ -122,14 +129,20 @@ export async function connect(dataSource: DataSource, options: ConnectOptions = 
       await closeHalfOpenPool(dataSource);
       const reason = driverErrorIn(error);
       if (reason === undefined) throw error;
-      const message = `Cannot use the database at ${watchOf(dataSource).servers.addresses.place}: ${reason.message || (reason.systemCode ?? 'no answer')}`;
-      const isPassing = connectionIsToBlame(reason) || reason.sqlState?.startsWith('53') === true;
+      const message = `Cannot use the database at ${watchOf(dataSource).servers.addresses.place}: ${wordsOf(reason)}`;
+      const isPassing =
+        (connectionIsToBlame(reason) && !isDistrust(reason)) || reason.sqlState?.startsWith('53') === true;
       if (!isPassing || performance.now() >= deadline) throw new DatabaseUnreachable(message);
       if (attempt === 1) onWait?.(`${message}. Waiting for it.`);
       await delay(Math.min(100 * attempt, 500));
     }
   }
 }
+
+const wordsOf = (reason: DriverError): string =>
+  isDistrust(reason)
+    ? `${distrustOf(reason)}. See sslmode and sslrootcert in DATABASE_URL`
+    : reason.message || (reason.systemCode ?? 'no answer');
 
 export function watchOf(dataSource: DataSource): ServerWatch {
   const watch = watches.get(dataSource);

@@ -37,6 +37,11 @@ const SYSTEM_CODES = new Set([
 const CONNECTION_MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The database server does not answer|No database server takes writes|write after end|Received unexpected .* from backend|There was an error establishing an SSL connection)/;
 
+/** How the platform calls a certificate that it does not trust, and a server that does not speak TLS as it should. */
+const DISTRUST_CODES =
+  /^(?:ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|CRL_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_|ERROR_IN_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|UNSPECIFIED$|EPROTO$)/;
+const NO_ENCRYPTION = /^The server does not support SSL connections/;
+
 export function driverErrorIn(error: unknown): DriverError | undefined {
   if (error instanceof QueryFailedError) return describe(error.driverError as Error, error.query);
   if (!isError(error) || error instanceof TypeORMError) return undefined;
@@ -47,10 +52,22 @@ export function driverErrorIn(error: unknown): DriverError | undefined {
 }
 
 /** True when the answer was lost, not refused. What the server did with the statement is then anyone's guess. */
-export const connectionIsToBlame = ({ sqlState, systemCode, message }: DriverError): boolean =>
-  sqlState === undefined
-    ? (systemCode !== undefined && SYSTEM_CODES.has(systemCode)) || CONNECTION_MESSAGES.test(message)
+export const connectionIsToBlame = (error: DriverError): boolean => {
+  const { sqlState, systemCode, message } = error;
+  return sqlState === undefined
+    ? (systemCode !== undefined && SYSTEM_CODES.has(systemCode)) ||
+        CONNECTION_MESSAGES.test(message) ||
+        isDistrust(error)
     : sqlState.startsWith('08') || sqlState.startsWith('57P') || sqlState.startsWith('58');
+};
+
+/** True when no connection was made because it would not have been a safe one. That does not pass by waiting. */
+export const isDistrust = ({ systemCode, message }: DriverError): boolean =>
+  (systemCode !== undefined && DISTRUST_CODES.test(systemCode)) || NO_ENCRYPTION.test(message);
+
+/** What is wrong, in one line and without the platform's advice about its own options. */
+export const distrustOf = ({ message }: DriverError): string =>
+  (message.split('\n', 1)[0] ?? '').replace(/; if the root CA is installed locally.*/, '');
 
 export const sqlStateOf = (error: unknown): string | undefined => driverErrorIn(error)?.sqlState;
 

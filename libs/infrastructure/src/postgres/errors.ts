@@ -90,7 +90,7 @@ export function translateDatabaseError(error: unknown, refusals: ConstraintRefus
     return refusals[constraint]?.();
   }
   if (sqlState !== undefined && INVALID_TEXT.has(sqlState)) {
-    return new DomainError('invalid_request', 'Text must have no control characters or lone surrogates');
+    return new DomainError('invalid_request', 'Text must have no control characters or lone surrogates.');
   }
   return failure(cause);
 }

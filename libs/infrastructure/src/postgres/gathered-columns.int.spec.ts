@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
-import { connect, createDataSource } from './data-source.js';
+import { openDatabase } from '../../../../test/support/open-database.js';
 import {
   gatheredIn,
   type GatheredColumns,
@@ -33,18 +32,11 @@ const COLUMNS: GatheredColumns<Row> = {
   data: jsonOf(),
 };
 
-let database: TestDatabase;
 let dataSource: DataSource;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await connect(createDataSource({ url: database.url, poolSize: 1 }));
+  ({ dataSource } = await openDatabase({ poolSize: 1 }));
 });
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
-});
-
 async function gathered(rows: readonly Row[]): Promise<Row[]> {
   const [answer] = await dataSource.query<Record<string, string | null>[]>(
     `SELECT ${gatheredIn(COLUMNS)} FROM (

@@ -12,7 +12,7 @@ export const IDEMPOTENCY_KEY_LIFE = '24 hours';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 export const idempotencyMismatch = (): DomainError<'idempotency_mismatch'> =>
-  new DomainError('idempotency_mismatch', 'This Idempotency-Key was used before with another request');
+  new DomainError('idempotency_mismatch', 'This Idempotency-Key was used before with another request.');
 
 /**
  * Takes the key for this SQL transaction, waiting for another that holds it. Answers undefined when the key is ours now,
@@ -23,7 +23,7 @@ export async function claimKey(manager: EntityManager, key: IdempotencyKey): Pro
     .query<unknown[]>(CLAIM, [...primaryKey(key), key.fingerprint])
     .catch((error: unknown) => {
       if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
-      throw new DomainError('conflict', 'A request with this Idempotency-Key is still under way');
+      throw new DomainError('conflict', 'A request with this Idempotency-Key is still under way.');
     });
   if (claimed.length > 0) return undefined;
   const [kept] = await manager.query<{ fingerprint: string; answer: JsonObject | null }[]>(

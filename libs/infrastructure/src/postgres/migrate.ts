@@ -6,9 +6,11 @@ import {
   type ConnectOptions,
   createDataSource,
   type DatabaseSettings,
+  DatabaseUnreachable,
   watchOf,
 } from './data-source.js';
 import { sqlStateOf } from './driver-error.js';
+import type { ServerAddress } from './server-addresses.js';
 
 export interface MigrateOptions extends ConnectOptions {
   /** How long to wait for another instance that is migrating. */
@@ -19,6 +21,7 @@ export interface MigrateOptions extends ConnectOptions {
 export const ADVISORY_LOCK = 0x666c6f72696en;
 
 const LOCK_NOT_AVAILABLE = '55P03';
+const NOT_PERMITTED = '42501';
 const ATTEMPTS = 5;
 
 /**
@@ -39,8 +42,8 @@ export async function migrate(
   });
   await connect(dataSource, options);
   try {
-    const { url } = await watchOf(dataSource).servers.choose();
-    return await holdingTheLock(url, options.lockWithinMs ?? 120_000, () => runPending(dataSource));
+    const server = await watchOf(dataSource).servers.choose();
+    return await holdingTheLock(server, options.lockWithinMs ?? 120_000, () => runPending(dataSource));
   } finally {
     await dataSource.destroy();
   }
@@ -59,20 +62,28 @@ async function runPending(dataSource: DataSource): Promise<string[]> {
       await dataSource.runMigrations({ transaction: 'each' });
       return pending;
     } catch (error) {
+      if (sqlStateOf(error) === NOT_PERMITTED) throw notPermitted(error);
       if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS) throw error;
       await delay(1_000 * attempt);
     }
   }
 }
 
+/** Since PostgreSQL 15 a role may make nothing in the schema public of a database that is not its own. */
+const notPermitted = (error: unknown): DatabaseUnreachable =>
+  new DatabaseUnreachable(
+    `The schema cannot be brought up to date: ${(error as Error).message}. Make the role of DATABASE_URL the owner of its database, or grant it CREATE on the schema public.`,
+  );
+
 /** The lock belongs to a connection of its own: when this process dies, the server lets go of it. */
 async function holdingTheLock<Result>(
-  url: string,
+  { url, ssl }: ServerAddress,
   withinMs: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({
     connectionString: url,
+    ssl,
     application_name: 'florin migrate lock',
     connectionTimeoutMillis: 5_000,
     lock_timeout: withinMs,

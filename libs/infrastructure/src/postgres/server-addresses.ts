@@ -1,9 +1,13 @@
+import { BadDatabaseUrl } from './bad-database-url.js';
+import { type Encryption, readEncryption } from './server-encryption.js';
+
 /** One of the servers that a database URL names. */
 export interface ServerAddress {
   readonly host: string;
   readonly port: number;
-  /** The whole URL, as if it named this server alone. */
+  /** The whole URL, as if it named this server alone and said nothing of encryption. */
   readonly url: string;
+  readonly ssl: Encryption;
 }
 
 /**
@@ -19,17 +23,12 @@ export interface ServerAddresses {
   readonly place: string;
 }
 
-/** Says what is wrong with a URL without repeating it, because there is a password in it. */
-export class BadDatabaseUrl extends Error {
-  override readonly name = 'BadDatabaseUrl';
-}
-
 const SHAPE = /^(postgres(?:ql)?:\/\/)((?:[^/?#]*@)?)([^/?#@]*)([^?#]*)(\?[^#]*)?(?:#.*)?$/;
 const DEFAULT_PORT = 5432;
 
 /**
  * Reads `postgres://user:password@host1:5432,host2:5432/database?target_session_attrs=read-write`, which libpq takes and
- * pg does not. A URL with one host is handed on to pg as it is.
+ * pg does not. A URL in which pg would read the same is handed on as it is.
  */
 export function readServerAddresses(url: string): ServerAddresses {
   const [, scheme, credentials = '', hosts = '', path = '', search = ''] = SHAPE.exec(url) ?? [];
@@ -48,21 +47,21 @@ export function readServerAddresses(url: string): ServerAddresses {
   const target = targetOf(parameters, names.length);
   // A word to libpq, which the server would not understand.
   parameters.delete('target_session_attrs');
+  const ssl = readEncryption(parameters);
+  const isAsGiven = names.length === 1 && parameters.toString() === new URLSearchParams(search).toString();
   const rest = parameters.size === 0 ? path : `${path}?${parameters.toString()}`;
   const [first, ...others] = names.map((name) =>
-    names.length === 1 && target === undefined
-      ? addressOf(name, url)
-      : addressOf(name, `${scheme}${credentials}${name}${rest}`),
+    addressOf(name, isAsGiven ? url : `${scheme}${credentials}${name}${rest}`, ssl),
   );
   if (first === undefined) throw new BadDatabaseUrl('names no server');
   refuseRepeats([first, ...others]);
   return { servers: [first, ...others], target, place: `${hosts}${path}` };
 }
 
-function addressOf(name: string, url: string): ServerAddress {
+function addressOf(name: string, url: string, ssl: Encryption): ServerAddress {
   const { hostname, port } = new URL(`postgres://${name}`);
   const host = decodeURIComponent(hostname.replace(/^\[(.*)\]$/, '$1'));
-  return { host, port: port === '' ? DEFAULT_PORT : Number(port), url };
+  return { host, port: port === '' ? DEFAULT_PORT : Number(port), url, ssl };
 }
 
 function targetOf(parameters: URLSearchParams, servers: number): SessionTarget {

@@ -50,7 +50,9 @@ export class ServerChoice {
   /** Looks whether another server has been promoted while the chosen one still answers. */
   async lookAround(): Promise<void> {
     const others = this.addresses.servers.filter((server) => server !== this.#chosen);
-    const surveys = await Promise.all(others.map(async (server) => [server, await survey(server)] as const));
+    const surveys = await Promise.all(
+      others.map(async (server) => [server, await surveyServer(server)] as const),
+    );
     const [newer] = surveys.filter(([, found]) => this.#isUsable(found) && this.#isNewer(found.state));
     if (newer !== undefined) this.#take(newer[0], (newer[1] as { state: ServerState }).state);
     this.#believedUntil = performance.now() + BELIEVED_MS;
@@ -72,7 +74,7 @@ export class ServerChoice {
 
   async #askAll(): Promise<ServerAddress> {
     const { servers } = this.addresses;
-    const surveys = await Promise.all(servers.map(survey));
+    const surveys = await Promise.all(servers.map(surveyServer));
     const good = servers.flatMap((server, index) => {
       const found = surveys[index];
       return found !== undefined && this.#isUsable(found) ? [{ server, state: found.state }] : [];
@@ -128,5 +130,3 @@ export class ServerChoice {
     return found.state.isReadOnly ? 'is read-only' : 'was replaced by a newer primary';
   }
 }
-
-const survey = ({ url }: ServerAddress): Promise<Survey> => surveyServer(url);

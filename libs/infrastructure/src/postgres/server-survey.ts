@@ -1,7 +1,8 @@
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { connectionIsToBlame, driverErrorIn } from './driver-error.js';
+import { connectionIsToBlame, driverErrorIn, isDistrust } from './driver-error.js';
+import type { ServerAddress } from './server-addresses.js';
 
 /** How a server describes itself. */
 export interface ServerState {
@@ -26,10 +27,11 @@ const TICK_MS = 100;
 const PATIENCE_TICKS = 7;
 
 /** One fresh connection and a small question, given up after a fixed number of the event loop's own ticks. */
-export async function surveyServer(url: string): Promise<Survey> {
+export async function surveyServer({ url, ssl }: ServerAddress): Promise<Survey> {
   const socket = new Socket();
   const client = new Client({
     connectionString: url,
+    ssl,
     application_name: 'florin probe',
     stream: () => socket,
   });
@@ -40,10 +42,11 @@ export async function surveyServer(url: string): Promise<Survey> {
   return survey;
 }
 
-/** A refusal is an answer too, unless it says that the server is going down or coming up. */
+/** A refusal is an answer too, unless it says that the server is going down or coming up; so is one not to be trusted. */
 export function isAnswer(error: unknown): boolean {
   const cause = driverErrorIn(error);
-  return cause?.sqlState !== undefined && !connectionIsToBlame(cause);
+  if (cause === undefined) return false;
+  return isDistrust(cause) || (cause.sqlState !== undefined && !connectionIsToBlame(cause));
 }
 
 async function ask(client: Client): Promise<Survey> {
@@ -53,7 +56,7 @@ async function ask(client: Client): Promise<Survey> {
     const [state] = rows;
     return state === undefined ? { kind: 'silent' } : { kind: 'answered', state };
   } catch (error) {
-    return error instanceof Error && isAnswer(error) ? { kind: 'refused', error } : { kind: 'silent' };
+    return isAnswer(error) ? { kind: 'refused', error: error as Error } : { kind: 'silent' };
   }
 }
 

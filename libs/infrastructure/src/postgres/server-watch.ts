@@ -31,6 +31,8 @@ const LOOK_AROUND_EVERY_MS = 1_000;
  * answering, with sessions that have been ended elsewhere.
  */
 export class ServerWatch {
+  /** Why the latest connection was not made, if the server could not be trusted. */
+  distrust: string | undefined;
   readonly #waiting = new Set<Waiting>();
   readonly #severs = new Set<() => void>();
   #tick = 0;

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DomainError } from '@florin/kernel';
 import { type DataSource, EntitySchema, type EntityManager } from 'typeorm';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { openDatabase } from '../../../../test/support/open-database.js';
 import { connect, createDataSource } from './data-source.js';
 import { Unavailable } from './errors.js';
 import { counted, type Prepared, WRONG_COUNT } from './named-query.js';
 import { poolGauges } from './pool-health.js';
 import { inSqlTransaction, RunAgain } from './sql-transaction.js';
 
-let database: TestDatabase;
+let url: string;
 let dataSource: DataSource;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await connect(createDataSource({ url: database.url }));
+  ({ dataSource, url } = await openDatabase());
   await dataSource.query(
     'CREATE TABLE things (id int CONSTRAINT things_pkey PRIMARY KEY, value int NOT NULL)',
   );
-});
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
 });
 beforeEach(async () => {
   await dataSource.query('TRUNCATE things');
@@ -86,7 +81,7 @@ describe('a SQL transaction', () => {
       tableName: 'things',
       columns: { id: { type: 'int', primary: true }, value: { type: 'int' } },
     });
-    const withEntity = createDataSource({ url: database.url });
+    const withEntity = createDataSource({ url });
     withEntity.setOptions({ entities: [Thing] });
     await connect(withEntity);
     const run = inSqlTransaction(withEntity, async (manager) => {
@@ -210,7 +205,7 @@ describe('work that collides', () => {
     await inSqlTransaction(dataSource, (manager) => add(manager, 1, 10));
     const met = meeting(2);
     const strict = createDataSource({
-      url: `${database.url}?options=-c%20default_transaction_isolation%3Dserializable`,
+      url: `${url}?options=-c%20default_transaction_isolation%3Dserializable`,
     });
     await connect(strict);
     const readThenWrite = () =>

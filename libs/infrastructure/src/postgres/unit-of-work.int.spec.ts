@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AccountId, DomainError, idFromUuid, type Once } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
-import { connect, createDataSource } from './data-source.js';
+import { openDatabase } from '../../../../test/support/open-database.js';
 import { deleteExpiredKeys } from './idempotency-keys.js';
 import { TypeOrmUnitOfWork } from './unit-of-work.js';
 
@@ -10,7 +9,6 @@ interface Stores {
   add(value: string): Promise<number>;
 }
 
-let database: TestDatabase;
 let dataSource: DataSource;
 let unitOfWork: TypeOrmUnitOfWork<Stores>;
 
@@ -42,18 +40,13 @@ const count = async (): Promise<number> => {
 };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  dataSource = await connect(createDataSource({ url: database.url, timeouts: { lock: 300 } }));
+  ({ dataSource } = await openDatabase({ timeouts: { lock: 300 } }));
   await dataSource.query(
     'CREATE TABLE things (id serial PRIMARY KEY, value text CONSTRAINT things_value_key UNIQUE)',
   );
   unitOfWork = new TypeOrmUnitOfWork(dataSource, storesOf, {
     things_value_key: () => new DomainError('email_exists', 'That value is taken'),
   });
-});
-afterAll(async () => {
-  await dataSource.destroy();
-  await database.drop();
 });
 beforeEach(async () => {
   await dataSource.query('TRUNCATE things, idempotency_keys');

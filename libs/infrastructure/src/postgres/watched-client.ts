@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import type { DatabaseLog } from './database-log.js';
-import { sqlStateOf } from './driver-error.js';
+import { distrustOf, driverErrorIn, isDistrust, sqlStateOf } from './driver-error.js';
 import type { ServerAddress } from './server-addresses.js';
 import { DESCRIBE_SERVER, type ServerState } from './server-survey.js';
 import type { Pending, ServerWatch } from './server-watch.js';
@@ -81,6 +81,7 @@ export class WatchedClient extends Client {
       if (this.#watch.isAway && !(await this.#watch.isAnswering())) throw new Error(NO_ANSWER);
       server = await servers.choose();
     } catch (error) {
+      this.#tellDistrust(error);
       callback(error as Error);
       return;
     }
@@ -90,6 +91,7 @@ export class WatchedClient extends Client {
     this.once('end', forget);
     super.connect((error: Error | null) => {
       pending.end(error ?? undefined);
+      this.#tellDistrust(error);
       if (error === null && servers.isPicky) {
         void this.#introduce(server).then(callback);
         return;
@@ -100,6 +102,15 @@ export class WatchedClient extends Client {
       }
       callback(error ?? undefined);
     });
+  }
+
+  /** Said once, and not again before a connection was made in between: every request may be trying. */
+  #tellDistrust(error: unknown): void {
+    const reason = driverErrorIn(error);
+    const words = reason !== undefined && isDistrust(reason) ? distrustOf(reason) : undefined;
+    if (words !== undefined && words !== this.#watch.distrust)
+      this.#log({ level: 'warn', message: `the database server cannot be trusted: ${words}` });
+    this.#watch.distrust = words;
   }
 
   /** A connection is used only after its server has said that it takes writes. Answers what stands in the way. */

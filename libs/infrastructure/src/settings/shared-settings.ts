@@ -1,4 +1,5 @@
-import { BadDatabaseUrl, readServerAddresses } from '../postgres/server-addresses.js';
+import { BadDatabaseUrl } from '../postgres/bad-database-url.js';
+import { readServerAddresses } from '../postgres/server-addresses.js';
 import { BadSetting, type SettingReader } from './setting-reader.js';
 
 // What more than one app reads, and every one of them in the same way.
@@ -28,6 +29,25 @@ export function readJwtSecret(read: SettingReader): string | undefined {
     throw new BadSetting('JWT_SECRET', 'must be 32 bytes or more');
   }
   return secret;
+}
+
+export interface WorkerPort {
+  readonly number: number;
+  /** Whether the operator asked for this one. Otherwise any other does when it is taken. */
+  readonly isChosen: boolean;
+}
+
+const USUAL_WORKER_PORT = 3001;
+
+/** Where the worker tells its health and metrics; undefined when nowhere. */
+export function readWorkerPort(read: SettingReader): WorkerPort | undefined {
+  const given = read.text('WORKER_PORT');
+  if (given === 'off') return undefined;
+  if (given !== undefined && !/^\d{1,5}$/.test(given)) {
+    throw new BadSetting('WORKER_PORT', 'must be a whole number from 0 to 65535, or off');
+  }
+  const number = read.integer('WORKER_PORT', { least: 0, most: 65_535, otherwise: USUAL_WORKER_PORT });
+  return { number, isChosen: given !== undefined };
 }
 
 /** Undefined means that nothing settles on its own. */

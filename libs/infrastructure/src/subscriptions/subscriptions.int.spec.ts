@@ -1,7 +1,7 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { CloseAccount, OpenAccount, SetAccountStatus } from '@florin/accounts';
 import { aNewAccount, anActor, PlainOwnerPasswords } from '@florin/accounts/testing';
-import { type AccountId, idFromUuid, type SubscriptionId, uuidFromId } from '@florin/kernel';
+import { type AccountId, idFromUuid, uuidFromId } from '@florin/kernel';
 import {
   CreatePaymentRequest,
   CreateSubscription,
@@ -15,28 +15,15 @@ import {
   SteppedClock,
   subscriptionsContract,
 } from '@florin/payments/testing/subscriptions';
-import type { DataSource } from 'typeorm';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { openDatabase } from '../../../../test/support/open-database.js';
 import { accountsUnitOfWork } from '../accounts/accounts-stores.js';
 import { paymentsStoresOn } from '../payments/payments-stores.js';
 import { TypeOrmPaymentRequestReader } from '../payments/typeorm-payment-request.reader.js';
-import { connect, createDataSource } from '../postgres/data-source.js';
 import { TypeOrmUnitOfWork } from '../postgres/unit-of-work.js';
 import { TypeOrmSubscriptionReader } from './typeorm-subscription.reader.js';
 
-const opened: { database: TestDatabase; dataSource: DataSource }[] = [];
-
-afterAll(async () => {
-  for (const { database, dataSource } of opened) {
-    await dataSource.destroy();
-    await database.drop();
-  }
-});
-
 async function openParts() {
-  const database = await createTestDatabase();
-  const dataSource = await connect(createDataSource({ url: database.url }));
-  opened.push({ database, dataSource });
+  const { dataSource } = await openDatabase();
   const ids = new CountedIds();
   const clock = new SteppedClock();
   const accounts = accountsUnitOfWork(dataSource, ids);
@@ -77,7 +64,7 @@ subscriptionsContract('PostgreSQL', async () => {
       );
       return rows.map(({ payment, ...place }) => ({ ...place, paymentId: idFromUuid('pay', payment) }));
     },
-    events: async (id: SubscriptionId) => {
+    events: async (id) => {
       const sql = `SELECT type FROM events WHERE subject_id = $1 ORDER BY id`;
       const rows = await dataSource.query<{ type: string }[]>(sql, [uuidFromId(id)]);
       return rows.map(({ type }) => type);

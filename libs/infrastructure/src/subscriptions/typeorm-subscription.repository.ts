@@ -1,4 +1,10 @@
-import { type AccountId, type SubscriptionId, uuidFromId } from '@florin/kernel';
+import {
+  type AccountId,
+  idFromUuid,
+  type PaymentRequestId,
+  type SubscriptionId,
+  uuidFromId,
+} from '@florin/kernel';
 import type { Bill, Subscription, SubscriptionRepository } from '@florin/payments';
 import { type EntityManager, Not } from 'typeorm';
 import { ANYWHERE } from '../postgres/over-all-accounts.js';
@@ -36,8 +42,53 @@ export class TypeOrmSubscriptionRepository implements SubscriptionRepository {
     const ids = [accountId, subscriptionId, paymentId].map(uuidFromId);
     await this.manager.query(INSERT_BILL, [...ids, period, window]);
   }
+
+  async getBill(subscription: Subscription, paymentId: PaymentRequestId): Promise<Bill> {
+    const [bill] = await this.bills(SELECT_BILL, subscription, uuidFromId(paymentId));
+    if (bill === undefined) throw new Error(`${paymentId} is no bill of ${subscription.id}.`);
+    return bill;
+  }
+
+  findOpenBills(subscription: Subscription, period?: number): Promise<readonly Bill[]> {
+    if (period === undefined) return this.bills(`${SELECT_OPEN_BILLS} ${IN_ORDER}`, subscription);
+    return this.bills(`${SELECT_OPEN_BILLS} AND bill.period_number = $3 ${IN_ORDER}`, subscription, period);
+  }
+
+  private async bills(
+    sql: string,
+    { id, accountId }: Subscription,
+    ...more: (string | number)[]
+  ): Promise<Bill[]> {
+    const parameters = [uuidFromId(accountId), uuidFromId(id), ...more];
+    const rows = await this.manager.query<BillRow[]>(sql, parameters);
+    return rows.map(({ payment, ...place }) => ({
+      ...place,
+      accountId,
+      subscriptionId: id,
+      paymentId: idFromUuid('pay', payment),
+    }));
+  }
+}
+
+interface BillRow {
+  readonly period: number;
+  readonly window: number;
+  readonly payment: string;
 }
 
 const INSERT_BILL = `
   INSERT INTO subscription_bills (account_id, subscription_id, payment_id, period_number, window_number)
   VALUES ($1, $2, $3, $4, $5)`;
+
+const BILL_COLUMNS = `bill.period_number AS period, bill.window_number AS "window", bill.payment_id AS payment`;
+
+const SELECT_BILL = `
+  SELECT ${BILL_COLUMNS} FROM subscription_bills bill
+  WHERE bill.account_id = $1 AND bill.subscription_id = $2 AND bill.payment_id = $3`;
+
+const SELECT_OPEN_BILLS = `
+  SELECT ${BILL_COLUMNS} FROM subscription_bills bill
+  JOIN payment_requests request ON request.account_id = bill.account_id AND request.id = bill.payment_id
+  WHERE bill.account_id = $1 AND bill.subscription_id = $2 AND request.status = 'pending'`;
+
+const IN_ORDER = 'ORDER BY bill.payment_id';

@@ -1,4 +1,12 @@
-import type { AccountId, DomainError, IdempotencyKey, Once, Outcome, TransactionId } from '@florin/kernel';
+import type {
+  AccountId,
+  DomainError,
+  EventId,
+  IdempotencyKey,
+  Once,
+  Outcome,
+  TransactionId,
+} from '@florin/kernel';
 import type { Amendment, NewTransaction, Settlement, Transaction } from '../transaction/transaction.js';
 
 export interface CreateCommand {
@@ -45,15 +53,19 @@ export interface Needs {
   /** Payments that are to be refunded: they are among `transactions`, and what was refunded of them is needed too. */
   readonly refundedIds: readonly TransactionId[];
   readonly keys: readonly IdempotencyKey[];
+  /** An id that was drawn before: events of the accounts that are not older are needed, the newest of each. */
+  readonly eventsFrom: EventId;
 }
 
-export function needsOf(commands: readonly Command[]): Needs {
+export function needsOf(commands: readonly Command[], eventsFrom: EventId): Needs {
   const accountIds = new Set<AccountId>();
-  const transactions = new Map<TransactionId, { accountId: AccountId; id: TransactionId }>();
+  // By account as well: somebody else may name the same transaction, and see nothing of it.
+  const transactions = new Map<string, { accountId: AccountId; id: TransactionId }>();
   const unplacedIds = new Set<TransactionId>();
   const refundedIds = new Set<TransactionId>();
   const keys: IdempotencyKey[] = [];
-  const place = (accountId: AccountId, id: TransactionId) => transactions.set(id, { accountId, id });
+  const place = (accountId: AccountId, id: TransactionId) =>
+    transactions.set(`${accountId} ${id}`, { accountId, id });
 
   for (const command of commands) {
     const accountId = command.kind === 'create' ? command.input.accountId : command.accountId;
@@ -76,6 +88,7 @@ export function needsOf(commands: readonly Command[]): Needs {
     unplacedIds: [...unplacedIds],
     refundedIds: [...refundedIds],
     keys,
+    eventsFrom,
   };
 }
 

@@ -34,6 +34,7 @@ function decide(
     transactions: new Map(transactions.map((transaction) => [transaction.id, transaction])),
     refunded,
     answers,
+    newestEvents: new Map(),
   };
   return decideBatch(state, commands, LATER, new TestIds(new TestClock(LATER)));
 }
@@ -233,14 +234,16 @@ describe('the needs of a batch', () => {
     const [mine, unplaced, paid] = [aTransactionId(), aTransactionId(), aTransactionId()];
     const refund = createCommand(accountId, { type: 'refund', refundOf: paid });
     const once = onceCommand(accountId, 'key');
-    const needs = needsOf([
+    const eventsFrom = new TestIds().next('evt');
+    const commands: Command[] = [
       refund,
       refund,
       once,
       { kind: 'cancel', transactionId: mine, accountId },
       { kind: 'amend', transactionId: mine, accountId, amendment: {} },
       { kind: 'cancel', transactionId: unplaced, accountId: undefined },
-    ]);
+    ];
+    const needs = needsOf(commands, eventsFrom);
     expect(needs).toEqual({
       accountIds: [accountId],
       transactions: [
@@ -250,6 +253,7 @@ describe('the needs of a batch', () => {
       unplacedIds: [unplaced],
       refundedIds: [paid],
       keys: [once.once],
+      eventsFrom,
     });
   });
 });

@@ -4,7 +4,8 @@ import { newTransaction, TestClock, TestIds } from '../testing/builders.js';
 import { type LedgerHarness, memoryHarness } from '../testing/harness.js';
 import { LedgerTeller } from '../testing/ledger-store.contract.js';
 import type { Needs } from './command.js';
-import { Ledger } from './ledger.js';
+import { Ledger, LEDGER_LIMITS } from './ledger.js';
+import { MOST_TRIES } from './ledger-lanes.js';
 import { type Decided, type LedgerState, LedgerStore } from './ledger.store.js';
 
 /** A store that cannot write a certain reference, as a database might refuse a value nobody thought of. */
@@ -24,6 +25,26 @@ class FussyStore extends LedgerStore {
       const decided = decide(state);
       if (decided.changes.added.some(({ reference }) => reference === 'poison')) throw this.error;
       return decided;
+    });
+  }
+}
+
+/** A store in which somebody else holds books, until he lets go of them. */
+class HeldStore extends LedgerStore {
+  readonly held = new Set<AccountId>();
+  /** The accounts of each write. */
+  readonly writes: (readonly AccountId[])[] = [];
+
+  constructor(private readonly store: LedgerStore) {
+    super();
+  }
+
+  write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result> {
+    this.writes.push(needs.accountIds);
+    return this.store.write(needs, (state) => {
+      const books = new Map([...state.books].filter(([accountId]) => !this.held.has(accountId)));
+      const held = new Set([...state.books.keys()].filter((accountId) => this.held.has(accountId)));
+      return decide(held.size === 0 ? state : { ...state, books, held });
     });
   }
 }
@@ -77,5 +98,86 @@ describe('the ledger', () => {
     expect((await taken).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
     const [late] = await createAll(ledger, ['d']);
     expect(late).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
+  });
+});
+
+describe('a book that somebody holds', () => {
+  const clock = new TestClock();
+  const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+  let store: HeldStore;
+  let teller: LedgerTeller;
+  let ledger: Ledger;
+  let held: AccountId;
+  let free: AccountId;
+
+  beforeEach(async () => {
+    const harness = memoryHarness();
+    teller = new LedgerTeller(harness);
+    [held, free] = [await teller.account(1_000), await teller.account(1_000)];
+    store = new HeldStore(harness.store);
+    store.held.add(held);
+    ledger = new Ledger(store, clock, new TestIds(clock), LEDGER_LIMITS, endOfTurn);
+  });
+
+  const create = (accountId: AccountId, amount = 100) =>
+    ledger.create({ input: newTransaction(accountId, { amount }), once: undefined });
+
+  it('keeps its own commands from being done, and nobody else’s', async () => {
+    const outcomes = await Promise.allSettled([
+      create(held),
+      create(free),
+      create(held),
+      create(free, 2_000),
+    ]);
+    expect(outcomes).toMatchObject([
+      { status: 'rejected', reason: { code: 'unavailable' } },
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: { code: 'unavailable' } },
+      { status: 'rejected', reason: { code: 'insufficient_funds' } },
+    ]);
+    expect(await teller.balance(held)).toMatchObject({ held: 0 });
+    expect(await teller.balance(free)).toMatchObject({ held: 100 });
+    expect(store.writes).toHaveLength(1 + MOST_TRIES);
+  });
+
+  it('has its commands done when it is let go of, in the order in which they came', async () => {
+    const own = [create(held, 600), create(held, 600)];
+    await create(free);
+    store.held.clear();
+    expect(await Promise.allSettled(own)).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: { code: 'insufficient_funds' } },
+    ]);
+  });
+
+  it('is in no write of others while somebody waits for it, and in their writes again when nobody does', async () => {
+    const first = create(held).catch(() => undefined);
+    await create(free);
+    const second = create(held).catch(() => undefined);
+    await create(free);
+    await Promise.all([first, second]);
+    expect(store.writes.filter((accounts) => accounts.length > 1)).toEqual([[held, free]]);
+    store.held.clear();
+    await Promise.all([create(held), create(free)]);
+    expect(store.writes.at(-1)).toEqual([held, free]);
+  });
+
+  it('is known by a transaction of it that is named by its id alone', async () => {
+    store.held.clear();
+    const { id: transactionId } = await teller.create(held, { amount: 100 });
+    store.held.add(held);
+    const canceling = ledger.cancel({ transactionId, accountId: undefined });
+    await create(free);
+    store.held.clear();
+    expect(await canceling).toMatchObject({ status: 'canceled' });
+  });
+
+  it('does not keep the ledger from being drained', async () => {
+    const own = create(held);
+    await create(free);
+    const refused = expect(own).rejects.toMatchObject({ code: 'unavailable' });
+    await ledger.drain();
+    await refused;
+    expect(store.writes.length).toBeLessThan(MOST_TRIES);
   });
 });

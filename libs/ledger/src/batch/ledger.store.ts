@@ -1,4 +1,11 @@
-import type { AccountId, EventEnvelope, IdempotencyKey, JsonObject, TransactionId } from '@florin/kernel';
+import type {
+  AccountId,
+  EventEnvelope,
+  EventId,
+  IdempotencyKey,
+  JsonObject,
+  TransactionId,
+} from '@florin/kernel';
 import type { Book } from '../book/book.js';
 import type { Entry } from '../entry/entry.js';
 import type { Transaction } from '../transaction/transaction.js';
@@ -17,11 +24,15 @@ export interface NewKey extends KeptAnswer {
 /** What was found of what was needed. Whatever does not exist is not in its map. */
 export interface LedgerState {
   readonly books: ReadonlyMap<AccountId, Book>;
+  /** Needed books that somebody else holds for long, if there are any. What concerns them cannot be decided now. */
+  readonly held?: ReadonlySet<AccountId>;
   readonly transactions: ReadonlyMap<TransactionId, Transaction>;
   /** By payment: the sum of its refunds that are pending or succeeded. None is nothing refunded. */
   readonly refunded: ReadonlyMap<TransactionId, number>;
   /** By `keyText`. Answers older than a key lives are not there. */
   readonly answers: ReadonlyMap<string, KeptAnswer>;
+  /** By account: its newest event, where that is not older than `eventsFrom`. */
+  readonly newestEvents: ReadonlyMap<AccountId, EventId>;
 }
 
 /** What a decision wants written. */
@@ -44,7 +55,8 @@ export interface Decided<Result> {
  *
  * `write` opens one SQL transaction, finds the accounts of transactions named by id alone, locks every needed book in
  * the order of account ids, and only then reads transactions, refunds and keys: nobody else changes what the decision
- * sees until it is committed. It answers `decide`'s result after the commit and never before.
+ * sees until it is committed. It answers `decide`'s result after the commit and never before. A book that somebody else
+ * holds is waited for, but not for long: then the books that are free are locked without it, and `held` tells of it.
  *
  * `decide` may be called again with a newer state: after a deadlock or a serialization failure, or when another
  * writer kept one of the new keys in the meantime (an answer is never kept twice). An error that it throws is thrown

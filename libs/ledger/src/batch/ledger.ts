@@ -1,4 +1,4 @@
-import type { Clock, Ids, Outcome } from '@florin/kernel';
+import type { AccountId, Clock, Ids, Outcome } from '@florin/kernel';
 import type { Transaction } from '../transaction/transaction.js';
 import {
   type AmendCommand,
@@ -10,7 +10,8 @@ import {
   type SettleCommand,
 } from './command.js';
 import { decideBatch } from './decide-batch.js';
-import type { LedgerStore } from './ledger.store.js';
+import { LedgerLanes, type Tried } from './ledger-lanes.js';
+import type { Decided, LedgerState, LedgerStore } from './ledger.store.js';
 import { CoalescingQueue, type QueueLimits } from './queue.js';
 
 /** At this size a batch costs little more than its rows; larger ones only make their first command wait longer. */
@@ -21,7 +22,7 @@ export const LEDGER_LIMITS: QueueLimits = { batch: 256, waiting: 4_096 };
  * its own outcome, which the caller gets only after the commit.
  */
 export class Ledger {
-  private readonly queue: CoalescingQueue<Command, CommandOutcome>;
+  private readonly lanes: LedgerLanes;
 
   constructor(
     store: LedgerStore,
@@ -32,12 +33,14 @@ export class Ledger {
   ) {
     // The time is taken when the books are locked: no change is older than one that was made before it.
     const write = (commands: readonly Command[]) =>
-      store.write(needsOf(commands), (state) => decideBatch(state, commands, clock.now(), ids));
-    this.queue = new CoalescingQueue(write, mayBeOneCommandsFault, limits, endOfTurn);
+      store.write(needsOf(commands, ids.next('evt')), (state) =>
+        decideFree(state, commands, clock.now(), ids),
+      );
+    this.lanes = new LedgerLanes(() => new CoalescingQueue(write, mayBeOneCommandsFault, limits, endOfTurn));
   }
 
   async create(command: Omit<CreateCommand, 'kind'>): Promise<Outcome<Transaction>> {
-    const outcome = await this.queue.submit({ kind: 'create', ...command });
+    const outcome = await this.lanes.submit({ kind: 'create', ...command });
     if (outcome.refused !== undefined) throw outcome.refused;
     return outcome.done;
   }
@@ -56,15 +59,40 @@ export class Ledger {
 
   /** Takes no more commands, and answers when all that were taken have their outcome. */
   drain(): Promise<void> {
-    return this.queue.drain();
+    return this.lanes.drain();
   }
 
   private async change(command: Command): Promise<Transaction> {
-    const outcome = await this.queue.submit(command);
+    const outcome = await this.lanes.submit(command);
     if (outcome.refused !== undefined) throw outcome.refused;
     if (outcome.done.replayed) throw new Error('Only creations are kept for those who ask again.');
     return outcome.done.thing;
   }
+}
+
+/** Decides what can be decided: whatever concerns a book that somebody else holds has to be tried again. */
+function decideFree(
+  state: LedgerState,
+  commands: readonly Command[],
+  now: Date,
+  ids: Ids,
+): Decided<readonly Tried[]> {
+  if (state.held === undefined) return decideBatch(state, commands, now, ids);
+  const tried = new Map<Command, Tried>();
+  for (const command of commands) {
+    const heldAccount = accountOf(command, state);
+    if (heldAccount !== undefined && state.held.has(heldAccount)) tried.set(command, { heldAccount });
+  }
+  const free = commands.filter((command) => !tried.has(command));
+  const { changes, result } = decideBatch(state, free, now, ids);
+  for (const [index, command] of free.entries()) tried.set(command, result[index] as CommandOutcome);
+  return { changes, result: commands.map((command) => tried.get(command) as Tried) };
+}
+
+/** Undefined for a command on a transaction that is named by its id alone and does not exist. */
+function accountOf(command: Command, { transactions }: LedgerState): AccountId | undefined {
+  if (command.kind === 'create') return command.input.accountId;
+  return command.accountId ?? transactions.get(command.transactionId)?.accountId;
 }
 
 /** A store that is away is away for all; after an unknown outcome a second try could do a thing twice. */

@@ -1,10 +1,11 @@
-import type {
-  AccountId,
-  EventEnvelope,
-  IdempotencyKey,
-  Ids,
-  JsonObject,
-  TransactionId,
+import {
+  type AccountId,
+  type EventEnvelope,
+  EventIds,
+  type IdempotencyKey,
+  type Ids,
+  type JsonObject,
+  type TransactionId,
 } from '@florin/kernel';
 import type { Book } from '../book/book.js';
 import { entriesOf, type Entry } from '../entry/entry.js';
@@ -22,11 +23,14 @@ export class WorkingState {
   private readonly keys = new Map<string, NewKey>();
   private readonly entries: Entry[] = [];
   private readonly events: EventEnvelope[] = [];
+  private readonly eventIds: EventIds;
 
   constructor(
     private readonly read: LedgerState,
-    private readonly ids: Ids,
-  ) {}
+    ids: Ids,
+  ) {
+    this.eventIds = new EventIds(ids, read.newestEvents);
+  }
 
   book(accountId: AccountId): Book | undefined {
     return this.books.get(accountId) ?? this.read.books.get(accountId);
@@ -94,7 +98,7 @@ export class WorkingState {
 
   private tell(events: readonly TransactionEvent[], occurredAt: Date): void {
     for (const { type, accountId, subjectId, data } of events) {
-      this.events.push({ id: this.ids.next('evt'), type, accountId, subjectId, data, occurredAt });
+      this.events.push({ id: this.eventIds.next(accountId), type, accountId, subjectId, data, occurredAt });
     }
   }
 }

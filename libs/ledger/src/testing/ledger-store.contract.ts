@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { AccountId, Metadata, TransactionId } from '@florin/kernel';
+import { type AccountId, later, type Metadata, type TransactionId } from '@florin/kernel';
 import { needsOf } from '../batch/command.js';
 import { Ledger } from '../batch/ledger.js';
 import type { Transaction } from '../transaction/transaction.js';
@@ -122,7 +122,7 @@ export function ledgerStoreContract(open: () => Promise<LedgerHarness>): void {
 
   it('leaves nothing behind when the decision throws', async () => {
     const accountId = await teller.account(1_000);
-    const needs = needsOf([onceCommand(accountId, 'thrown')]);
+    const needs = needsOf([onceCommand(accountId, 'thrown')], teller.ids.next('evt'));
     const broken = new Error('broken');
     await expect(
       harness.store.write(needs, () => {
@@ -303,6 +303,40 @@ export function ledgerStoreContract(open: () => Promise<LedgerHarness>): void {
     for (let round = 0; round < 10; round++)
       await Promise.all([...pay(accounts), ...pay(accounts.toReversed())]);
     for (const accountId of accounts) expect(await teller.balance(accountId)).toMatchObject({ held: 200 });
+  });
+
+  it('does for the owner of a transaction what somebody else named in the same batch', async () => {
+    const [mine, other] = [await teller.account(1_000), await teller.account(1_000)];
+    const { id } = await teller.create(mine);
+    const paid = await teller.settled(mine);
+    const refund = (accountId: AccountId) =>
+      teller.ledger.create({
+        input: newTransaction(accountId, { type: 'refund', amount: 1, refundOf: paid.id }),
+        once: undefined,
+      });
+    const outcomes = await Promise.allSettled([
+      teller.ledger.cancel({ transactionId: id, accountId: mine }),
+      teller.ledger.cancel({ transactionId: id, accountId: other }),
+      refund(mine),
+      refund(other),
+    ]);
+    expect(codes(outcomes)).toEqual(['done', 'not_found', 'done', 'invalid_request']);
+  });
+
+  it('tells what happened later above what happened before, also where a clock is behind', async () => {
+    const accountId = await teller.account(1_000);
+    const ahead = new TestClock(later(teller.clock.now(), 3_600_000));
+    const quick = new Ledger(harness.store, ahead, new TestIds(ahead));
+    const first = await quick.create({ input: newTransaction(accountId), once: undefined });
+    const [seen] = (await harness.events.list(accountId, { limit: 1 })).items;
+    const second = await teller.create(accountId);
+    await teller.ledger.amend({ transactionId: second.id, accountId, amendment: { reference: 'later' } });
+    const { items } = await harness.events.list(accountId, { limit: 10, before: seen!.id });
+    expect(seen?.subjectId).toBe(first.replayed ? undefined : first.thing.id);
+    expect(items.map(({ type, subjectId }) => [type, subjectId])).toEqual([
+      ['transaction.updated', second.id],
+      ['transaction.created', second.id],
+    ]);
   });
 
   it('tells what happened, newest first', async () => {

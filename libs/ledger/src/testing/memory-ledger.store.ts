@@ -52,10 +52,11 @@ export class MemoryLedgerStore extends LedgerStore {
 
   /** Only what was asked for, so that a decision that forgets to ask is found out. */
   private read(needs: Needs): LedgerState {
-    const { transactions, books, answers } = this.tables;
-    const found = [...needs.transactions.map(({ id }) => id), ...needs.unplacedIds]
-      .map((id) => transactions.get(id))
-      .filter((transaction) => transaction !== undefined);
+    const { transactions, books, answers, events } = this.tables;
+    const found = [
+      ...needs.transactions.map(({ accountId, id }) => ofAccount(transactions.get(id), accountId)),
+      ...needs.unplacedIds.map((id) => transactions.get(id)),
+    ].filter((transaction) => transaction !== undefined);
     const placed = needs.unplacedIds.map((id) => transactions.get(id)?.accountId);
     const accountIds = [...needs.accountIds, ...placed.filter((id) => id !== undefined)];
     const kept = needs.keys.map((key) => [keyText(key), answers.get(keyText(key))] as const);
@@ -64,6 +65,7 @@ export class MemoryLedgerStore extends LedgerStore {
       transactions: new Map(found.map((transaction) => [transaction.id, transaction])),
       refunded: new Map(needs.refundedIds.map((id) => [id, this.sumRefunds(id)])),
       answers: new Map(kept.filter((pair): pair is readonly [string, KeptAnswer] => pair[1] !== undefined)),
+      newestEvents: newestOf(events.filter(({ id }) => id >= needs.eventsFrom)),
     };
   }
 
@@ -145,6 +147,16 @@ export class MemoryDueTransactions extends DueTransactions {
     return Promise.resolve(due.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit));
   }
 }
+
+const ofAccount = (transaction: Transaction | undefined, accountId: AccountId): Transaction | undefined =>
+  transaction?.accountId === accountId ? transaction : undefined;
+
+const newestOf = (events: readonly EventEnvelope[]): Map<AccountId, EventId> =>
+  new Map(
+    events
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .map(({ accountId, id }): [AccountId, EventId] => [accountId, id]),
+  );
 
 function pageOf<Item extends { readonly id: string }>(
   items: readonly Item[],

@@ -56,7 +56,14 @@ export type NewTransaction = Pick<
   'accountId' | 'type' | 'amount' | 'currency' | 'reference' | 'metadata' | 'refundOf'
 >;
 
-export type TransactionEventType = `transaction.${'created' | 'updated' | EndStatus}`;
+export const TRANSACTION_EVENTS = [
+  'transaction.created',
+  'transaction.updated',
+  'transaction.succeeded',
+  'transaction.failed',
+  'transaction.canceled',
+] as const;
+export type TransactionEventType = (typeof TRANSACTION_EVENTS)[number];
 export type TransactionEvent = DomainEvent<TransactionEventType>;
 type Decided = Decision<Transaction, TransactionEvent>;
 

@@ -15,7 +15,7 @@ export class CancelPaymentRequest {
     const seen = id === undefined ? undefined : await this.reader.find(id, accountId);
     if (seen === undefined) throw requestNotFound();
     return this.unitOfWork.run(async ({ books, requests, events }) => {
-      await books.share(seen.accountId);
+      await books.lock(seen.accountId);
       const request = await requests.lock(seen.id, seen.accountId);
       if (request === undefined) throw requestNotFound();
       const { thing, events: told } = cancel(request, this.clock.now());

@@ -11,9 +11,12 @@ export async function cancelPendingRequests(
   accountId: AccountId,
   closedAt: Date,
 ): Promise<void> {
-  for (const request of await requests.lockPending(accountId)) {
-    const { thing, events: told } = close(request, closedAt);
-    await requests.save(thing);
-    await events.append(told, thing.updatedAt);
-  }
+  // All at once: while the book is held nothing else happens to the account's money, however many requests there are.
+  const decided = (await requests.lockPending(accountId)).map((request) => close(request, closedAt));
+  await requests.saveAll(decided.map(({ thing }) => thing));
+  await events.appendAll(
+    decided.flatMap(({ thing, events: told }) =>
+      told.map((event) => ({ ...event, occurredAt: thing.updatedAt })),
+    ),
+  );
 }

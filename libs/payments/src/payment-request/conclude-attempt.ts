@@ -2,10 +2,10 @@ import type { Clock } from '@florin/kernel';
 import type { FaultPoints } from '../processor/fault-points.js';
 import type { ChargeOutcome, PaymentProcessor } from '../processor/payment-processor.js';
 import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
-import { recordPayment } from '../subscription/record-payment.js';
+import { recordOutcome } from '../subscription/record-outcome.js';
 import { type Attempt, chargeKeyOf } from './attempt.js';
 import { conclude, type Concluded, givenBack } from './outcome.js';
-import type { PaymentRequest } from './payment-request.js';
+import { notBefore, type PaymentRequest } from './payment-request.js';
 
 /**
  * The last part of a payment: the processor has spoken, and what it said becomes the truth of our books. Whoever
@@ -44,7 +44,7 @@ export class ConcludeAttempt {
   private async noteGivenBack(reversing: Attempt): Promise<Attempt> {
     await this.faults.reach('after reverse');
     return this.unitOfWork.run(async (stores) => {
-      await stores.books.share(reversing.accountId);
+      await stores.books.lock(reversing.accountId);
       const { request, attempt } = await lockBoth(stores, reversing);
       if (attempt.status !== 'reversing') return attempt;
       return save(stores, givenBack(request, attempt, this.clock.now()), this.clock.now());
@@ -52,14 +52,15 @@ export class ConcludeAttempt {
   }
 
   private async write(stores: PaymentsStores, started: Attempt, outcome: ChargeOutcome): Promise<Attempt> {
-    const takesMoney = outcome.kind === 'approved';
     // The order in which everybody locks: closing an account takes its book before its requests, too.
-    await (takesMoney ? stores.books.lock(started.accountId) : stores.books.share(started.accountId));
+    await stores.books.lock(started.accountId);
     const { request, attempt } = await lockBoth(stores, started);
     if (attempt.status !== 'started') return attempt;
     const now = this.clock.now();
     const credited =
-      takesMoney && request.status === 'pending' ? await stores.books.credit(request, now) : undefined;
+      outcome.kind === 'approved' && request.status === 'pending'
+        ? await stores.books.credit(request, now)
+        : undefined;
     return save(stores, conclude(request, attempt, outcome, credited, now), now);
   }
 }
@@ -81,7 +82,8 @@ async function save(
 ): Promise<Attempt> {
   await stores.requests.save(request);
   await stores.requests.saveAttempt(attempt);
-  await stores.events.append(told, now);
-  await recordPayment(stores, request, now);
+  // An ended request keeps the time of its end, and money may be given back long after it.
+  await stores.events.append(told, notBefore(request, now));
+  await recordOutcome(stores, request, now);
   return attempt;
 }

@@ -26,7 +26,7 @@ export class ExpireDue {
 
   private expireOne({ id, accountId }: PaymentRequest): Promise<boolean> {
     return this.unitOfWork.run(async ({ books, requests, events }) => {
-      await books.share(accountId);
+      await books.lock(accountId);
       const request = await requests.lock(id, accountId);
       const now = this.clock.now();
       if (request === undefined || !isDue(request, now)) return false;

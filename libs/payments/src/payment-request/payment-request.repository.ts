@@ -1,4 +1,4 @@
-import type { AccountId, DomainEvent, PaymentRequestId, TransactionId } from '@florin/kernel';
+import type { AccountId, DomainEvent, PaymentRequestId, TimedEvent, TransactionId } from '@florin/kernel';
 import type { Attempt } from './attempt.js';
 import type { PaymentRequest } from './payment-request.js';
 
@@ -12,6 +12,8 @@ export interface PaymentRequestRepository {
   lockPending(accountId: AccountId): Promise<readonly PaymentRequest[]>;
   /** Keeps a change to a locked request. */
   save(request: PaymentRequest): Promise<void>;
+  /** Keeps changes to many locked requests at the cost of few. */
+  saveAll(requests: readonly PaymentRequest[]): Promise<void>;
 
   addAttempt(attempt: Attempt): Promise<void>;
   /** An attempt of a locked request; it must exist. */
@@ -22,11 +24,9 @@ export interface PaymentRequestRepository {
 /** The account's page in the ledger, as far as payments write on it. */
 export interface PayeeBooks {
   /**
-   * Waits for whoever writes on the account's book, and keeps it from being locked until the unit of work ends; others
-   * may share it too. Whoever tells an event needs that, and takes it before any lock on a request.
+   * Holds back whatever else would change the account's balance, or tell of the account. Whoever tells an event needs
+   * that, and takes it before any lock on a request.
    */
-  share(accountId: AccountId): Promise<void>;
-  /** Holds back whatever else would change the account's balance. Taken before any lock on a request, too. */
   lock(accountId: AccountId): Promise<void>;
   /**
    * Puts what was paid on the locked book as a settled credit whose reference is the request's id. A frozen book takes
@@ -38,4 +38,6 @@ export interface PayeeBooks {
 /** Where events are written, with the change that they tell of. */
 export interface PaymentEvents {
   append(events: readonly DomainEvent[], now: Date): Promise<void>;
+  /** Events of many things, each at its own time, in the order in which they are to be told. */
+  appendAll(events: readonly TimedEvent[]): Promise<void>;
 }

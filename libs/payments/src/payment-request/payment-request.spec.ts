@@ -10,6 +10,7 @@ import {
   moved,
   PAYMENT_REQUEST_STATUSES,
   type PaymentRequestAction,
+  supersede,
 } from './payment-request.js';
 
 const ids = new CountedIds();
@@ -94,6 +95,12 @@ describe('a payment request', () => {
     expect(() => cancel(request, NOON)).toThrow(expect.objectContaining({ code: 'not_cancellable' }));
     expect(() => cancel(request, NOON)).toThrow('is paying');
     expect(close(request, NOON).thing).toMatchObject({ status: 'canceled', charging: true });
+  });
+
+  it('ends when what it asks for was paid otherwise, even while a card is being charged', () => {
+    const { thing, events } = supersede(aChargingRequest().request, NOON);
+    expect(thing).toMatchObject({ status: 'canceled', cancelReason: 'requested', charging: true });
+    expect(events).toMatchObject([{ type: 'payment_request.canceled', data: { reason: 'requested' } }]);
   });
 
   it('is due when its time is over, it is pending and nobody is paying', () => {

@@ -76,8 +76,15 @@ export type NewPaymentRequest = Pick<
   'accountId' | 'amount' | 'currency' | 'customerEmail' | 'reference' | 'metadata'
 > & { readonly expiresAt: Date | undefined; readonly subscriptionId?: SubscriptionId | undefined };
 
-export type PaymentRequestEventType =
-  `payment_request.${'created' | 'declined' | 'succeeded' | 'failed' | 'canceled' | 'reversed'}`;
+export const PAYMENT_REQUEST_EVENTS = [
+  'payment_request.created',
+  'payment_request.declined',
+  'payment_request.succeeded',
+  'payment_request.failed',
+  'payment_request.canceled',
+  'payment_request.reversed',
+] as const;
+export type PaymentRequestEventType = (typeof PAYMENT_REQUEST_EVENTS)[number];
 export type PaymentRequestEvent = DomainEvent<PaymentRequestEventType>;
 export type PaymentRequestDecision = Decision<PaymentRequest, PaymentRequestEvent>;
 
@@ -131,6 +138,13 @@ export const expire = (request: PaymentRequest, now: Date): PaymentRequestDecisi
  */
 export const close = (request: PaymentRequest, now: Date): PaymentRequestDecision =>
   end(request, 'close', 'account_closed', now);
+
+/**
+ * What it asks for was paid with another request. It ends even while a card is being charged: nobody pays twice, so
+ * whatever that charge brings is given back.
+ */
+export const supersede = (request: PaymentRequest, now: Date): PaymentRequestDecision =>
+  end(request, 'cancel', 'requested', now);
 
 export const hasExpired = (request: PaymentRequest, now: Date): boolean => now >= request.expiresAt;
 

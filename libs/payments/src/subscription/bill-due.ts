@@ -31,7 +31,7 @@ export class BillDue {
   private billOne({ id, accountId }: DueSubscription): Promise<boolean> {
     return this.unitOfWork.run(async (stores) => {
       const payee = await stores.payees.hold(accountId);
-      await stores.books.share(accountId);
+      await stores.books.lock(accountId);
       const subscription = await stores.subscriptions.lock(id, accountId);
       // The account may have been suspended since it was found due; then this waits like all others of its account.
       if (payee?.status !== 'active' || payee.currency !== subscription?.currency) return false;

@@ -3,7 +3,7 @@ import type { NewPaymentRequest } from '../payment-request/payment-request.js';
 import { expiryOf } from './billing-window.js';
 import type { Subscription } from './subscription.js';
 
-/** A request for money, and the one place in a subscription's time that it is for: no place is ever billed twice. */
+/** The one place in a subscription's time that a request is for: no place is ever billed twice. */
 export interface Bill {
   readonly accountId: AccountId;
   readonly subscriptionId: SubscriptionId;
@@ -11,10 +11,14 @@ export interface Bill {
   readonly period: number;
   readonly window: number;
   readonly paymentId: PaymentRequestId;
+}
+
+/** A bill with the request that is to be issued for it. */
+export interface NewBill extends Bill {
   readonly request: NewPaymentRequest;
 }
 
-export function billOf(subscription: Subscription, now: Date): Bill {
+export function billOf(subscription: Subscription, now: Date): NewBill {
   const { id, accountId, amount, currency, customerEmail, reference, metadata, period, window } =
     subscription;
   const expiresAt = expiryOf(window, now);

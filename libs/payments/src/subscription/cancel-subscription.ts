@@ -3,7 +3,7 @@ import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
 import { found } from './get-subscription.js';
 import { cancel, type CanceledSubscription, type Subscription } from './subscription.js';
 import type { SubscriptionReader } from './subscription.reader.js';
-import { withdrawRequest } from './withdraw-request.js';
+import { withdrawRequests } from './withdraw-requests.js';
 
 export class CancelSubscription {
   constructor(
@@ -47,7 +47,7 @@ async function cancelOne(
   now: Date,
 ): Promise<CanceledSubscription> {
   const { thing, events } = cancel(subscription, now);
-  await withdrawRequest(stores, subscription, now);
+  await withdrawRequests(stores, subscription, now);
   await stores.subscriptions.save(thing);
   await stores.events.append(events, thing.updatedAt);
   return thing;

@@ -17,7 +17,7 @@ export class CreateSubscription {
   execute(input: NewSubscription, once?: Once<Subscription>): Promise<Outcome<Subscription>> {
     return this.unitOfWork.runOnce(once, async (stores) => {
       requireTakesNew(await stores.payees.hold(input.accountId), input.currency);
-      await stores.books.share(input.accountId);
+      await stores.books.lock(input.accountId);
       const decision = start(this.ids.next('sub'), this.ids.next('pay'), input, this.clock.now());
       await stores.subscriptions.add(decision.thing);
       await issueBill(this.requests, stores, decision);

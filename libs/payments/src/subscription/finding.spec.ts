@@ -16,7 +16,7 @@ import { CancelSubscription } from './cancel-subscription.js';
 import { GetSubscription } from './get-subscription.js';
 import { ListSubscriptions } from './list-subscriptions.js';
 import { PauseSubscription } from './pause-subscription.js';
-import { recordPayment } from './record-payment.js';
+import { recordOutcome } from './record-outcome.js';
 import { ResumeSubscription } from './resume-subscription.js';
 
 const notFound = { code: 'not_found', message: expect.stringContaining('subscription') };
@@ -65,7 +65,7 @@ describe('finding a subscription', () => {
 
   it('does not take money for one that is gone without a word', async () => {
     const request = aPaymentRequest({ status: 'succeeded', subscriptionId: aSubscription().id });
-    const recording = unitOfWork.run((stores) => recordPayment(stores, request, NOON));
+    const recording = unitOfWork.run((stores) => recordOutcome(stores, request, NOON));
     await expect(recording).rejects.toThrow('is not there');
   });
 });

@@ -3,7 +3,7 @@ import type { PaymentsUnitOfWork } from '../stores.js';
 import { found } from './get-subscription.js';
 import { pause, type Subscription } from './subscription.js';
 import type { SubscriptionReader } from './subscription.reader.js';
-import { withdrawRequest } from './withdraw-request.js';
+import { withdrawRequests } from './withdraw-requests.js';
 
 /** Nobody is asked for anything from here on, not even for the period that has begun. */
 export class PauseSubscription {
@@ -21,7 +21,7 @@ export class PauseSubscription {
       const now = this.clock.now();
       const { thing, events } = pause(subscription, now);
       if (thing === subscription) return subscription;
-      await withdrawRequest(stores, subscription, now);
+      await withdrawRequests(stores, subscription, now);
       await stores.subscriptions.save(thing);
       await stores.events.append(events, thing.updatedAt);
       return thing;

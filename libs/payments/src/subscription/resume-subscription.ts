@@ -1,8 +1,10 @@
 import type { AccountId, Clock, Ids, SubscriptionId } from '@florin/kernel';
+import { refusal } from '../errors.js';
 import type { CreatePaymentRequest } from '../payment-request/create-payment-request.js';
-import type { PaymentsUnitOfWork } from '../stores.js';
+import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
 import { found } from './get-subscription.js';
 import { issueBill } from './issue-bill.js';
+import { lockOpenRequests } from './open-requests.js';
 import { resume, type Subscription } from './subscription.js';
 import type { SubscriptionReader } from './subscription.reader.js';
 
@@ -19,14 +21,22 @@ export class ResumeSubscription {
     const seen = found(id === undefined ? undefined : await this.reader.find(id, accountId));
     return this.unitOfWork.run(async (stores) => {
       await stores.payees.hold(seen.accountId);
-      await stores.books.share(seen.accountId);
+      await stores.books.lock(seen.accountId);
       const subscription = found(await stores.subscriptions.lock(seen.id, seen.accountId));
       if (subscription.status === 'active') return subscription;
       const decision = resume(subscription, this.ids.next('pay'), this.clock.now());
+      await requireNobodyPays(stores, subscription);
       await stores.subscriptions.save(decision.thing);
       if (decision.bill === undefined) await stores.events.append(decision.events, decision.thing.updatedAt);
       else await issueBill(this.requests, stores, decision);
       return decision.thing;
     });
   }
+}
+
+/** If the charge brings money, the period is paid for, and a new one would ask for the same days again. */
+async function requireNobodyPays(stores: PaymentsStores, subscription: Subscription): Promise<void> {
+  const open = await lockOpenRequests(stores, subscription);
+  if (open.some(({ charging }) => charging))
+    throw refusal('conflict', 'The customer is paying a request of the subscription at this moment.');
 }

@@ -1,4 +1,4 @@
-import type { AccountId, SubscriptionId } from '@florin/kernel';
+import type { AccountId, PaymentRequestId, SubscriptionId } from '@florin/kernel';
 import type { Bill } from './bill.js';
 import type { Subscription } from './subscription.js';
 
@@ -16,4 +16,11 @@ export interface SubscriptionRepository {
   save(subscription: Subscription): Promise<void>;
   /** Keeps what was asked for and when. A place that was billed before fails: that is a fault, not a refusal. */
   addBill(bill: Bill): Promise<void>;
+  /** The bill of a request that the locked subscription issued; it must exist. */
+  getBill(subscription: Subscription, paymentId: PaymentRequestId): Promise<Bill>;
+  /**
+   * The bills of the locked subscription whose requests are pending, of one period or of all, in the order of their
+   * requests' ids. None can be added or end meanwhile if the account's book is locked, and not only shared.
+   */
+  findOpenBills(subscription: Subscription, period?: number): Promise<readonly Bill[]>;
 }

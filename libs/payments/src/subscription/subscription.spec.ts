@@ -21,8 +21,11 @@ import {
 
 const AFTER = later(NOON, MINUTE_MS);
 const ofStatus = (status: Subscription['status']) => aSubscription({ status });
-const paid = (subscription: Subscription, now: Date) =>
-  pay(subscription, subscription.latestPaymentId, now).thing;
+const billOf = ({ latestPaymentId, period }: Subscription) => ({
+  paymentId: latestPaymentId,
+  period: period.number,
+});
+const paid = (subscription: Subscription, now: Date) => pay(subscription, billOf(subscription), now).thing;
 const typesOf = (decision: { events: readonly { type: string }[] } | undefined) =>
   decision?.events.map(({ type }) => type);
 
@@ -149,7 +152,25 @@ describe('paying', () => {
   it('brings a subscription out of arrears with the request of the current or of an earlier period', () => {
     const before = ofStatus('past_due');
     expect(paid(before, AFTER)).toMatchObject({ status: 'active', paidAt: AFTER });
-    expect(pay(before, aPaymentId(), AFTER).thing).toMatchObject({ status: 'active', paidAt: undefined });
+    const earlier = { paymentId: aPaymentId(), period: before.period.number - 1 };
+    expect(pay(before, earlier, AFTER).thing).toMatchObject({ status: 'active', paidAt: undefined });
+  });
+
+  it('counts for the period that the request was issued for, although a later request asks for it too', () => {
+    const first = aSubscription({ interval: 'year' });
+    const reminded = advance(first, aPaymentId(), first.window.endAt)!.thing;
+    const { thing } = pay(reminded, billOf(first), later(first.window.endAt, MINUTE_MS));
+    expect(thing.paidAt).toEqual(later(first.window.endAt, MINUTE_MS));
+    expect(dueAt(thing)).toEqual(first.period.endAt);
+  });
+
+  it('tells of which period it was', () => {
+    const first = aSubscription();
+    const next = advance(first, aPaymentId(), first.period.endAt)!.thing;
+    const { events } = pay(next, billOf(first), later(first.period.endAt, MINUTE_MS));
+    const { number, startAt, endAt } = first.period;
+    const period = { number, start: startAt.toISOString(), end: endAt.toISOString() };
+    expect(events).toMatchObject([{ type: 'subscription.paid', data: { period, status: 'active' } }]);
   });
 
   it('is noted by a paused subscription, which stays paused', () => {
@@ -158,7 +179,7 @@ describe('paying', () => {
 
   it('changes nothing once it is canceled', () => {
     const before = ofStatus('canceled');
-    expect(pay(before, before.latestPaymentId, AFTER)).toEqual({ thing: before, events: [] });
+    expect(pay(before, billOf(before), AFTER)).toEqual({ thing: before, events: [] });
   });
 });
 

@@ -13,7 +13,7 @@ import {
   type Table,
 } from '@florin/kernel';
 import { type BillingWindow, windowAt } from './billing-window.js';
-import { type Bill, billOf } from './bill.js';
+import { type Bill, billOf, type NewBill } from './bill.js';
 import { type Interval, type Period, periodAt, periodOf, type Rhythm } from './period.js';
 
 export const SUBSCRIPTION_STATUSES = ['active', 'past_due', 'paused', 'canceled'] as const;
@@ -33,6 +33,10 @@ export const SUBSCRIPTION_LIFE: Table<SubscriptionStatus, SubscriptionAction> = 
 
 /** The statuses in which customers are asked for money, and in which an account cannot be closed. */
 export const BILLED_STATUSES = ['active', 'past_due'] as const satisfies readonly SubscriptionStatus[];
+
+/** Whether it asks its customer for money, as opposed to resting or being over. */
+export const isAsking = ({ status }: Subscription): boolean =>
+  BILLED_STATUSES.some((billed) => billed === status);
 
 export interface Subscription {
   readonly id: SubscriptionId;
@@ -75,7 +79,7 @@ export type SubscriptionEvent = DomainEvent<SubscriptionEventType>;
 type Decided = Decision<Subscription, SubscriptionEvent>;
 export type SubscriptionDecision = Decided & { readonly bill?: undefined };
 /** A decision after which the customer is asked for money. */
-export type BillingDecision = Decided & { readonly bill: Bill };
+export type BillingDecision = Decided & { readonly bill: NewBill };
 
 /** The first period begins at once, and with it the asking. */
 export function start(
@@ -118,8 +122,8 @@ export function advance(
   paymentId: PaymentRequestId,
   now: Date,
 ): BillingDecision | undefined {
-  const { status, rhythm, period, paidAt } = subscription;
-  const isBilled = BILLED_STATUSES.some((billed) => billed === status);
+  const { rhythm, period, paidAt } = subscription;
+  const isBilled = isAsking(subscription);
   if (!isBilled || now < dueAt(subscription)) return undefined;
   if (now < period.endAt) return remind(subscription, paymentId, now);
 
@@ -148,22 +152,25 @@ function remind(subscription: Subscription, paymentId: PaymentRequestId, now: Da
 
 /**
  * One of its requests was paid. Any of them brings it out of arrears: also one of an earlier period, whose payment was
- * under way when the period ended. Money for a canceled subscription is on the books and changes nothing here.
+ * under way when the period ended. It pays for the period that it was issued for, and need not be that period's latest.
+ * Money for a canceled subscription is on the books and changes nothing here.
  */
 export function pay(
   subscription: Subscription,
-  paymentId: PaymentRequestId,
+  { paymentId, period }: Pick<Bill, 'paymentId' | 'period'>,
   now: Date,
 ): SubscriptionDecision {
   if (subscription.status === 'canceled') return { thing: subscription, events: [] };
-  const isCurrent = paymentId === subscription.latestPaymentId;
+  const isCurrent = period === subscription.period.number;
   const thing: Subscription = {
     ...subscription,
     status: move(subscription, 'pay'),
     paidAt: isCurrent ? now : subscription.paidAt,
     updatedAt: notBefore(subscription, now),
   };
-  const told = happened('subscription.paid', thing, { payment_id: paymentId, from: subscription.status });
+  // No request is open when a new rhythm begins, so the one that was paid belongs to this rhythm.
+  const paidFor = { ...thing, period: periodOf(subscription.rhythm, period) };
+  const told = happened('subscription.paid', paidFor, { payment_id: paymentId, from: subscription.status });
   return { thing, events: [told] };
 }
 

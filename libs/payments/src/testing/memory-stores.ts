@@ -3,12 +3,9 @@ import {
   type CursorPage,
   cursorPage,
   type CursorRequest,
-  type DomainEvent,
   type PaymentRequestId,
-  type SubscriptionId,
-  type TransactionId,
 } from '@florin/kernel';
-import { type KeptAnswer, MemoryUnitOfWork } from '@florin/kernel/testing';
+import { MemoryUnitOfWork } from '@florin/kernel/testing';
 import type { Attempt } from '../payment-request/attempt.js';
 import { type Payee, PayeeDirectory } from '../payment-request/payee.js';
 import { isDue, type PaymentRequest } from '../payment-request/payment-request.js';
@@ -18,45 +15,9 @@ import {
   type RequestWithLastAttempt,
 } from '../payment-request/payment-request.reader.js';
 import type { PaymentsStores } from '../stores.js';
-import type { Bill } from '../subscription/bill.js';
-import type { Subscription } from '../subscription/subscription.js';
 import { CountedIds } from './builders.js';
+import { MemoryState } from './memory-state.js';
 import { subscriptionsOn } from './memory-subscriptions.js';
-
-export interface MemoryCredit {
-  readonly accountId: AccountId;
-  readonly amount: number;
-  readonly reference: string;
-}
-
-/** All that is kept. Values are never changed in place, so a copy of the maps is a snapshot. */
-export class MemoryState {
-  constructor(
-    readonly payees = new Map<AccountId, Payee>(),
-    readonly requests = new Map<PaymentRequestId, PaymentRequest>(),
-    readonly pages = new Map<string, PaymentRequestId>(),
-    readonly attempts = new Map<string, Attempt>(),
-    readonly credits = new Map<TransactionId, MemoryCredit>(),
-    readonly answers = new Map<string, KeptAnswer>(),
-    readonly events: DomainEvent[] = [],
-    readonly subscriptions = new Map<SubscriptionId, Subscription>(),
-    readonly bills: Bill[] = [],
-  ) {}
-
-  copy(): MemoryState {
-    return new MemoryState(
-      new Map(this.payees),
-      new Map(this.requests),
-      new Map(this.pages),
-      new Map(this.attempts),
-      new Map(this.credits),
-      new Map(this.answers),
-      [...this.events],
-      new Map(this.subscriptions),
-      [...this.bills],
-    );
-  }
-}
 
 export class MemoryPaymentsUnitOfWork extends MemoryUnitOfWork<MemoryState, PaymentsStores> {
   constructor(state = new MemoryState()) {
@@ -72,7 +33,6 @@ function storesOn(state: MemoryState, ids: CountedIds): PaymentsStores {
   return {
     payees: { hold: (accountId) => Promise.resolve(state.payees.get(accountId)) },
     books: {
-      share: () => Promise.resolve(),
       lock: () => Promise.resolve(),
       credit: ({ id, accountId, amount }) => {
         if (state.payees.get(accountId)?.status === 'closed') return Promise.resolve(undefined);
@@ -84,7 +44,11 @@ function storesOn(state: MemoryState, ids: CountedIds): PaymentsStores {
     requests: requestsOn(state),
     subscriptions: subscriptionsOn(state),
     events: {
-      append: (events) => {
+      append: (events, occurredAt) => {
+        state.events.push(...events.map((event) => ({ ...event, occurredAt })));
+        return Promise.resolve();
+      },
+      appendAll: (events) => {
         state.events.push(...events);
         return Promise.resolve();
       },
@@ -113,6 +77,9 @@ function requestsOn(state: MemoryState): PaymentsStores['requests'] {
         all().filter((request) => request.accountId === accountId && request.status === 'pending'),
       ),
     save: put,
+    saveAll: async (requests) => {
+      for (const request of requests) await put(request);
+    },
     addAttempt: putAttempt,
     getAttempt: ({ id: paymentRequestId }, number) => {
       const attempt = state.attempts.get(attemptKey({ paymentRequestId, number }));

@@ -5,20 +5,21 @@ import {
   type CursorRequest,
   type SubscriptionId,
 } from '@florin/kernel';
-import { BILLED_STATUSES, dueAt, type Subscription } from '../subscription/subscription.js';
+import { dueAt, isAsking, type Subscription } from '../subscription/subscription.js';
 import {
   type DueSubscription,
   type SubscriptionFilter,
   SubscriptionReader,
 } from '../subscription/subscription.reader.js';
 import type { PaymentsStores } from '../stores.js';
-import type { MemoryPaymentsUnitOfWork, MemoryState } from './memory-stores.js';
+import type { MemoryState } from './memory-state.js';
 
 export function subscriptionsOn(state: MemoryState): PaymentsStores['subscriptions'] {
   const put = (subscription: Subscription) => {
     state.subscriptions.set(subscription.id, subscription);
     return Promise.resolve();
   };
+  const billsOf = (id: SubscriptionId) => state.bills.filter(({ subscriptionId }) => subscriptionId === id);
   return {
     add: put,
     lock: (id, accountId) => Promise.resolve(seen(state.subscriptions.get(id), accountId)),
@@ -38,6 +39,16 @@ export function subscriptionsOn(state: MemoryState): PaymentsStores['subscriptio
       state.bills.push(bill);
       return Promise.resolve();
     },
+    getBill: ({ id }, paymentId) => {
+      const bill = billsOf(id).find((one) => one.paymentId === paymentId);
+      return bill === undefined ? Promise.reject(new Error('No such bill')) : Promise.resolve(bill);
+    },
+    findOpenBills: ({ id }, period) =>
+      Promise.resolve(
+        billsOf(id)
+          .filter((bill) => period === undefined || bill.period === period)
+          .filter(({ paymentId }) => state.requests.get(paymentId)?.status === 'pending'),
+      ),
   };
 }
 
@@ -45,7 +56,7 @@ const seen = (subscription: Subscription | undefined, accountId: AccountId | und
   accountId === undefined || subscription?.accountId === accountId ? subscription : undefined;
 
 export class MemorySubscriptionReader extends SubscriptionReader {
-  constructor(private readonly unitOfWork: MemoryPaymentsUnitOfWork) {
+  constructor(private readonly unitOfWork: { readonly state: MemoryState }) {
     super();
   }
 
@@ -70,7 +81,7 @@ export class MemorySubscriptionReader extends SubscriptionReader {
   findDue(now: Date, limit: number, skip: number): Promise<readonly DueSubscription[]> {
     const { subscriptions, payees } = this.unitOfWork.state;
     const due = [...subscriptions.values()]
-      .filter(({ status }) => BILLED_STATUSES.some((billed) => billed === status))
+      .filter(isAsking)
       .filter(({ accountId, currency }) => {
         const payee = payees.get(accountId);
         return payee?.status === 'active' && payee.currency === currency;

@@ -5,6 +5,7 @@ import type { NewSubscription, Subscription } from '../subscription/subscription
 import { EUR } from './builders.js';
 import { MemoryProcessor } from './memory-processor.js';
 import { aNewSubscription } from './subscription-builders.js';
+import { payingLongPeriods, stoppingWhileCharging } from './subscription-payments.contract.js';
 import { cancelAll, type SubscriptionsHarness, type Uses, usesOf } from './subscriptions.harness.js';
 
 export { CountedIds, PlainPageSecrets, SteppedClock } from './builders.js';
@@ -27,8 +28,14 @@ export function subscriptionsContract(name: string, makeHarness: () => Promise<S
     describe('billing', () => {
       billing(use);
     });
+    describe('paying a long period', () => {
+      payingLongPeriods(use);
+    });
     describe('pausing and resuming', () => {
       pausing(use);
+    });
+    describe('stopping while a card is being charged', () => {
+      stoppingWhileCharging(use);
     });
     describe('canceling', () => {
       canceling(use);

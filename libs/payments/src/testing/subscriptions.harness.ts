@@ -4,6 +4,7 @@ import { CreatePaymentRequest } from '../payment-request/create-payment-request.
 import { PayPaymentRequest } from '../payment-request/pay-payment-request.js';
 import type { PaymentRequest } from '../payment-request/payment-request.js';
 import type { PaymentRequestReader } from '../payment-request/payment-request.reader.js';
+import type { Card } from '../processor/card.js';
 import { NoFaultPoints } from '../processor/fault-points.js';
 import type { PaymentsUnitOfWork } from '../stores.js';
 import { BillDue } from '../subscription/bill-due.js';
@@ -28,8 +29,8 @@ export interface SubscriptionsHarness {
   readonly setAccount: (accountId: AccountId, status: 'active' | 'inactive') => Promise<void>;
   /** Every bill of the subscription, oldest first. */
   readonly bills: (id: SubscriptionId) => Promise<readonly KeptBill[]>;
-  /** The types of the subscription's events, oldest first. */
-  readonly events: (id: SubscriptionId) => Promise<readonly string[]>;
+  /** The types of the events of a subscription or a request, oldest first. */
+  readonly events: (id: SubscriptionId | PaymentRequestId) => Promise<readonly string[]>;
 }
 
 export interface KeptBill {
@@ -42,7 +43,8 @@ export interface Uses extends SubscriptionsHarness {
   readonly create: (input?: Partial<NewSubscription>, once?: Once<Subscription>) => Promise<Subscription>;
   readonly createSubscription: CreateSubscription;
   readonly bill: () => Promise<number>;
-  readonly pay: (subscription: Subscription, processor?: MemoryProcessor) => Promise<void>;
+  /** Pays its latest request, with a card that the processor approves unless another is named. */
+  readonly pay: (subscription: Subscription, processor?: MemoryProcessor, card?: Card) => Promise<void>;
   readonly current: (subscription: Subscription) => Promise<Subscription>;
   readonly request: (id: PaymentRequestId) => Promise<PaymentRequest>;
   readonly pause: PauseSubscription;
@@ -69,7 +71,7 @@ export function usesOf(harness: SubscriptionsHarness): Uses {
       return outcome.thing;
     },
     bill: () => billDue.execute(),
-    pay: async ({ latestPaymentId }, processor = new MemoryProcessor()) => {
+    pay: async ({ latestPaymentId }, processor = new MemoryProcessor(), card = aCard()) => {
       const conclusion = new ConcludeAttempt(unitOfWork, processor, faults, clock);
       const paying = new PayPaymentRequest(
         unitOfWork,
@@ -80,7 +82,7 @@ export function usesOf(harness: SubscriptionsHarness): Uses {
         faults,
         clock,
       );
-      const { obstacle } = await paying.execute(secrets.secretOf(latestPaymentId), aCard());
+      const { obstacle } = await paying.execute(secrets.secretOf(latestPaymentId), card);
       if (obstacle !== undefined) throw new Error(`It could not be paid: ${obstacle}`);
     },
     current: async ({ id }) => present(await reader.find(id, undefined)),

@@ -1,11 +1,12 @@
 import { Clock } from '@florin/kernel';
-import { OpenPaymentPage, PaymentProcessor, PayPaymentRequest } from '@florin/payments';
-import { RequestBudget, SandboxProcessor } from '@florin/infrastructure';
+import { OpenPaymentPage, PayPaymentRequest } from '@florin/payments';
+import { BoundedProcessor, RequestBudget, SandboxProcessor } from '@florin/infrastructure';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { LOGGER } from '../../ground.module.js';
+import { PublicAddress } from '../../http/public-address.js';
 import { Settings } from '../../settings.js';
 import { paymentPages } from './routes.js';
 
@@ -19,22 +20,23 @@ export class PaymentPages implements OnModuleInit {
     private readonly server: HttpAdapterHost,
     private readonly open: OpenPaymentPage,
     private readonly pay: PayPaymentRequest,
-    private readonly processor: PaymentProcessor,
+    private readonly processor: BoundedProcessor,
     private readonly clock: Clock,
     private readonly settings: Settings,
+    private readonly address: PublicAddress,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onModuleInit(): void {
     const instance = this.server.httpAdapter.getInstance<FastifyInstance>();
-    const { open, pay, clock, logger } = this;
+    const { open, pay, clock, logger, address } = this;
     const pages = paymentPages({
       open,
       pay,
       clock,
       logger,
-      publicUrl: this.settings.publicUrl,
-      testMode: this.processor instanceof SandboxProcessor,
+      address,
+      testMode: this.processor.bounded instanceof SandboxProcessor,
       budget: { address: this.spender(this.perAddress), page: this.spender(this.perPage) },
     });
     // Not awaited: that would have the server load what it has so far, before the API's routes and their error handler.

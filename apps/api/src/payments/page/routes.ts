@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { answerTo } from '../../errors/answer.js';
 import { ApiError, rateLimited } from '../../errors/api-error.js';
+import type { PublicAddress } from '../../http/public-address.js';
 import { ASSET_PATHS, ASSETS } from './assets.js';
 import { acceptOnlyForms, cardInputOf } from './form-body.js';
 import { html } from './html.js';
@@ -18,7 +19,7 @@ export interface PagePorts {
   readonly pay: PayPaymentRequest;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly publicUrl: string;
+  readonly address: PublicAddress;
   /** Whether cards are only played with; the page then says so. */
   readonly testMode: boolean;
   /** How many tries an address and a page have: each answers the seconds to wait before the next, or undefined. */
@@ -53,7 +54,7 @@ export const paymentPages =
 
 async function takeCard(request: PageRequest, reply: FastifyReply, ports: PagePorts): Promise<FastifyReply> {
   const { secret } = request.params;
-  if (!isFromOwnPage(request, ports.publicUrl))
+  if (!isFromOwnPage(request, ports.address.url))
     throw new ApiError('forbidden', 'This form belongs to another page.');
   await refuseHaste(request, ports);
   const page = await openPage(request, ports);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../system/make-folder.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 
 /** What the data folder remembers of its server between two starts. */
@@ -27,6 +28,9 @@ export function readRecord(dataDir: string): ClusterRecord | undefined {
   }
 }
 
+/** Whether a server was ever made in this folder. */
+export const hasDatabase = (dataDir: string): boolean => readRecord(dataDir)?.initialised === true;
+
 export function writeRecord(dataDir: string, record: ClusterRecord): void {
   const path = recordPath(dataDir);
   writeFileSync(`${path}.new`, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600, flush: true });
@@ -36,7 +40,7 @@ export function writeRecord(dataDir: string, record: ClusterRecord): void {
 /** Makes the data folder. Root's may be entered by all, since the server's user has to; its secrets are files of mode 600. */
 export function makeDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   } catch (error) {
     throw new EmbeddedPostgresError(`The data folder ${dataDir} cannot be made: ${(error as Error).message}`);
   }

@@ -11,6 +11,7 @@ import { supervise } from './supervise.js';
 
 export { EmbeddedPostgresError };
 export { findRunningPostgres } from './running-server.js';
+export { hasDatabase } from './cluster-record.js';
 // The parts, for whoever runs more than one server or wants to break it.
 export { type Cluster, openCluster };
 export { freePort, launch, type Postmaster };

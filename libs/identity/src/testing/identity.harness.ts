@@ -1,0 +1,22 @@
+import type { AccountId, Ids } from '@florin/kernel';
+import type { Standings } from '../access/standing.js';
+import type { ApiKeyList } from '../api-key/api-key.repository.js';
+import type { AuditTrail } from '../audit/audit.js';
+import type { SessionList } from '../session/session.repository.js';
+import type { IdentityUnitOfWork } from '../stores.js';
+import type { UserDirectory } from '../user/user.repository.js';
+import type { SteppedClock } from './builders.js';
+
+/** What an adapter brings to the contract: its parts, and a way to make the accounts that users belong to. */
+export interface IdentityHarness {
+  readonly unitOfWork: IdentityUnitOfWork;
+  readonly users: UserDirectory;
+  readonly sessions: SessionList;
+  readonly apiKeys: ApiKeyList;
+  readonly audit: AuditTrail;
+  readonly standings: Standings;
+  readonly ids: Ids;
+  readonly clock: SteppedClock;
+  readonly openAccount: () => Promise<AccountId>;
+  readonly closeAccount: (id: AccountId) => Promise<void>;
+}

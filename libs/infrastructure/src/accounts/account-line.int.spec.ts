@@ -1,0 +1,115 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { CloseAccount, OpenAccount, SetAccountStatus } from '@florin/accounts';
+import {
+  aNewAccount,
+  anActor,
+  CountedIds,
+  PlainOwnerPasswords,
+  SteppedClock,
+} from '@florin/accounts/testing';
+import type { AccountId } from '@florin/kernel';
+import type { Payee, PaymentsUnitOfWork } from '@florin/payments';
+import { openDatabase } from '../../../../test/support/open-database.js';
+import { paymentsUnitOfWork } from '../payments/payments-stores.js';
+import { accountsUnitOfWork } from './accounts-stores.js';
+
+const ids = new CountedIds();
+const clock = new SteppedClock();
+
+/** Somebody who does something for which the account must stay as it is, until he is told to end. */
+function startHolder(unitOfWork: PaymentsUnitOfWork, accountId: AccountId) {
+  const held = Promise.withResolvers<Payee | undefined>();
+  const told = Promise.withResolvers<undefined>();
+  const done = unitOfWork.run(async ({ payees }) => {
+    held.resolve(await payees.hold(accountId));
+    await told.promise;
+  });
+  done.catch((error: unknown) => {
+    held.reject(error);
+  });
+  const end = () => {
+    told.resolve(undefined);
+  };
+  return { held: held.promise, done, end };
+}
+
+describe('the line before an account', () => {
+  let accountId: AccountId;
+  let unitOfWork: PaymentsUnitOfWork;
+  let accounts: ReturnType<typeof accountsUnitOfWork>;
+
+  beforeEach(async () => {
+    const { dataSource } = await openDatabase();
+    unitOfWork = paymentsUnitOfWork(dataSource, ids);
+    accounts = accountsUnitOfWork(dataSource, ids);
+    const opening = new OpenAccount(accounts, new PlainOwnerPasswords(), ids, clock);
+    const opened = await opening.execute(anActor(), { ...aNewAccount(), password: 'correct horse' });
+    if (opened.replayed) throw new Error('It is new.');
+    accountId = opened.thing.id;
+  });
+
+  /** Whoever holds the account ends only when the next one does, or seems to have to wait. */
+  async function holdInTurnsDuring(change: Promise<unknown>): Promise<Payee | undefined> {
+    const progress = { isOver: false };
+    const note = () => (progress.isOver = true);
+    change.then(note, note);
+    let holder = startHolder(unitOfWork, accountId);
+    for (;;) {
+      const seen = await holder.held;
+      if (progress.isOver) {
+        holder.end();
+        await holder.done;
+        return seen;
+      }
+      const next = startHolder(unitOfWork, accountId);
+      await Promise.race([next.held, delay(100)]);
+      holder.end();
+      holder = next;
+    }
+  }
+
+  it.each([
+    ['suspended', () => new SetAccountStatus(accounts, clock).execute(accountId, 'suspended'), 'inactive'],
+    ['closed', () => new CloseAccount(accounts, clock).execute(anActor(), accountId), 'closed'],
+  ] as const)(
+    'lets it be %s although somebody holds it at all times',
+    async (status, change, seen) => {
+      const first = startHolder(unitOfWork, accountId);
+      await first.held;
+      const changing = change();
+      const [last, changed] = await Promise.all([
+        holdInTurnsDuring(changing),
+        changing,
+        delay(200).then(first.end),
+      ]);
+      expect(changed).toMatchObject({ status });
+      expect(last).toMatchObject({ status: seen });
+    },
+    20_000,
+  );
+
+  it('is no line for those who may hold it together', async () => {
+    const holders = [1, 2, 3].map(() => startHolder(unitOfWork, accountId));
+    await Promise.all(holders.map(({ held }) => held));
+    for (const { end } of holders) end();
+    await Promise.all(holders.map(({ done }) => done));
+  });
+
+  it('is stood in once by one who holds the account twice, also when somebody waits behind him', async () => {
+    const held = Promise.withResolvers<undefined>();
+    const again = Promise.withResolvers<undefined>();
+    const holding = unitOfWork.run(async ({ payees }) => {
+      await payees.hold(accountId);
+      held.resolve(undefined);
+      await again.promise;
+      return payees.hold(accountId);
+    });
+    await held.promise;
+    const suspending = new SetAccountStatus(accounts, clock).execute(accountId, 'suspended');
+    await delay(200);
+    again.resolve(undefined);
+    expect(await holding).toMatchObject({ status: 'active' });
+    expect(await suspending).toMatchObject({ status: 'suspended' });
+  });
+});

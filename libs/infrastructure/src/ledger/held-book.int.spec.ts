@@ -1,0 +1,175 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type AccountId, uuidFromId } from '@florin/kernel';
+import { type Book, Ledger } from '@florin/ledger';
+import {
+  aBook,
+  aTransactionId,
+  type LedgerHarness,
+  newTransaction,
+  onceCommand,
+  TestClock,
+  TestIds,
+} from '@florin/ledger/testing';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { openDatabase } from '../../../../test/support/open-database.js';
+import { inSqlTransaction } from '../postgres/sql-transaction.js';
+import { lockBooksBriefly } from './book.row.js';
+import { sqlClientOf } from './sql-client.js';
+import { postgresHarness } from './testing/postgres-harness.js';
+
+const endOfTurn = () => new Promise<void>((go) => setImmediate(go));
+const inUse = { used: true, available: 1_000 };
+
+describe('a book that somebody holds', () => {
+  let dataSource: DataSource;
+  let harness: LedgerHarness;
+  let ledger: Ledger;
+  let held: Book;
+  let free: Book;
+  let holder: Holder;
+
+  beforeAll(async () => {
+    ({ dataSource } = await openDatabase());
+    harness = postgresHarness(dataSource);
+  });
+
+  beforeEach(async () => {
+    const clock = new TestClock();
+    ledger = new Ledger(harness.store, clock, new TestIds(clock), undefined, endOfTurn);
+    [held, free] = [aBook(inUse), aBook(inUse)];
+    for (const book of [held, free]) await harness.openBook(book);
+    holder = await Holder.of(dataSource, held.accountId);
+  });
+
+  afterEach(() => holder.letGo());
+
+  const create = ({ accountId }: Book) =>
+    ledger.create({ input: newTransaction(accountId), once: undefined });
+  const heldOf = async ({ accountId }: Book) => (await harness.books.find(accountId))?.held;
+
+  it('keeps its own commands from being done, and nobody else’s', async () => {
+    const startedAt = performance.now();
+    const own = expect(create(held)).rejects.toMatchObject({ code: 'unavailable' });
+    await create(free);
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    await own;
+    await holder.letGo();
+    expect([await heldOf(held), await heldOf(free)]).toEqual([0, 500]);
+  }, 20_000);
+
+  it('makes others wait for it once, and not again while its own commands wait', async () => {
+    const own = create(held).catch(() => undefined);
+    await create(free);
+    const again = create(held).catch(() => undefined);
+    const startedAt = performance.now();
+    await create(free);
+    expect(performance.now() - startedAt).toBeLessThan(200);
+    await holder.letGo();
+    await Promise.all([own, again]);
+    expect(await heldOf(free)).toBe(1_000);
+  }, 20_000);
+
+  it('has its commands done when it is let go in time', async () => {
+    const own = [create(held), create(held)];
+    await create(free);
+    await holder.letGo();
+    await Promise.all(own);
+    expect(await heldOf(held)).toBe(1_000);
+  }, 20_000);
+
+  it('is one that several share in turns, each for a short time, as well', async () => {
+    await holder.letGo();
+    const sharing = shareInTurns(dataSource, held.accountId);
+    await sharing.begun;
+    const startedAt = performance.now();
+    const own = create(held).catch(() => undefined);
+    await create(free);
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    await sharing.end();
+    await own;
+  }, 20_000);
+
+  it('is waited for briefly, and all else as long as usual', async () => {
+    const shown = await inSqlTransaction(dataSource, async (manager) => {
+      await lockBooksBriefly(await sqlClientOf(manager), [free.accountId]);
+      return manager.query<unknown>('SHOW statement_timeout');
+    });
+    expect(shown).toEqual([{ statement_timeout: '10s' }]);
+  });
+
+  it('is told from one that does not exist, and found for a transaction that is named by its id alone', async () => {
+    await holder.letGo();
+    const created = await create(held);
+    if (created.replayed) throw new Error('It is new.');
+    holder = await Holder.of(dataSource, held.accountId);
+    const unseen = { accountId: undefined };
+    const canceling = ledger.cancel({ transactionId: created.thing.id, ...unseen });
+    const others = await Promise.allSettled([
+      create(aBook()),
+      ledger.cancel({ transactionId: aTransactionId(), ...unseen }),
+      ledger.create(onceCommand(free.accountId, 'beside')),
+    ]);
+    expect(others).toMatchObject([
+      { reason: { code: 'not_found' } },
+      { reason: { code: 'not_found' } },
+      { status: 'fulfilled' },
+    ]);
+    await holder.letGo();
+    expect(await canceling).toMatchObject({ status: 'canceled' });
+  }, 20_000);
+});
+
+/** Two who tell events of an account: there is always one who shares its book. */
+function shareInTurns(dataSource: DataSource, accountId: AccountId) {
+  const begun = Promise.withResolvers<undefined>();
+  let isOver = false;
+  const share = async (runner: QueryRunner) => {
+    await runner.startTransaction();
+    await runner.query('SELECT 1 FROM books WHERE account_id = $1 FOR KEY SHARE', [uuidFromId(accountId)]);
+  };
+  const turns = async () => {
+    let [one, other] = [dataSource.createQueryRunner(), dataSource.createQueryRunner()];
+    await share(one);
+    begun.resolve(undefined);
+    while (!isOver) {
+      await share(other);
+      await one.commitTransaction();
+      [one, other] = [other, one];
+      await delay(20);
+    }
+    await one.commitTransaction();
+    await Promise.all([one.release(), other.release()]);
+  };
+  const ended = turns();
+  const end = () => {
+    isOver = true;
+    return ended;
+  };
+  return { begun: begun.promise, end };
+}
+
+/** Somebody else who has locked a book, and has much to do. */
+class Holder {
+  private constructor(
+    private readonly runner: QueryRunner,
+    private readonly work: NodeJS.Timeout,
+  ) {}
+
+  static async of(dataSource: DataSource, accountId: AccountId): Promise<Holder> {
+    const runner = dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('SELECT 1 FROM books WHERE account_id = $1 FOR UPDATE', [uuidFromId(accountId)]);
+    return new Holder(
+      runner,
+      setInterval(() => void runner.query('SELECT 1'), 500),
+    );
+  }
+
+  async letGo(): Promise<void> {
+    clearInterval(this.work);
+    if (this.runner.isReleased) return;
+    await this.runner.rollbackTransaction();
+    await this.runner.release();
+  }
+}

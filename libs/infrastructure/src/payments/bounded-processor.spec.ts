@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { money } from '@florin/kernel';
+import {
+  type Attempt,
+  type ChargeKey,
+  chargeKeyOf,
+  type ChargeOrder,
+  type ChargeOutcome,
+  type ConcludeAttempt,
+  PaymentProcessor,
+  type PaymentRequestReader,
+  ResolveStuckAttempts,
+} from '@florin/payments';
+import { aCard, aNewRequest, CountedIds, SteppedClock } from '@florin/payments/testing/paying';
+import { BoundedProcessor } from './bounded-processor.js';
+
+const LIMIT_MS = 20;
+const APPROVED: ChargeOutcome = { kind: 'approved' };
+const { currency } = aNewRequest();
+const KEY = 'pay_1.1' as ChargeKey;
+const ORDER: ChargeOrder = { key: KEY, money: money(500, currency), card: aCard() };
+const NEVER = new Promise<never>(() => undefined);
+
+/** Answers as it is told to, key by key, and at once where it was told nothing. */
+class ToldProcessor extends PaymentProcessor {
+  constructor(private readonly told: ReadonlyMap<ChargeKey, Promise<ChargeOutcome>> = new Map()) {
+    super();
+  }
+
+  charge({ key }: ChargeOrder): Promise<ChargeOutcome> {
+    return this.resolve(key);
+  }
+
+  resolve(key: ChargeKey): Promise<ChargeOutcome> {
+    return this.told.get(key) ?? Promise.resolve(APPROVED);
+  }
+
+  async reverse(key: ChargeKey): Promise<void> {
+    await this.resolve(key);
+  }
+}
+
+const answering = (answer: Promise<ChargeOutcome>) =>
+  new BoundedProcessor(new ToldProcessor(new Map([[KEY, answer]])), LIMIT_MS);
+
+const CALLS: [string, (processor: PaymentProcessor) => Promise<unknown>][] = [
+  ['a charge', (processor) => processor.charge(ORDER)],
+  ['a question', (processor) => processor.resolve(KEY)],
+  ['a reversal', (processor) => processor.reverse(KEY)],
+];
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('a bounded processor', () => {
+  it('answers what the processor answers', async () => {
+    const declined: ChargeOutcome = { kind: 'declined', reason: 'card_declined' };
+    expect(await answering(Promise.resolve(declined)).charge(ORDER)).toEqual(declined);
+    expect(await answering(Promise.resolve(declined)).resolve(KEY)).toEqual(declined);
+    await answering(Promise.resolve(APPROVED)).reverse(KEY);
+  });
+
+  it.each(CALLS)('hands on the error of %s', async (_, call) => {
+    const broken = Promise.reject(new Error('connection lost'));
+    await expect(call(answering(broken))).rejects.toThrow('connection lost');
+  });
+
+  it.each(CALLS)('makes an error of it when %s stays without an answer', async (_, call) => {
+    await expect(call(answering(NEVER))).rejects.toThrow('did not answer');
+  });
+
+  it.each(CALLS)('ignores what comes too late for %s, be it an answer or an error', async (_, call) => {
+    const answer = Promise.withResolvers<ChargeOutcome>();
+    const failure = Promise.withResolvers<ChargeOutcome>();
+    for (const { promise } of [answer, failure]) {
+      await expect(call(answering(promise))).rejects.toThrow('did not answer');
+    }
+    answer.resolve(APPROVED);
+    failure.reject(new Error('connection lost'));
+    // An error that nobody catches would fail the test by now.
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+
+  it('keeps no process alive while it waits', () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    answering(NEVER)
+      .charge(ORDER)
+      .catch(() => undefined);
+    expect(timers()).toBe(before);
+  });
+
+  it('leaves no timer behind once it has the answer', async () => {
+    jest.useFakeTimers();
+    await answering(Promise.resolve(APPROVED)).charge(ORDER);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
+
+describe('attempts that were interrupted', () => {
+  const ids = new CountedIds();
+  const clock = new SteppedClock();
+
+  const anAttempt = (): Attempt => ({
+    accountId: ids.next('acct'),
+    paymentRequestId: ids.next('pay'),
+    number: 1,
+    status: 'started',
+    brand: 'visa',
+    last4: '4242',
+    declineReason: undefined,
+    startedAt: clock.now(),
+    endedAt: undefined,
+  });
+
+  it('are brought to their end although the processor never answers for the first of them', async () => {
+    const [silent, ...others] = [anAttempt(), anAttempt(), anAttempt()] as const;
+    const reader = { findUnended: () => Promise.resolve([silent, ...others]) };
+    const concluded: Attempt[] = [];
+    const conclusion = {
+      execute: (attempt: Attempt): Promise<Attempt> => {
+        concluded.push(attempt);
+        return Promise.resolve({ ...attempt, status: 'approved', endedAt: clock.now() });
+      },
+    };
+    const told = new ToldProcessor(new Map([[chargeKeyOf(silent), NEVER]]));
+    const resolving = new ResolveStuckAttempts(
+      reader as unknown as PaymentRequestReader,
+      new BoundedProcessor(told, LIMIT_MS),
+      conclusion as unknown as ConcludeAttempt,
+      clock,
+      0,
+    );
+    await expect(resolving.execute()).rejects.toThrow('1 could not be done');
+    expect(concluded).toEqual(others);
+  });
+});

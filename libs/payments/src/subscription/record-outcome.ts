@@ -1,0 +1,52 @@
+import type { PaymentRequestId } from '@florin/kernel';
+import { type PaymentRequest, supersede } from '../payment-request/payment-request.js';
+import type { PaymentsStores } from '../stores.js';
+import { lockOpenRequests } from './open-requests.js';
+import { isAsking, pay, type Subscription } from './subscription.js';
+import { withdrawRequest } from './withdraw-requests.js';
+
+type Stores = Pick<PaymentsStores, 'requests' | 'subscriptions' | 'events'>;
+
+/**
+ * What the end of an attempt means for the subscription that issued the request, in the very unit of work that writes
+ * it down: there is no moment in which the money is there and the subscription does not know it, and none in which a
+ * subscription that has stopped asking can still be paid. Whoever calls has locked and kept the request, and locked its
+ * account's book before.
+ */
+export async function recordOutcome(stores: Stores, request: PaymentRequest, now: Date): Promise<void> {
+  const { id, accountId, subscriptionId, status, charging } = request;
+  if (subscriptionId === undefined || charging) return;
+  const subscription = await stores.subscriptions.lock(subscriptionId, accountId);
+  if (subscription === undefined)
+    throw new Error(`${id} was issued by ${subscriptionId}, which is not there.`);
+  if (status === 'succeeded') await recordPayment(stores, subscription, id, now);
+  if (status === 'pending' && !isAsking(subscription)) await withdrawRequest(stores, request, now);
+}
+
+async function recordPayment(
+  stores: Stores,
+  subscription: Subscription,
+  paymentId: PaymentRequestId,
+  now: Date,
+): Promise<void> {
+  const bill = await stores.subscriptions.getBill(subscription, paymentId);
+  await supersedeOpen(stores, subscription, bill.period, now);
+  const { thing, events: told } = pay(subscription, bill, now);
+  if (thing === subscription) return;
+  await stores.subscriptions.save(thing);
+  await stores.events.append(told, thing.updatedAt);
+}
+
+/** Ends what else asks for a period that was paid. */
+async function supersedeOpen(
+  stores: Stores,
+  subscription: Subscription,
+  period: number,
+  now: Date,
+): Promise<void> {
+  for (const request of await lockOpenRequests(stores, subscription, period)) {
+    const { thing, events: told } = supersede(request, now);
+    await stores.requests.save(thing);
+    await stores.events.append(told, thing.updatedAt);
+  }
+}

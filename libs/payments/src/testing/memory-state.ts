@@ -1,0 +1,42 @@
+import type { AccountId, PaymentRequestId, SubscriptionId, TimedEvent, TransactionId } from '@florin/kernel';
+import type { KeptAnswer } from '@florin/kernel/testing';
+import type { Attempt } from '../payment-request/attempt.js';
+import type { Payee } from '../payment-request/payee.js';
+import type { PaymentRequest } from '../payment-request/payment-request.js';
+import type { Bill } from '../subscription/bill.js';
+import type { Subscription } from '../subscription/subscription.js';
+
+export interface MemoryCredit {
+  readonly accountId: AccountId;
+  readonly amount: number;
+  readonly reference: string;
+}
+
+/** All that is kept. Values are never changed in place, so a copy of the maps is a snapshot. */
+export class MemoryState {
+  constructor(
+    readonly payees = new Map<AccountId, Payee>(),
+    readonly requests = new Map<PaymentRequestId, PaymentRequest>(),
+    readonly pages = new Map<string, PaymentRequestId>(),
+    readonly attempts = new Map<string, Attempt>(),
+    readonly credits = new Map<TransactionId, MemoryCredit>(),
+    readonly answers = new Map<string, KeptAnswer>(),
+    readonly events: TimedEvent[] = [],
+    readonly subscriptions = new Map<SubscriptionId, Subscription>(),
+    readonly bills: Bill[] = [],
+  ) {}
+
+  copy(): MemoryState {
+    return new MemoryState(
+      new Map(this.payees),
+      new Map(this.requests),
+      new Map(this.pages),
+      new Map(this.attempts),
+      new Map(this.credits),
+      new Map(this.answers),
+      [...this.events],
+      new Map(this.subscriptions),
+      [...this.bills],
+    );
+  }
+}

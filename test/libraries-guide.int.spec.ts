@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from './support/source-tree.js';
+import { createTestDatabase, type TestDatabase } from './support/test-database.js';
+
+jest.setTimeout(120_000);
+
+const run = promisify(execFile);
+let folder: string;
+let database: TestDatabase;
+
+/** A program of somebody who builds on the libraries, in a folder of this repository. */
+beforeAll(async () => {
+  const guide = readFileSync(join(ROOT, 'docs/libraries.md'), 'utf8');
+  const blocks = [...guide.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, block = '']) => block);
+  expect(blocks).toHaveLength(3);
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  folder = mkdtempSync(join(ROOT, '.cache/libraries-guide-'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'guide.ts'), blocks.join('\n'));
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ extends: '../../tsconfig.base.json', include: ['guide.ts'] }),
+  );
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await database.drop();
+});
+
+describe('the guide to the domain libraries', () => {
+  it('compiles, and does what it says on the built libraries', async () => {
+    const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+    const compiled = await run(process.execPath, [compiler, '--pretty', 'false', '-p', folder]).catch(
+      (error: unknown) => error as { stdout: string },
+    );
+    expect(compiled.stdout).toBe('');
+    const { stdout } = await run(process.execPath, [join(folder, 'guide.ts'), database.url]);
+    expect(stdout.trim().split('\n')).toEqual([
+      'insufficient_funds',
+      '7500 2500 transaction.created transaction.succeeded transaction.created',
+      'true',
+    ]);
+  });
+});
