@@ -96,6 +96,6 @@ describe('a service that keeps it', () => {
       default: object;
     };
     expect({ ...body, servers: [{ url: '/' }] }).toEqual({ ...committed, servers: [{ url: '/' }] });
-    expect(body.servers).toEqual([{ url: api.settings.publicUrl }]);
+    expect(body.servers).toEqual([{ url: api.url }]);
   });
 });

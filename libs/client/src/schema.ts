@@ -102,7 +102,7 @@ export interface paths {
     put?: never;
     /**
      * Create a user
-     * @description With an owner’s token the user becomes a member of that account; otherwise it belongs to none.
+     * @description With an owner’s token the user becomes a member of that account; otherwise it belongs to none. In production only over HTTPS.
      *
      *     Open to callers without a token, users without an account, members, owners (themselves and their members), admins. Without `SIGNUP=closed` a token may be left out; one that is sent must work.
      */
@@ -138,7 +138,7 @@ export interface paths {
     head?: never;
     /**
      * Update a user
-     * @description Users change themselves except for their status; owners set the name and status of their members; admins everything. A new password ends the user’s other sessions.
+     * @description Users change themselves except for their status; owners set the name and status of their members; admins everything. A new password ends the user’s other sessions; in production it is only taken over HTTPS.
      *
      *     Open to users without an account (themselves), members (themselves), owners (themselves and their members), admins.
      */
@@ -256,7 +256,7 @@ export interface paths {
     put?: never;
     /**
      * Open an account together with its owner
-     * @description The owner is a user with the account’s email and password.
+     * @description The owner is a user with the account’s email and password. In production only over HTTPS.
      *
      *     Open to callers without a token, users without an account, members, owners, platform keys, admins. Without `SIGNUP=closed` a token may be left out; one that is sent must work.
      */
@@ -1682,43 +1682,359 @@ export interface components {
        */
       updated_at: string;
     };
+    /** @description An account as it was opened or updated, or its last state. */
+    AccountEventData: {
+      /**
+       * @description opened: whose it is.
+       * @example individual
+       * @enum {string}
+       */
+      type?: 'individual' | 'business';
+      /**
+       * Format: idn-email
+       * @description opened, updated: of the account.
+       * @example ada@example.com
+       */
+      email?: string;
+      /**
+       * @description opened, updated: of the account.
+       * @example Ada Ltd
+       */
+      name?: string;
+      settings?: components['schemas']['AccountSettings'];
+      /**
+       * @description The others: what it was before.
+       * @example pending
+       * @enum {string}
+       */
+      from?: 'pending' | 'active' | 'suspended' | 'closed';
+    };
     /** @description Something that happened to the account. */
-    Event: {
+    AccountEvent: {
       /**
        * @description The event.
        * @example evt_01k9zxv3s8e7qv5m2c4w6y8h0j
        */
       id: string;
       /**
-       * @description What happened.
-       * @example transaction.created
-       */
-      type: string;
-      /**
        * @description Whose it is.
        * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
        */
       account_id: string;
-      /**
-       * @description What it happened to.
-       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      subject_id: string;
-      /**
-       * @description What there is to say about it.
-       * @example {
-       *       "amount": 7500
-       *     }
-       */
-      data: {
-        [key: string]: unknown;
-      };
       /**
        * Format: date-time
        * @description When it happened.
        * @example 2026-01-31T09:30:00.000Z
        */
       created_at: string;
+      /**
+       * @description What happened.
+       * @example account.opened
+       * @enum {string}
+       */
+      type:
+        | 'account.opened'
+        | 'account.updated'
+        | 'account.activated'
+        | 'account.suspended'
+        | 'account.pending'
+        | 'account.closed';
+      /**
+       * @description What it happened to.
+       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      subject_id: string;
+      data: components['schemas']['AccountEventData'];
+    };
+    /** @description The transaction as it was then. */
+    TransactionEventData: {
+      /**
+       * @description Which way the money goes.
+       * @example payment
+       * @enum {string}
+       */
+      type: 'payment' | 'credit' | 'refund';
+      /**
+       * @description In minor units: 7500 is 75.00.
+       * @example 7500
+       */
+      amount: number;
+      /**
+       * @description ISO 4217, in upper case.
+       * @example USD
+       */
+      currency: string;
+      /**
+       * @description What it was from then on.
+       * @example pending
+       * @enum {string}
+       */
+      status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+      /**
+       * @description The payment that a refund gives back.
+       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      refund_of?: string;
+      /**
+       * @description The caller’s own reference; null when none was given.
+       * @example INV-2026-014
+       */
+      reference?: string | null;
+      /**
+       * @description The caller’s own key-value pairs, as they were sent.
+       * @example {
+       *       "order": "A-1001"
+       *     }
+       */
+      metadata?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description failed: why.
+       * @example card expired
+       */
+      failure_reason?: string;
+    };
+    /** @description Something that happened to a transaction. */
+    TransactionEvent: {
+      /**
+       * @description The event.
+       * @example evt_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * @description Whose it is.
+       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      account_id: string;
+      /**
+       * Format: date-time
+       * @description When it happened.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      created_at: string;
+      /**
+       * @description What happened.
+       * @example transaction.created
+       * @enum {string}
+       */
+      type:
+        | 'transaction.created'
+        | 'transaction.updated'
+        | 'transaction.succeeded'
+        | 'transaction.failed'
+        | 'transaction.canceled';
+      /**
+       * @description What it happened to.
+       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      subject_id: string;
+      data: components['schemas']['TransactionEventData'];
+    };
+    /** @description The card that was asked. */
+    EventCard: {
+      /**
+       * @description Whose card it is.
+       * @example visa
+       * @enum {string}
+       */
+      brand:
+        'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'maestro' | 'unknown';
+      /**
+       * @description Its last four digits.
+       * @example 4242
+       */
+      last4: string;
+    };
+    /** @description The payment request as it was then. */
+    PaymentEventData: {
+      /**
+       * @description In minor units: 7500 is 75.00.
+       * @example 7500
+       */
+      amount: number;
+      /**
+       * @description ISO 4217, in upper case.
+       * @example USD
+       */
+      currency: string;
+      /**
+       * @description What it was from then on.
+       * @example pending
+       * @enum {string}
+       */
+      status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+      /**
+       * @description The caller’s own reference; null when none was given.
+       * @example INV-2026-014
+       */
+      reference: string | null;
+      /**
+       * @description The subscription that issued it.
+       * @example sub_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      subscription_id?: string;
+      /**
+       * Format: idn-email
+       * @description created: who is asked to pay.
+       * @example ada@example.com
+       */
+      customer_email?: string;
+      /**
+       * @description succeeded: the settled credit it was paid as.
+       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      transaction_id?: string;
+      /**
+       * @description declined, failed: how many cards were declined.
+       * @example 1
+       */
+      declines?: number;
+      /**
+       * @description declined, canceled: why.
+       * @example card_declined
+       * @enum {string}
+       */
+      reason?: 'card_declined' | 'insufficient_funds' | 'requested' | 'expired' | 'account_closed';
+      card?: components['schemas']['EventCard'];
+    };
+    /** @description Something that happened to a payment request. */
+    PaymentEvent: {
+      /**
+       * @description The event.
+       * @example evt_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * @description Whose it is.
+       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      account_id: string;
+      /**
+       * Format: date-time
+       * @description When it happened.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      created_at: string;
+      /**
+       * @description What happened.
+       * @example payment_request.created
+       * @enum {string}
+       */
+      type:
+        | 'payment_request.created'
+        | 'payment_request.declined'
+        | 'payment_request.succeeded'
+        | 'payment_request.failed'
+        | 'payment_request.canceled'
+        | 'payment_request.reversed';
+      /**
+       * @description What it happened to.
+       * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      subject_id: string;
+      data: components['schemas']['PaymentEventData'];
+    };
+    /** @description A period of a subscription. */
+    EventPeriod: {
+      /**
+       * @description Which it is, from 1.
+       * @example 1
+       */
+      number: number;
+      /**
+       * Format: date-time
+       * @description When it began.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      start: string;
+      /**
+       * Format: date-time
+       * @description When it ends.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      end: string;
+    };
+    /** @description The subscription as it was then. */
+    SubscriptionEventData: {
+      /**
+       * @description What it was from then on.
+       * @example active
+       * @enum {string}
+       */
+      status: 'active' | 'past_due' | 'paused' | 'canceled';
+      period: components['schemas']['EventPeriod'];
+      /**
+       * @description In minor units: 7500 is 75.00.
+       * @example 7500
+       */
+      amount?: number;
+      /**
+       * @description ISO 4217, in upper case.
+       * @example USD
+       */
+      currency?: string;
+      /**
+       * @description created: how long a period is.
+       * @example day
+       * @enum {string}
+       */
+      interval?: 'day' | 'week' | 'month' | 'year';
+      /**
+       * @description The payment request it is about.
+       * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      payment_id?: string;
+      /**
+       * @description renewed: periods for which nobody was asked.
+       * @example 0
+       */
+      skipped_periods?: number;
+      /**
+       * @description paid, paused, canceled: what it was before.
+       * @example active
+       * @enum {string}
+       */
+      from?: 'active' | 'past_due' | 'paused' | 'canceled';
+    };
+    /** @description Something that happened to a subscription. */
+    SubscriptionEvent: {
+      /**
+       * @description The event.
+       * @example evt_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      id: string;
+      /**
+       * @description Whose it is.
+       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      account_id: string;
+      /**
+       * Format: date-time
+       * @description When it happened.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      created_at: string;
+      /**
+       * @description What happened.
+       * @example subscription.created
+       * @enum {string}
+       */
+      type:
+        | 'subscription.created'
+        | 'subscription.renewed'
+        | 'subscription.reminded'
+        | 'subscription.past_due'
+        | 'subscription.paid'
+        | 'subscription.paused'
+        | 'subscription.resumed'
+        | 'subscription.canceled';
+      /**
+       * @description What it happened to.
+       * @example sub_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      subject_id: string;
+      data: components['schemas']['SubscriptionEventData'];
     };
     /** @description A page of what happened to the account, newest first. */
     EventList: {
@@ -1729,7 +2045,12 @@ export interface components {
        */
       object: 'list';
       /** @description The events of this page. */
-      data: components['schemas']['Event'][];
+      data: (
+        | components['schemas']['AccountEvent']
+        | components['schemas']['TransactionEvent']
+        | components['schemas']['PaymentEvent']
+        | components['schemas']['SubscriptionEvent']
+      )[];
       /**
        * @description Whether there are more beyond this page.
        * @example false
@@ -2220,7 +2541,7 @@ export interface components {
         };
       };
     };
-    /** @description `unavailable`: Busy, shutting down, or without its database. Retry-After says when to come back. A change may or may not have been made; repeating it with its Idempotency-Key is safe. */
+    /** @description `unavailable`: Busy, shutting down, or without its database. Retry-After says when to come back. Nothing was changed unless the message says that this is not known; repeating it with its Idempotency-Key is safe either way. */
     Unavailable: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -2430,7 +2751,7 @@ export interface components {
       };
     };
     /**
-     * @description `active_subscriptions`: The account has subscriptions that are active or past due. Cancel them first.
+     * @description `active_subscriptions`: The account has subscriptions that are active or past due. Cancel or pause them first.
      *
      *     `conflict`: It clashes with how things stand, or a request with the same Idempotency-Key is still running.
      */

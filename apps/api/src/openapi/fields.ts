@@ -20,6 +20,14 @@ const described = (
   { nullable = false }: Options = {},
 ): PropertyDecorator => ApiProperty({ ...schema, description, ...(nullable && { nullable }) });
 
+/** A field that is left out where there is nothing to say. */
+export const Sometimes =
+  (field: PropertyDecorator): PropertyDecorator =>
+  (target, name) => {
+    field(target, name);
+    ApiProperty({ required: false })(target, name);
+  };
+
 export const IdOf = (prefix: Prefix, description: string, options?: Options): PropertyDecorator =>
   described({ type: 'string', pattern: idPattern(prefix), example: exampleId(prefix) }, description, options);
 
