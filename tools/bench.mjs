@@ -2,8 +2,7 @@
 // the same server in the same run. Machines are noisy; only what is measured side by side may be compared.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { bootstrap, fail, root } from './bootstrap.mjs';
+import { bootstrap, fail, readArguments, root } from './bootstrap.mjs';
 
 const HELP = `npm run bench -- [options]
 
@@ -16,7 +15,7 @@ const HELP = `npm run bench -- [options]
 
 pgbench is measured too where it is installed. To look inside: BENCH_NODE_OPTIONS=--cpu-prof npm run bench`;
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: {
     seconds: { type: 'string', default: '6' },
     rounds: { type: 'string', default: '3' },

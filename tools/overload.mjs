@@ -1,8 +1,9 @@
 // What `npm run overload` runs: finds the best rate of creates at 256 connections, puts four times as many on the service
 // for a minute, and says what became of them; then what twenty logins at once do to creates. Exits with 1 when a figure
-// is missed. `--seconds N` sets how long the overload lasts.
-import { parseArgs } from 'node:util';
-import { bootstrap, fail } from './bootstrap.mjs';
+// is missed. `--seconds N` sets how long the overload lasts, `--processes N` how many processes the service has: as many
+// as there are cores, unless said otherwise, because one thread that both serves and refuses does neither well.
+import { availableParallelism } from 'node:os';
+import { bootstrap, fail, readArguments } from './bootstrap.mjs';
 
 await bootstrap();
 const { build } = await import('./build.mjs');
@@ -13,9 +14,17 @@ const SOCKETS = 2_048;
 const WINDOW_MS = 250;
 const LOGINS = 20;
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } });
+const { values } = readArguments({
+  options: {
+    seconds: { type: 'string', default: '60' },
+    processes: { type: 'string', default: String(Math.min(availableParallelism(), 32)) },
+  },
+});
 const seconds = Number(values.seconds);
+const processes = Number(values.processes);
 if (!(seconds >= 2 && seconds <= 600)) fail('--seconds must be from 2 to 600.');
+if (!Number.isInteger(processes) || processes < 1 || processes > 32)
+  fail('--processes must be from 1 to 32.');
 const calmSeconds = Math.min(8, Math.max(2, seconds / 4));
 
 await build();
@@ -24,7 +33,7 @@ const { Stage } = await import('./load/stage.mjs');
 const { Liveness } = await import('./load/liveness.mjs');
 
 const say = (words) => process.stderr.write(`florin: ${words}\n`);
-say('starting PostgreSQL and the service, opening accounts');
+say('starting PostgreSQL, opening accounts');
 const stage = await Stage.set(ACCOUNTS);
 let isMissed = false;
 try {
@@ -36,7 +45,7 @@ try {
 process.exit(isMissed ? 1 : 0);
 
 async function overloadFigures() {
-  const service = await stage.startService();
+  const service = await stage.startService({ processes });
   const { url } = service;
   const requests = createRequests(await stage.callers(url));
   const circle = { url, requests, expect: '201', connections: 256, seconds: calmSeconds };
@@ -50,7 +59,9 @@ async function overloadFigures() {
       windowMs: WINDOW_MS,
     });
 
-  say('finding the best rate at 256 connections');
+  say(
+    `finding the best rate of ${processes === 1 ? 'one process' : `${processes} processes`} at 256 connections`,
+  );
   const first = await stage.run('circles.mjs', { ...circle, warmUpSeconds: 3 });
   const calm = await spent(url, () => stage.run('circles.mjs', { ...circle, warmUpSeconds: 0 }));
   const second = calm.result;
@@ -121,7 +132,7 @@ function recoverySeconds(windows, before) {
 }
 
 async function loginFigures() {
-  const service = await stage.startService({ passwordCost: 10 });
+  const service = await stage.startService({ processes, passwordCost: 10 });
   const { url } = service;
   say('creates without and with twenty logins at once');
   const callers = await stage.callers(url);
@@ -184,6 +195,6 @@ function report(figures) {
     least,
     most,
   }));
-  console.log(JSON.stringify({ passed: missed.length === 0, seconds, figures: facts }));
+  console.log(JSON.stringify({ passed: missed.length === 0, seconds, processes, figures: facts }));
   return missed.length > 0;
 }

@@ -1,8 +1,7 @@
 // What `npm run soak` runs: a mixed load on a real service for ten minutes, and what is left of its heap after a
 // collection, again and again. Exits with 1 when the end is more than a tenth above the level after warming up.
 // `--seconds N` sets how long, `--rate N` how many requests a second.
-import { parseArgs } from 'node:util';
-import { bootstrap, fail } from './bootstrap.mjs';
+import { bootstrap, fail, readArguments } from './bootstrap.mjs';
 
 await bootstrap();
 const { build } = await import('./build.mjs');
@@ -15,7 +14,7 @@ const WARM_UP = 6;
 const LEVEL_OF = 4;
 const MOST_GROWTH = 0.1;
 
-const { values } = parseArgs({
+const { values } = readArguments({
   options: { seconds: { type: 'string', default: '600' }, rate: { type: 'string', default: '1000' } },
 });
 const [seconds, rate] = [Number(values.seconds), Number(values.rate)];

@@ -62,7 +62,7 @@ export class Stage {
   }
 
   /** Starts the service; a second one after the first has ended takes the first one's tokens. */
-  async startService({ passwordCost = 4, arguments: nodeArguments = [] } = {}) {
+  async startService({ processes = 1, passwordCost = 4, arguments: nodeArguments = [] } = {}) {
     const child = spawn(pinnedNode, [...nodeArguments, join(root, 'apps/api/dist/main.js')], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -74,7 +74,7 @@ export class Stage {
         PASSWORD_COST: String(passwordCost),
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'warn',
-        WEB_CONCURRENCY: process.env.WEB_CONCURRENCY ?? '1',
+        WEB_CONCURRENCY: String(processes),
       },
     });
     const stop = async () => {
