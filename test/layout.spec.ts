@@ -176,6 +176,12 @@ describe('a test', () => {
     expect(pathsOf(badly)).toEqual([]);
   });
 
+  it('that holds something to a time allows for a machine that stands still', () => {
+    const timed = specs.filter(({ text }) => /performance\.now\(\) - \w+\)\.toBeLessThan/.test(text));
+    expect(timed.length).toBeGreaterThan(5);
+    expect(pathsOf(timed.filter(({ text }) => !text.includes('\nmayBeHeldUp();\n')))).toEqual([]);
+  });
+
   it.each(Object.keys(STATUS))('shows the code %s at work', (errorCode) => {
     // The map's own spec names every code; that shows nothing about who refuses with it.
     const showing = [...specs, ...sources.filter(isTesting)].filter(

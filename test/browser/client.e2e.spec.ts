@@ -6,10 +6,13 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type * as FlorinClient from '@florin/client';
 import type { Browser, Page } from 'playwright-core';
+import { mayBeHeldUp } from '../support/held-up.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { ROOT } from '../support/source-tree.js';
 import { provideChromium } from './chromium.js';
 import { launch } from './payment-browser.js';
+
+mayBeHeldUp();
 
 jest.setTimeout(60_000);
 

@@ -2,9 +2,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Florin, FlorinError, type FlorinOptions } from '@florin/client';
 import { anAccountBody, PASSWORD } from '../support/account-holders.js';
+import { mayBeHeldUp } from '../support/held-up.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+mayBeHeldUp();
 
 jest.setTimeout(30_000);
 

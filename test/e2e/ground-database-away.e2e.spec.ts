@@ -9,9 +9,12 @@ import {
   startEmbeddedPostgres,
 } from '@florin/infrastructure/embedded';
 import { EchoSlice } from '../support/echo-slice.js';
+import { mayBeHeldUp } from '../support/held-up.js';
 import { type Answered, type RunningApi, startApi } from '../support/running-api.js';
 import { startTcpProxy } from '../support/tcp-proxy.js';
 import { createTestDatabase } from '../support/test-database.js';
+
+mayBeHeldUp();
 
 jest.setTimeout(60_000);
 

@@ -2,7 +2,10 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EchoSlice, held } from '../support/echo-slice.js';
+import { mayBeHeldUp } from '../support/held-up.js';
 import { type RunningApi, send, startApi } from '../support/running-api.js';
+
+mayBeHeldUp();
 
 let api: RunningApi;
 

@@ -1,8 +1,11 @@
 /** @alone It watches how late the event loop is. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { EchoSlice, held } from '../support/echo-slice.js';
+import { mayBeHeldUp } from '../support/held-up.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { until } from '../support/until.js';
+
+mayBeHeldUp();
 
 let api: RunningApi;
 

@@ -3,9 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { mayBeHeldUp } from '../support/held-up.js';
 import { send } from '../support/running-api.js';
 import { ROOT } from '../support/source-tree.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+mayBeHeldUp();
 
 jest.setTimeout(30_000);
 

@@ -1,8 +1,11 @@
 /** @alone Its time limits for requests are fractions of a second, which a busy neighbour would use up. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EchoSlice } from '../support/echo-slice.js';
+import { mayBeHeldUp } from '../support/held-up.js';
 import { everythingSaidTo, sendRaw } from '../support/raw-request.js';
 import { type RequestOptions, type RunningApi, startApi } from '../support/running-api.js';
+
+mayBeHeldUp();
 
 let api: RunningApi;
 

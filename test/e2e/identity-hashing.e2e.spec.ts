@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { addUser, freshEmail, logIn, PASSWORD } from '../support/account-holders.js';
+import { mayBeHeldUp } from '../support/held-up.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
+
+mayBeHeldUp();
 
 jest.setTimeout(180_000);
 

@@ -12,7 +12,10 @@ import {
   PASSWORD,
   WITH_ADMIN,
 } from '../support/account-holders.js';
+import { mayBeHeldUp } from '../support/held-up.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
+
+mayBeHeldUp();
 
 jest.setTimeout(60_000);
 

@@ -4,12 +4,15 @@ import pg from 'pg';
 import { type Holder, openAccount } from '../support/account-holders.js';
 import { Bank, type Customer } from '../support/bank.js';
 import { expectBooksToBalance } from '../support/books.js';
+import { mayBeHeldUp } from '../support/held-up.js';
 import { sql } from '../support/payments.js';
 import { type RunningApi, send } from '../support/running-api.js';
 import { billsOf, letADayPass, subscribe } from '../support/subscriptions.js';
 import { startTcpProxy } from '../support/tcp-proxy.js';
 import { until } from '../support/until.js';
 import { type RunningWorker, startWorker } from '../support/worker-process.js';
+
+mayBeHeldUp();
 
 jest.setTimeout(120_000);
 

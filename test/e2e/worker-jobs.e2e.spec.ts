@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { expectStatus, type Holder, openAccount } from '../support/account-holders.js';
 import { expectBooksToBalance } from '../support/books.js';
+import { mayBeHeldUp } from '../support/held-up.js';
 import {
   APPROVED,
   availableOf,
@@ -21,6 +22,8 @@ import { ROOT } from '../support/source-tree.js';
 import { letADayPass, subscribe, subscriptionOf } from '../support/subscriptions.js';
 import { until } from '../support/until.js';
 import { type RunningWorker, startWorker } from '../support/worker-process.js';
+
+mayBeHeldUp();
 
 jest.setTimeout(60_000);
 

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { mayBeHeldUp } from '../../../../test/support/held-up.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { startTcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { type JobReport, RecurringJobs } from './recurring-jobs.js';
+
+mayBeHeldUp();
 
 let database: TestDatabase;
 const running: RecurringJobs[] = [];

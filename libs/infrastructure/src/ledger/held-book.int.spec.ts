@@ -12,11 +12,14 @@ import {
   TestIds,
 } from '@florin/ledger/testing';
 import type { DataSource, QueryRunner } from 'typeorm';
+import { mayBeHeldUp } from '../../../../test/support/held-up.js';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
 import { lockBooksBriefly } from './book.row.js';
 import { sqlClientOf } from './sql-client.js';
 import { postgresHarness } from './testing/postgres-harness.js';
+
+mayBeHeldUp();
 
 const endOfTurn = () => new Promise<void>((go) => setImmediate(go));
 const inUse = { used: true, available: 1_000 };

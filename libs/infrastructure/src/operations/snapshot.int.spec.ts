@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
+import { mayBeHeldUp } from '../../../../test/support/held-up.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { connect, createDataSource } from '../postgres/data-source.js';
 import { inSnapshot, Interrupted } from './snapshot.js';
+
+mayBeHeldUp();
 
 let database: TestDatabase;
 let source: DataSource;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource, EntityManager } from 'typeorm';
+import { mayBeHeldUp } from '../../../../test/support/held-up.js';
 import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { findCommitOutcome, MARK, type TransactionMark } from './commit-outcome.js';
@@ -8,6 +9,8 @@ import { OutcomeUnknown, Unavailable } from './errors.js';
 import { ServerChoice } from './server-choice.js';
 import { inSqlTransaction } from './sql-transaction.js';
 import { TypeOrmUnitOfWork } from './unit-of-work.js';
+
+mayBeHeldUp();
 
 let database: TestDatabase;
 let proxy: TcpProxy;

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
+import { mayBeHeldUp } from '../../../../test/support/held-up.js';
 import { startTcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { until } from '../../../../test/support/until.js';
 import { connect, createDataSource, DatabaseUnreachable } from './data-source.js';
 import type { DatabaseLogEntry } from './database-log.js';
 import { translateDatabaseError } from './errors.js';
+
+mayBeHeldUp();
 
 let database: TestDatabase;
 
@@ -64,14 +68,15 @@ describe('the data source', () => {
     const dataSource = await connect(
       createDataSource({ url: database.url, poolSize: 2, timeouts: { connect: 300 } }),
     );
-    const busy = [1, 2].map(() => dataSource.query('SELECT pg_sleep(1)'));
-    const startedAt = performance.now();
+    const other = await connect(createDataSource({ url: database.url, poolSize: 1 }));
+    await other.query('SELECT pg_advisory_lock(1)');
+    const busy = [1, 2].map(() => dataSource.query('SELECT pg_advisory_xact_lock(1)'));
     const waiting: unknown = await dataSource.query('SELECT 1').catch(translateDatabaseError);
     expect(waiting).toMatchObject({ code: 'unavailable' });
-    expect(performance.now() - startedAt).toBeLessThan(800);
+    await other.query('SELECT pg_advisory_unlock(1)');
     await Promise.all(busy);
     await expect(dataSource.query('SELECT 1')).resolves.toBeDefined();
-    await dataSource.destroy();
+    await Promise.all([dataSource.destroy(), other.destroy()]);
   });
 
   it('cuts off a question that is never answered and takes a new connection for the next', async () => {
@@ -100,7 +105,7 @@ describe('the data source', () => {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
     );
-    await delay(100);
+    await until('the loss is noticed', () => entries.some(({ message }) => message.startsWith('lost')));
     expect(entries).toContainEqual({ level: 'warn', message: 'lost an idle connection', sqlState: '57P01' });
     await expect(dataSource.query('SELECT 1 AS one')).resolves.toEqual([{ one: 1 }]);
     await Promise.all([dataSource.destroy(), other.destroy()]);

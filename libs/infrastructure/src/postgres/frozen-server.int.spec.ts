@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
+import { mayBeHeldUp } from '../../../../test/support/held-up.js';
 import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { connect, createDataSource } from './data-source.js';
 import { translateDatabaseError, Unavailable } from './errors.js';
 import { databaseIsReachable, poolGauges } from './pool-health.js';
 import { inSqlTransaction } from './sql-transaction.js';
+
+mayBeHeldUp();
 
 let database: TestDatabase;
 let proxy: TcpProxy;

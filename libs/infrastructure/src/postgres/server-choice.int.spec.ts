@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
+import { mayBeHeldUp } from '../../../../test/support/held-up.js';
 import { PostgresServer } from '../../../../test/support/postgres-server.mjs';
 import { urlOfAll } from '../../../../test/support/several-servers.js';
 import { until } from '../../../../test/support/until.js';
@@ -9,6 +10,8 @@ import { translateDatabaseError, Unavailable } from './errors.js';
 import { migrate } from './migrate.js';
 import { databaseIsReachable } from './pool-health.js';
 import { inSqlTransaction } from './sql-transaction.js';
+
+mayBeHeldUp();
 
 let primary: PostgresServer;
 let standby: PostgresServer;

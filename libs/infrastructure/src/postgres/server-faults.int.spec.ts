@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
+import { mayBeHeldUp } from '../../../../test/support/held-up.js';
 import { findCommitOutcome, MARK, type TransactionMark } from './commit-outcome.js';
 import { connect, createDataSource } from './data-source.js';
 import {
@@ -15,6 +16,8 @@ import { translateDatabaseError, Unavailable } from './errors.js';
 import { databaseIsReachable } from './pool-health.js';
 import { ServerChoice } from './server-choice.js';
 import { inSqlTransaction } from './sql-transaction.js';
+
+mayBeHeldUp();
 
 /** Faults of the server itself need a server of one's own: the shared one has other guests. */
 const dataDir = join(tmpdir(), `florin-test-${process.pid}-${randomBytes(6).toString('hex')}`);

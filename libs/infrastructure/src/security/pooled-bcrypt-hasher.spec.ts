@@ -1,6 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { mayBeHeldUp } from '../../../../test/support/held-up.js';
 import { PooledBcryptHasher } from './pooled-bcrypt-hasher.js';
+
+mayBeHeldUp();
 
 const cheap = new PooledBcryptHasher({ cost: 4 });
 const opened = [cheap];
