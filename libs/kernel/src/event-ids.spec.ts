@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { EventIds } from './event-ids.js';
-import { type AccountId, type EventId, idAfter, idFromUuid } from './ids.js';
+import { type AccountId, type EventId, idFromUuid, type Prefix } from './ids.js';
 import { CountedIds } from './testing/testing.js';
 
-const NEWEST = idFromUuid('evt', 'ffffffff-ffff-7fff-bfff-ffffffffff00');
+const NEWEST = idFromUuid('evt', 'ffffffff-ff00-7fff-bfff-ffffffffff00');
 const [one, other] = [
   idFromUuid('acct', '00000000-0000-7000-8000-000000000001'),
   idFromUuid('acct', '00000000-0000-7000-8000-000000000002'),
@@ -21,8 +21,18 @@ describe('the ids of events', () => {
     const ids = new EventIds(new CountedIds(), new Map([[one, NEWEST]]));
     const next = [ids.next(one), ids.next(one), ids.next(one)];
     expect(next).toEqual([...next].sort());
-    expect(next[0]).toBe(idAfter(NEWEST));
+    expect(next.every((id) => id > NEWEST)).toBe(true);
     expect(new Set(next).size).toBe(3);
     expect(ids.next(other) < NEWEST).toBe(true);
+  });
+
+  it('are not those that another draws above the same one', () => {
+    const behind = (drawn: string) => {
+      const ids = new CountedIds();
+      ids.next = <P extends Prefix>(prefix: P) => idFromUuid(prefix, drawn);
+      return new EventIds(ids, new Map([[one, NEWEST]])).next(one);
+    };
+    const drawn = ['00000000-0000-7000-8000-0000deadbeef', '00000000-0000-7000-8000-0000deadbeee'];
+    expect(new Set(drawn.map(behind)).size).toBe(2);
   });
 });

@@ -1,4 +1,4 @@
-import { type AccountId, type EventId, idAfter, type Ids } from './ids.js';
+import { type AccountId, type EventId, idAbove, type Ids } from './ids.js';
 
 /**
  * Draws the ids of events, for each account above the newest that it has. Whoever reads on from the newest event it has
@@ -17,7 +17,7 @@ export class EventIds {
     const drawn = this.ids.next('evt');
     const newest = this.lifted.get(accountId) ?? this.newest.get(accountId);
     if (newest === undefined || drawn > newest) return drawn;
-    const above = idAfter(newest);
+    const above = idAbove(newest, drawn);
     this.lifted.set(accountId, above);
     return above;
   }

@@ -46,15 +46,20 @@ export function writeUuidOfId(id: Id, into: Uint8Array, at: number): void {
   if (!writeBase32(id, into, at)) throw new Error(`Not an id: ${id}`);
 }
 
-/** The first id above this one. */
-export function idAfter<P extends Prefix>(id: Id<P>): Id<P> {
-  const bits = BigInt(`0x${uuidFromId(id).replaceAll('-', '')}`) + 1n;
-  const uuid = bits
+/**
+ * An id above a given one, by as much as the last bits of a drawn one say. They are random, so that two who draw above the
+ * same id draw different ones, as with all ids.
+ */
+export function idAbove<P extends Prefix>(id: Id<P>, drawn: Id): Id<P> {
+  const step = bitsOf(drawn) & 0xffff_ffffn;
+  const uuid = (bitsOf(id) + step + 1n)
     .toString(16)
     .padStart(32, '0')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
   return idFromUuid(id.slice(0, id.indexOf('_')) as P, uuid);
 }
+
+const bitsOf = (id: Id): bigint => BigInt(`0x${uuidFromId(id).replaceAll('-', '')}`);
 
 /** When the id was drawn. The first 48 bits of a UUIDv7 are its instant in milliseconds. */
 export const instantOfId = (id: Id): Date => new Date(leadingBits(id));

@@ -11,7 +11,7 @@ export {
   type AuditId,
   type EventId,
   type Id,
-  idAfter,
+  idAbove,
   idFromUuid,
   Ids,
   instantOfId,

@@ -124,7 +124,7 @@ export async function appendEvents(
   await runAll(sql, insertionOfEvents(await numberEvents(sql, ids, events)));
 }
 
-/** Whether an event is there, and with it all that was written in the same SQL transaction. */
+/** Whether an event is there, and with it all that was written in the same SQL transaction. Nobody else draws its id. */
 export async function isTold(ask: Ask, { accountId, id }: EventEnvelope): Promise<boolean> {
   const rows = await ask('SELECT 1 FROM events WHERE account_id = $1 AND id = $2', [
     uuidFromId(accountId),
