@@ -50,21 +50,24 @@ export class BooksHeld extends Error {
 }
 
 /**
- * How long a batch waits for all of its books. Somebody who is writing a batch of his own is done by then; for one who
- * takes longer, those who want other books should not have to wait. The limit is on the statement because that on a lock
- * begins anew with each of those who share a row in turns, and so can last for ever.
+ * The limit is on the statement because that on a lock begins anew with each of those who share a row in turns, and so
+ * can last for ever.
  */
-const BRIEFLY = {
-  name: 'books_wait_briefly',
-  text: `SELECT set_config('statement_timeout', '250ms', true)`,
+const FOR_SO_LONG = {
+  name: 'books_wait_for_so_long',
+  text: `SELECT set_config('statement_timeout', $1, true)`,
 };
 const AS_USUAL = { name: 'books_wait_as_usual', text: 'SET LOCAL statement_timeout TO DEFAULT' };
 const OUT_OF_TIME = '57014';
 
-/** As `lockBooks`, for one who had better go on without some of them than wait. All of it goes in one packet. */
-export async function lockBooksBriefly(sql: SqlClient, accountIds: readonly AccountId[]): Promise<Book[]> {
+/** As `lockBooks`, for one who had better go on without some of them than wait longer. All of it goes in one packet. */
+export async function lockBooksWithin(
+  waitMs: number,
+  sql: SqlClient,
+  accountIds: readonly AccountId[],
+): Promise<Book[]> {
   const [, books] = await allInOrder([
-    run(sql, BRIEFLY, []),
+    run(sql, FOR_SO_LONG, [String(waitMs)]),
     lockBooks(sql, accountIds).catch(refuseToWait),
     run(sql, AS_USUAL, []),
   ]);

@@ -14,8 +14,10 @@ import {
 import type { DataSource, QueryRunner } from 'typeorm';
 import { mayBeHeldUp } from '../../../../test/support/held-up.js';
 import { openDatabase } from '../../../../test/support/open-database.js';
+import { until } from '../../../../test/support/until.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
-import { lockBooksBriefly } from './book.row.js';
+import { SystemClock } from '../system/system-clock.js';
+import { lockBooksWithin } from './book.row.js';
 import { sqlClientOf } from './sql-client.js';
 import { postgresHarness } from './testing/postgres-harness.js';
 
@@ -49,6 +51,13 @@ describe('a book that somebody holds', () => {
 
   const create = ({ accountId }: Book) =>
     ledger.create({ input: newTransaction(accountId), once: undefined });
+  const untilWaitedFor = (count: number) =>
+    until(`the book is waited for by ${count}`, async () => {
+      const waiting = await dataSource.query<unknown[]>(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return waiting.length >= count;
+    });
   const heldOf = async ({ accountId }: Book) => (await harness.books.find(accountId))?.held;
 
   it('keeps its own commands from being done, and nobody else’s', async () => {
@@ -73,6 +82,31 @@ describe('a book that somebody holds', () => {
     expect(await heldOf(free)).toBe(1_000);
   }, 20_000);
 
+  it('makes others wait for it once, and lets none of its own wait much longer than the first, however many there are', async () => {
+    const clock = new SystemClock();
+    ledger = new Ledger(harness.store, clock, new TestIds(clock), undefined, endOfTurn);
+    const startedAt = performance.now();
+    const own = Promise.allSettled(Array.from({ length: 2_000 }, () => create(held)));
+    await create(free);
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    expect(new Set((await own).map(({ status }) => status))).toEqual(new Set(['rejected']));
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
+  }, 60_000);
+
+  it('is had by those who waited for it first', async () => {
+    const own = create(held);
+    await untilWaitedFor(1);
+    // By then the first wait, which is brief, is over, and the long one has begun.
+    await delay(400);
+    await untilWaitedFor(1);
+    const next = Holder.of(dataSource, held.accountId);
+    await untilWaitedFor(2);
+    await delay(400);
+    await holder.letGo();
+    await expect(own).resolves.toBeDefined();
+    holder = await next;
+  }, 20_000);
+
   it('has its commands done when it is let go in time', async () => {
     const own = [create(held), create(held)];
     await create(free);
@@ -95,7 +129,7 @@ describe('a book that somebody holds', () => {
 
   it('is waited for briefly, and all else as long as usual', async () => {
     const shown = await inSqlTransaction(dataSource, async (manager) => {
-      await lockBooksBriefly(await sqlClientOf(manager), [free.accountId]);
+      await lockBooksWithin(250, await sqlClientOf(manager), [free.accountId]);
       return manager.query<unknown>('SHOW statement_timeout');
     });
     expect(shown).toEqual([{ statement_timeout: '10s' }]);

@@ -162,16 +162,23 @@ describe('a batch on PostgreSQL', () => {
     const accountId = await teller.account(100);
     let seen: LedgerState | undefined;
     class Watching extends LedgerStore {
-      write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result> {
-        return harness.store.write(needs, (state) => {
+      write<Result>(
+        needs: Needs,
+        decide: (state: LedgerState) => Decided<Result>,
+        waitMs: number,
+      ): Promise<Result> {
+        const watched = (state: LedgerState) => {
           seen = state;
           return decide(state);
-        });
+        };
+        return harness.store.write(needs, watched, waitMs);
       }
     }
     const commands = [createCommand(accountId, { amount: 1 }), createCommand(aBook().accountId)];
-    await new Watching().write(needsOf(commands, teller.ids.next('evt')), (state) =>
-      decideBatch(state, commands, teller.clock.now(), teller.ids),
+    await new Watching().write(
+      needsOf(commands, teller.ids.next('evt')),
+      (state) => decideBatch(state, commands, teller.clock.now(), teller.ids),
+      250,
     );
     expect([...(seen?.books.keys() ?? [])]).toEqual([accountId]);
     expect(seen?.transactions.size).toBe(0);

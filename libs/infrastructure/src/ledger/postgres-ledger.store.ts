@@ -3,7 +3,7 @@ import { type Book, type Decided, type LedgerState, LedgerStore, type Needs } fr
 import type { DataSource } from 'typeorm';
 import { together } from '../postgres/named-query.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
-import { BooksHeld, lockBooksBriefly, lockFreeBooks } from './book.row.js';
+import { BooksHeld, lockBooksWithin, lockFreeBooks } from './book.row.js';
 import { isTold, readNewestEvents } from './event.row.js';
 import { insertionOfKeys, readAnswers } from './idempotency-key.row.js';
 import { allInOrder, type SqlClient, sqlClientOf } from './sql-client.js';
@@ -16,9 +16,13 @@ export class PostgresLedgerStore extends LedgerStore {
     super();
   }
 
-  async write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result> {
+  async write<Result>(
+    needs: Needs,
+    decide: (state: LedgerState) => Decided<Result>,
+    waitMs: number,
+  ): Promise<Result> {
     try {
-      return await this.writeUnder(inTurn, needs, decide);
+      return await this.writeUnder(inTurnWithin(waitMs), needs, decide);
     } catch (error) {
       if (!(error instanceof BooksHeld)) throw error;
       return this.writeUnder(lockFreeBooks, needs, decide);
@@ -53,7 +57,9 @@ type LockBooks = (
 ) => Promise<Pick<LedgerState, 'held'> & { readonly books: readonly Book[] }>;
 
 /** Behind those who were first, which costs no journey more than it takes anyway. */
-const inTurn: LockBooks = async (sql, accountIds) => ({ books: await lockBooksBriefly(sql, accountIds) });
+const inTurnWithin =
+  (waitMs: number): LockBooks =>
+  async (sql, accountIds) => ({ books: await lockBooksWithin(waitMs, sql, accountIds) });
 
 /** Locks first: whatever is read after that stays as it is until the commit. */
 async function readLocked(sql: SqlClient, lock: LockBooks, needs: Needs): Promise<LedgerState> {

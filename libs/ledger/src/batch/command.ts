@@ -39,6 +39,10 @@ export interface AmendCommand extends Targeted {
 export type TargetedCommand = SettleCommand | CancelCommand | AmendCommand;
 export type Command = CreateCommand | TargetedCommand;
 
+/** Undefined for a command on a transaction that is named by its id alone. */
+export const accountNamedBy = (command: Command): AccountId | undefined =>
+  command.kind === 'create' ? command.input.accountId : command.accountId;
+
 /** What became of one command of a batch: it was done, or refused and left no trace. */
 export type CommandOutcome =
   { readonly refused: DomainError } | { readonly refused?: undefined; readonly done: Outcome<Transaction> };
@@ -68,7 +72,7 @@ export function needsOf(commands: readonly Command[], eventsFrom: EventId): Need
     transactions.set(`${accountId} ${id}`, { accountId, id });
 
   for (const command of commands) {
-    const accountId = command.kind === 'create' ? command.input.accountId : command.accountId;
+    const accountId = accountNamedBy(command);
     if (accountId !== undefined) accountIds.add(accountId);
     if (command.kind !== 'create') {
       if (accountId === undefined) unplacedIds.add(command.transactionId);

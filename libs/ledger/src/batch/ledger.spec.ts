@@ -5,7 +5,7 @@ import { type LedgerHarness, memoryHarness } from '../testing/harness.js';
 import { LedgerTeller } from '../testing/ledger-store.contract.js';
 import type { Needs } from './command.js';
 import { Ledger, LEDGER_LIMITS } from './ledger.js';
-import { MOST_TRIES } from './ledger-lanes.js';
+import { BRIEF_WAIT_MS, LONG_WAIT_MS } from './ledger-lanes.js';
 import { type Decided, type LedgerState, LedgerStore } from './ledger.store.js';
 
 /** A store that cannot write a certain reference, as a database might refuse a value nobody thought of. */
@@ -19,33 +19,52 @@ class FussyStore extends LedgerStore {
     super();
   }
 
-  write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result> {
+  write<Result>(
+    needs: Needs,
+    decide: (state: LedgerState) => Decided<Result>,
+    waitMs: number,
+  ): Promise<Result> {
     this.writes += 1;
-    return this.store.write(needs, (state) => {
+    const fussy = (state: LedgerState) => {
       const decided = decide(state);
       if (decided.changes.added.some(({ reference }) => reference === 'poison')) throw this.error;
       return decided;
-    });
+    };
+    return this.store.write(needs, fussy, waitMs);
   }
 }
 
-/** A store in which somebody else holds books, until he lets go of them. */
+const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A store in which somebody else holds books, until he lets go of them. Long waits last some turns, and time passes. */
 class HeldStore extends LedgerStore {
   readonly held = new Set<AccountId>();
   /** The accounts of each write. */
   readonly writes: (readonly AccountId[])[] = [];
+  readonly waits: number[] = [];
 
-  constructor(private readonly store: LedgerStore) {
+  constructor(
+    private readonly store: LedgerStore,
+    private readonly clock: TestClock,
+  ) {
     super();
   }
 
-  write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result> {
+  async write<Result>(
+    needs: Needs,
+    decide: (state: LedgerState) => Decided<Result>,
+    waitMs: number,
+  ): Promise<Result> {
     this.writes.push(needs.accountIds);
-    return this.store.write(needs, (state) => {
+    this.waits.push(waitMs);
+    for (let turn = 0; waitMs > BRIEF_WAIT_MS && this.held.size > 0 && turn < 20; turn++) await endOfTurn();
+    if (this.held.size > 0) this.clock.advance(waitMs);
+    const unheld = (state: LedgerState) => {
       const books = new Map([...state.books].filter(([accountId]) => !this.held.has(accountId)));
       const held = new Set([...state.books.keys()].filter((accountId) => this.held.has(accountId)));
       return decide(held.size === 0 ? state : { ...state, books, held });
-    });
+    };
+    return this.store.write(needs, unheld, waitMs);
   }
 }
 
@@ -103,7 +122,6 @@ describe('the ledger', () => {
 
 describe('a book that somebody holds', () => {
   const clock = new TestClock();
-  const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
   let store: HeldStore;
   let teller: LedgerTeller;
   let ledger: Ledger;
@@ -114,7 +132,7 @@ describe('a book that somebody holds', () => {
     const harness = memoryHarness();
     teller = new LedgerTeller(harness);
     [held, free] = [await teller.account(1_000), await teller.account(1_000)];
-    store = new HeldStore(harness.store);
+    store = new HeldStore(harness.store, clock);
     store.held.add(held);
     ledger = new Ledger(store, clock, new TestIds(clock), LEDGER_LIMITS, endOfTurn);
   });
@@ -137,7 +155,7 @@ describe('a book that somebody holds', () => {
     ]);
     expect(await teller.balance(held)).toMatchObject({ held: 0 });
     expect(await teller.balance(free)).toMatchObject({ held: 100 });
-    expect(store.writes).toHaveLength(1 + MOST_TRIES);
+    expect(store.waits).toEqual([BRIEF_WAIT_MS, LONG_WAIT_MS]);
   });
 
   it('has its commands done when it is let go of, in the order in which they came', async () => {
@@ -162,6 +180,17 @@ describe('a book that somebody holds', () => {
     expect(store.writes.at(-1)).toEqual([held, free]);
   });
 
+  it('makes others wait once, and its own commands no longer than the first of them, however many there are', async () => {
+    const limits = { batch: 4, waiting: 100 };
+    ledger = new Ledger(store, clock, new TestIds(clock), limits, endOfTurn);
+    const own = Array.from({ length: 40 }, () => create(held));
+    await Promise.all([create(free), ...own.map((one) => expect(one).rejects.toThrow('busy'))]);
+    expect(store.waits.filter((_, index) => store.writes[index]?.includes(held))).toEqual([
+      BRIEF_WAIT_MS,
+      LONG_WAIT_MS,
+    ]);
+  });
+
   it('is known by a transaction of it that is named by its id alone', async () => {
     store.held.clear();
     const { id: transactionId } = await teller.create(held, { amount: 100 });
@@ -178,6 +207,6 @@ describe('a book that somebody holds', () => {
     const refused = expect(own).rejects.toMatchObject({ code: 'unavailable' });
     await ledger.drain();
     await refused;
-    expect(store.writes.length).toBeLessThan(MOST_TRIES);
+    expect(store.waits).toEqual([BRIEF_WAIT_MS, LONG_WAIT_MS]);
   });
 });

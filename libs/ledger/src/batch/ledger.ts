@@ -1,6 +1,7 @@
 import type { AccountId, Clock, Ids, Outcome } from '@florin/kernel';
 import type { Transaction } from '../transaction/transaction.js';
 import {
+  accountNamedBy,
   type AmendCommand,
   type CancelCommand,
   type Command,
@@ -32,11 +33,16 @@ export class Ledger {
     endOfTurn?: () => Promise<void>,
   ) {
     // The time is taken when the books are locked: no change is older than one that was made before it.
-    const write = (commands: readonly Command[]) =>
-      store.write(needsOf(commands, ids.next('evt')), (state) =>
-        decideFree(state, commands, clock.now(), ids),
-      );
-    this.lanes = new LedgerLanes(() => new CoalescingQueue(write, mayBeOneCommandsFault, limits, endOfTurn));
+    this.lanes = new LedgerLanes(
+      (commands, waitMs) =>
+        store.write(
+          needsOf(commands, ids.next('evt')),
+          (state) => decideFree(state, commands, clock.now(), ids),
+          waitMs,
+        ),
+      clock,
+      (write) => new CoalescingQueue(write, mayBeOneCommandsFault, limits, endOfTurn),
+    );
   }
 
   async create(command: Omit<CreateCommand, 'kind'>): Promise<Outcome<Transaction>> {
@@ -91,8 +97,9 @@ function decideFree(
 
 /** Undefined for a command on a transaction that is named by its id alone and does not exist. */
 function accountOf(command: Command, { transactions }: LedgerState): AccountId | undefined {
-  if (command.kind === 'create') return command.input.accountId;
-  return command.accountId ?? transactions.get(command.transactionId)?.accountId;
+  const named = accountNamedBy(command);
+  if (named !== undefined || command.kind === 'create') return named;
+  return transactions.get(command.transactionId)?.accountId;
 }
 
 /** A store that is away is away for all; after an unknown outcome a second try could do a thing twice. */

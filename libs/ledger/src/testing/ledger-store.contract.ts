@@ -124,11 +124,10 @@ export function ledgerStoreContract(open: () => Promise<LedgerHarness>): void {
     const accountId = await teller.account(1_000);
     const needs = needsOf([onceCommand(accountId, 'thrown')], teller.ids.next('evt'));
     const broken = new Error('broken');
-    await expect(
-      harness.store.write(needs, () => {
-        throw broken;
-      }),
-    ).rejects.toBe(broken);
+    const decide = () => {
+      throw broken;
+    };
+    await expect(harness.store.write(needs, decide, 250)).rejects.toBe(broken);
     expect(await teller.balance(accountId)).toEqual({ available: 1_000, held: 0, incoming: 0 });
   });
 
