@@ -17,10 +17,11 @@ import { send } from '../support/running-api.js';
 jest.setTimeout(120_000);
 
 const aFolder = () => join(tmpdir(), `florin-test-${process.pid}-${randomBytes(6).toString('hex')}`);
-const [dataDir, unlucky] = [aFolder(), aFolder()];
+const [dataDir, unlucky, unsteady] = [aFolder(), aFolder(), aFolder()];
 afterAll(async () => {
   await removeEmbeddedPostgres(dataDir);
   await removeEmbeddedPostgres(unlucky);
+  await removeEmbeddedPostgres(unsteady);
 });
 
 /** As somebody who tries Florin out starts it: no settings at all, but for a free port and a folder of its own. */
@@ -62,6 +63,33 @@ async function startOnTakenPort(moment: 'before' | 'meanwhile') {
   await once(other, 'close');
   return lines.join('\n');
 }
+
+/** A start that comes to nothing when the admin has just been made. */
+async function startInVain(environment: Readonly<Record<string, string>>) {
+  @Module({})
+  class Broken implements OnApplicationBootstrap {
+    onApplicationBootstrap() {
+      throw new Error('in vain');
+    }
+  }
+  const lines: string[] = [];
+  const starting = startFlorin(
+    completeSettings(parseSettings({ PORT: '0', PASSWORD_COST: '4', ...environment })),
+    {
+      logger: createLogger('silent'),
+      say: (line) => lines.push(line),
+      slices: [...SLICES, Broken],
+    },
+  );
+  await expect(starting).rejects.toThrow('in vain');
+  return lines.join('\n');
+}
+
+describe('Florin with its own database, whatever else becomes of its start', () => {
+  it('tells the password of the admin that it made', async () => {
+    expect(await startInVain({ DATA_DIR: unsteady })).toMatch(/admin is \S+ with password \S+/);
+  });
+});
 
 describe('Florin with its own database, on a port that is taken', () => {
   it('makes no admin before it has found out, and tells its password if it has', async () => {

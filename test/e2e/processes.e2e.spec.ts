@@ -156,6 +156,22 @@ describe('several processes on one port', () => {
     expect(many.words).toMatch(/^florin: WEB_CONCURRENCY [^\n]*\n$/);
   });
 
+  it('tell the password of an admin that was made, also when nothing comes of the rest', async () => {
+    const dataDir = join(tmpdir(), `florin-test-${process.pid}-${randomBytes(6).toString('hex')}`);
+    ends.push(() => removeEmbeddedPostgres(dataDir));
+    const deaf = `import { Server } from 'node:net';
+      if (process.env.FLORIN_PROCESS) Server.prototype.listen = () => { throw new Error('deaf'); };`;
+    const florin = begin({
+      WEB_CONCURRENCY: '2',
+      DATA_DIR: dataDir,
+      WORKER_PORT: 'off',
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(deaf)}`,
+    });
+    expect(await florin.end()).toBe(1);
+    expect(florin.words).toContain('deaf');
+    expect(florin.words).toMatch(/admin is \S+ with password \S+/);
+  });
+
   it('share one embedded database, one worker and one first admin', async () => {
     const dataDir = join(tmpdir(), `florin-test-${process.pid}-${randomBytes(6).toString('hex')}`);
     ends.push(() => removeEmbeddedPostgres(dataDir));

@@ -61,7 +61,13 @@ async function serve(): Promise<Serving> {
   const florin = await startFlorin(settings, {
     logger,
     say,
-    ...(member !== undefined && { exchange: member, databaseUrl: member.databaseUrl }),
+    ...(member !== undefined && {
+      say: (line) => {
+        member.says(line);
+      },
+      exchange: member,
+      databaseUrl: member.databaseUrl,
+    }),
   });
   const { url, announcements } = florin.api;
   return { url, announcements: announcements.lines, stop: () => florin.stop() };

@@ -35,6 +35,8 @@ export interface ApiParts {
   /** In place of the service's own slices. */
   readonly slices?: readonly NestModule[];
   readonly limits?: Partial<Limits>;
+  /** Where lines for the person at the terminal are collected, for whoever wants them also if nothing comes of the rest. */
+  readonly announcements?: Announcements;
   /** Only where this is one of several processes on a port: whoever asks one for its numbers means all of them. */
   readonly exchange?: MetricsExchange;
 }
@@ -56,7 +58,7 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
   const secure = settings.tls !== undefined;
   const traffic = new Traffic();
   const overload = new Overload(limits, () => database.pool().waiting, traffic);
-  const announcements = new Announcements();
+  const announcements = parts.announcements ?? new Announcements();
   const address = new PublicAddress(settings);
   const adapter = createAdapter(settings, limits, logger);
   const instance = adapter.getInstance<FastifyInstance>();

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { Announcements } from './announcements.js';
 import { openDatabase } from './database.js';
 import { requireFreePort } from './http/listening.js';
 import { type Api, type ApiParts, createApi } from './server.js';
@@ -32,7 +33,7 @@ export async function startFlorin(settings: CompleteSettings, options: StartOpti
   const stop = async (): Promise<void> => {
     for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
   };
-  let announcements: readonly string[] = [];
+  const announcements = new Announcements();
 
   try {
     const { logger, slices, limits, exchange, databaseUrl } = options;
@@ -47,11 +48,11 @@ export async function startFlorin(settings: CompleteSettings, options: StartOpti
     const api = await createApi(settings, {
       database,
       logger,
+      announcements,
       ...(slices === undefined ? {} : { slices }),
       ...(limits === undefined ? {} : { limits }),
       ...(exchange === undefined ? {} : { exchange }),
     });
-    announcements = api.announcements.lines;
     // These end at the same time: each may have something to finish, and the time for it is short.
     const sideBySide = [() => api.close()];
     opened.push(async () => {
@@ -67,7 +68,7 @@ export async function startFlorin(settings: CompleteSettings, options: StartOpti
   } catch (error) {
     await stop();
     // A password that was made is told once. Whatever went wrong after that, nobody would ever know it.
-    for (const line of announcements) options.say(line);
+    for (const line of announcements.lines) options.say(line);
     throw error;
   }
 }

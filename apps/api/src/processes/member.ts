@@ -31,6 +31,11 @@ export class Member implements MetricsExchange {
     say({ kind: 'up', url, announcements });
   }
 
+  /** Says a line to the person at the terminal, through the one process that talks to them. */
+  says(line: string): void {
+    say({ kind: 'says', line });
+  }
+
   /** Answers when the words have been handed over. */
   failed(words: string): Promise<void> {
     return new Promise((resolve) => {

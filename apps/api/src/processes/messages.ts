@@ -1,6 +1,7 @@
 /** What a process of the API says to the one that started it. */
 export type FromMember =
   | { readonly kind: 'up'; readonly url: string; readonly announcements: readonly string[] }
+  | { readonly kind: 'says'; readonly line: string }
   | { readonly kind: 'failed'; readonly words: string }
   | { readonly kind: 'asks'; readonly number: number }
   | { readonly kind: 'tells'; readonly number: number; readonly text: string };

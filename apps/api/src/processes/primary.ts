@@ -38,7 +38,7 @@ export async function startProcesses(settings: CompleteSettings, options: Primar
     await Promise.all(kept.map((one) => one.stop()));
     await server.stop();
   };
-  const members = new Members({ PORT: String(port), [MEMBER_DATABASE]: server.url }, logger);
+  const members = new Members({ PORT: String(port), [MEMBER_DATABASE]: server.url }, options);
   const begin = (number: number): Promise<Up> => {
     const { process, up } = members.start(number);
     kept.push(process);
@@ -65,13 +65,13 @@ class Members {
 
   constructor(
     private readonly environment: Readonly<Record<string, string>>,
-    private readonly logger: Logger,
+    private readonly options: PrimaryOptions,
   ) {}
 
   /** `up` tells of the first life only; every later one is the business of whoever keeps the process running. */
   start(number: number): { process: KeptProcess; up: Promise<Up> } {
     const { promise: up, resolve, reject } = Promise.withResolvers<Up>();
-    const { logger } = this;
+    const { logger } = this.options;
     const name = `process ${number} of the API`;
     const start = (): ChildProcess => {
       const child = fork(MAIN, {
@@ -100,6 +100,7 @@ class Members {
     child.on('message', (message: FromMember) => {
       if (message.kind === 'asks') this.relay.ask(channel, message.number, [...this.living]);
       else if (message.kind === 'tells') this.relay.hear(message.number, message.text);
+      else if (message.kind === 'says') this.options.say(message.line);
       else onStart(message);
     });
   }
