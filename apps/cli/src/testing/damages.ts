@@ -203,6 +203,15 @@ const PAYMENTS: readonly Damage[] = [
       WHERE type = 'payment_request.succeeded' AND subject_id = ${PAID}`,
     codes: ['payment_event_contradicts'],
   },
+  {
+    words: 'a request is taken out with all that was tried at it',
+    sql: `CREATE TEMPORARY TABLE unwanted AS SELECT id FROM payment_requests
+        WHERE status = 'pending' AND subscription_id IS NULL AND NOT charging ORDER BY id LIMIT 1;
+      DELETE FROM payment_attempts WHERE payment_request_id = (SELECT id FROM unwanted);
+      DELETE FROM payment_requests WHERE id = (SELECT id FROM unwanted);
+      DROP TABLE unwanted`,
+    codes: ['payment_request_missing'],
+  },
 ];
 
 const billed = (paid: 'NULL' | 'NOT NULL'): string =>
@@ -245,6 +254,15 @@ const SUBSCRIPTIONS: readonly Damage[] = [
     sql: `UPDATE subscriptions SET amount = amount + 1 WHERE id = ${billed('NOT NULL')}`,
     codes: ['subscription_event_contradicts'],
   },
+  {
+    words: 'a subscription is taken out, and its requests ask as if they were nobody’s',
+    sql: `CREATE TEMPORARY TABLE unwanted AS SELECT ${billed('NULL')} AS id;
+      UPDATE payment_requests SET subscription_id = NULL WHERE subscription_id = (SELECT id FROM unwanted);
+      DELETE FROM subscription_bills WHERE subscription_id = (SELECT id FROM unwanted);
+      DELETE FROM subscriptions WHERE id = (SELECT id FROM unwanted);
+      DROP TABLE unwanted`,
+    codes: ['subscription_missing'],
+  },
 ];
 
 export const DAMAGES: readonly Damage[] = [
@@ -282,9 +300,11 @@ export const ALL_CODES = [
   'charging_wrong',
   'payment_event_missing',
   'payment_event_contradicts',
+  'payment_request_missing',
   'bill_missing',
   'paid_period_wrong',
   'due_time_wrong',
   'subscription_event_missing',
   'subscription_event_contradicts',
+  'subscription_missing',
 ];

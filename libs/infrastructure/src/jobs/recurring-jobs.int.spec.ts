@@ -4,6 +4,7 @@ import pg from 'pg';
 import { mayBeHeldUp } from '../../../../test/support/held-up.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { startTcpProxy } from '../../../../test/support/tcp-proxy.js';
+import { DatabaseUnreachable } from '../postgres/data-source.js';
 import { type JobReport, RecurringJobs } from './recurring-jobs.js';
 
 mayBeHeldUp();
@@ -119,6 +120,14 @@ describe('recurring jobs', () => {
     await until(() => runs.length === 1);
     await jobs.stop(5_000);
     expect(reports).toMatchObject([{ done: 1 }]);
+  });
+
+  it('say in one line what their role lacks for them to be kept', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await sql(`REVOKE CREATE ON DATABASE ${name} FROM CURRENT_USER, PUBLIC`);
+    const refused = await start('a', []).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(DatabaseUnreachable);
+    expect((refused as Error).message).toMatch(/permission denied.*owner of its database\.$/);
   });
 
   it.each([

@@ -67,4 +67,13 @@ export const PAYMENT_RULES: readonly AuditRule[] = [
       WHERE event.subject_kind = 'pay' AND (event.data ->> 'amount' = request.amount::text
         AND event.data ->> 'currency' = request.currency) IS NOT TRUE`,
   },
+  {
+    code: 'payment_request_missing',
+    name: 'events tell of payment requests that are there',
+    table: 'events',
+    broken: `
+      SELECT account_id, subject_id AS payment_id, type AS event FROM events
+      WHERE subject_kind = 'pay' AND NOT EXISTS (SELECT FROM payment_requests
+        WHERE payment_requests.account_id = events.account_id AND payment_requests.id = events.subject_id)`,
+  },
 ];

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
-import { connect, createDataSource } from './data-source.js';
+import { connect, createDataSource, DatabaseUnreachable } from './data-source.js';
 import { ADVISORY_LOCK, migrate, pendingMigrations } from './migrate.js';
 import { MIGRATIONS } from './migrations/index.js';
 
@@ -77,6 +77,14 @@ describe('migrate', () => {
     );
     expect(left.map(({ tablename }) => tablename)).toEqual(['migrations']);
     expect(await migrate(url())).toEqual(names);
+  });
+
+  it('says in one line what its role lacks', async () => {
+    await empty();
+    await query('REVOKE CREATE ON SCHEMA public FROM CURRENT_USER, PUBLIC');
+    const refused = await migrate(url()).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(DatabaseUnreachable);
+    expect((refused as Error).message).toMatch(/permission denied.*owner of its database\.$/);
   });
 
   it('says who is in the way when another instance does not finish', async () => {

@@ -6,10 +6,10 @@ import {
   type ConnectOptions,
   createDataSource,
   type DatabaseSettings,
-  DatabaseUnreachable,
   watchOf,
 } from './data-source.js';
 import { sqlStateOf } from './driver-error.js';
+import { toldIfNotPermitted } from './lacking-rights.js';
 import type { ServerAddress } from './server-addresses.js';
 
 export interface MigrateOptions extends ConnectOptions {
@@ -21,7 +21,6 @@ export interface MigrateOptions extends ConnectOptions {
 export const ADVISORY_LOCK = 0x666c6f72696en;
 
 const LOCK_NOT_AVAILABLE = '55P03';
-const NOT_PERMITTED = '42501';
 const ATTEMPTS = 5;
 
 /**
@@ -62,18 +61,13 @@ async function runPending(dataSource: DataSource): Promise<string[]> {
       await dataSource.runMigrations({ transaction: 'each' });
       return pending;
     } catch (error) {
-      if (sqlStateOf(error) === NOT_PERMITTED) throw notPermitted(error);
-      if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS) throw error;
+      if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS) {
+        throw toldIfNotPermitted(error, 'The schema cannot be brought up to date');
+      }
       await delay(1_000 * attempt);
     }
   }
 }
-
-/** Since PostgreSQL 15 a role may make nothing in the schema public of a database that is not its own. */
-const notPermitted = (error: unknown): DatabaseUnreachable =>
-  new DatabaseUnreachable(
-    `The schema cannot be brought up to date: ${(error as Error).message}. Make the role of DATABASE_URL the owner of its database, or grant it CREATE on the schema public.`,
-  );
 
 /** The lock belongs to a connection of its own: when this process dies, the server lets go of it. */
 async function holdingTheLock<Result>(
