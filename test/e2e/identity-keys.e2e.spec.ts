@@ -70,6 +70,22 @@ describe('API keys', () => {
     expectRefusal(await create(key, { name: 'Another' }), 403, 'forbidden');
   });
 
+  it('are made for no account by a header that says so: what acts for none refuses it', async () => {
+    const [{ id: accountId, token }, other] = [await openAccount(api), await openAccount(api)];
+    const named = { 'x-account-id': accountId };
+    const listed = async () =>
+      (await api.request('GET', '/v1/api_keys?limit=100', { token: adminToken })).body.data;
+    const before = await listed();
+    expectRefusal(await create(adminToken, { name: 'Theirs' }, named), 400, 'invalid_request');
+    expect(await listed()).toEqual(before);
+    for (const path of ['/v1/users', '/v1/accounts', '/v1/auth/sessions', '/v1/audit']) {
+      const answer = await api.request('GET', path, { token: adminToken, headers: named });
+      expectRefusal(answer, 400, 'invalid_request');
+    }
+    expectRefusal(await create(other.token, { name: 'Theirs' }, named), 400, 'invalid_request');
+    expect((await create(token, { name: 'Ours' }, named)).body).toMatchObject({ account_id: accountId });
+  });
+
   it('are of no other kind than their maker’s', async () => {
     const { token } = await openAccount(api);
     expectRefusal(await create(token, { name: 'Big', kind: 'platform' }), 403, 'forbidden');

@@ -267,7 +267,6 @@ describe('PATCH /v1/users/{user_id}', () => {
 
   it.each([
     { name: '' },
-    { name: null },
     { status: 'closed' },
     { status: null },
     { password: 'short' },
@@ -278,6 +277,18 @@ describe('PATCH /v1/users/{user_id}', () => {
   ])('answers 400 to %j', async (body) => {
     const { id } = await addUser(api);
     expectRefusal(await update(id, adminToken, body), 400, 'invalid_request');
+  });
+
+  it('takes away a name or username that is null, and another may have it', async () => {
+    const { id, token } = await addUser(api);
+    await update(id, token, { name: 'Known', username: 'for.a.while' });
+    const { status, body } = await update(id, token, { name: null, username: null });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ name: null, username: null });
+    expect((await get(id, token)).body).toEqual(body);
+    const next = await create({ email: freshEmail(), password: PASSWORD, username: 'for.a.while' });
+    expect(next.status).toBe(201);
+    expectRefusal(await update(id, token, { password: null }), 400, 'invalid_request');
   });
 
   it('answers 409 to a username that another has', async () => {

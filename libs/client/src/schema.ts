@@ -885,12 +885,12 @@ export interface components {
        * @description What to call them.
        * @example Ada Lovelace
        */
-      name?: string;
+      name?: string | null;
       /**
        * @description May be used in place of the email to log in.
        * @example ada
        */
-      username?: string;
+      username?: string | null;
       /**
        * @description For owners and admins to set.
        * @example pending
@@ -2563,6 +2563,7 @@ export interface components {
     InvalidCredentialsOrUnauthorized: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
+        'WWW-Authenticate': components['headers']['WwwAuthenticate'];
         [name: string]: unknown;
       };
       content: {
@@ -2616,6 +2617,7 @@ export interface components {
     InvalidGrant: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
+        'WWW-Authenticate': components['headers']['WwwAuthenticate'];
         [name: string]: unknown;
       };
       content: {
@@ -2642,6 +2644,7 @@ export interface components {
     Unauthorized: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
+        'WWW-Authenticate': components['headers']['WwwAuthenticate'];
         [name: string]: unknown;
       };
       content: {
@@ -2842,6 +2845,8 @@ export interface components {
     RequestId: string;
     /** @description How many seconds to wait before trying again. */
     RetryAfter: number;
+    /** @description How to say who asks: with a token. */
+    WwwAuthenticate: 'Bearer';
     /** @description Says that this is the answer to an earlier request with the same key. */
     IdempotentReplayed: 'true';
     /** @description With 405: the methods that the address takes. */

@@ -60,6 +60,13 @@ describe('answerTo', () => {
     });
   });
 
+  it('tells whoever has to say who it is how to', () => {
+    expect(answerTo(new DomainError('unauthorized', 'Who?')).headers).toEqual({
+      'www-authenticate': 'Bearer',
+    });
+    expect(answerTo(new DomainError('forbidden', 'No.')).headers).toEqual({});
+  });
+
   it.each([
     new Unavailable(),
     new OutcomeUnknown(),

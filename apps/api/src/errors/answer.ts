@@ -43,8 +43,12 @@ const unavailable = ({ message, retryAfterSeconds }: Unavailable): Answer => ({
   headers: { 'retry-after': String(retryAfterSeconds) },
 });
 
-/** Who is told to come back is told when. */
+/** Who is told to come back is told when, and who has to say who it is, how. */
 function complete(answer: Answer): Answer {
+  if (answer.status === 401) {
+    const { status, code, message, headers } = answer;
+    return { status, code, message, headers: { ...headers, 'www-authenticate': 'Bearer' } };
+  }
   const mayRetry = answer.status === 503 || answer.status === 429;
   if (!mayRetry || 'retry-after' in answer.headers) return answer;
   const { status, code, message, headers } = answer;

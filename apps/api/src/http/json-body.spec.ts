@@ -45,7 +45,7 @@ describe('parseBody', () => {
     ['{"a":["\\u001b"]}', /must not hold control characters/],
     ['{"a":"\\ud83e"}', /half a character/],
     ['{"a\\u0085":1}', /name of a field/],
-    ['{"password":"\\u0000"}', /^password must not/],
+    ['{"password":"\\u0000"}', /^password must not hold the character NUL/],
     ['{"m":{"password":"\\t"}}', /^m\.password must not/],
   ])('refuses %s', (text, words) => {
     expect(() => parse(text)).toThrow(words);

@@ -53,7 +53,8 @@ function inspectNode({ inside, path }: Node, isRoot: boolean, below: Node[]): nu
 function inspectValue(value: unknown, path: string, anyCharacter: boolean, below: Node[]): void {
   if (typeof value === 'string') {
     const unclean = anyCharacter ? UNSTORABLE.test(value) : !isCleanText(value);
-    if (unclean) throw refusal(`${shortened(path)} must not hold control characters or half a character.`);
+    const characters = anyCharacter ? 'the character NUL' : 'control characters';
+    if (unclean) throw refusal(`${shortened(path)} must not hold ${characters} or half a character.`);
   } else if (typeof value === 'object' && value !== null) {
     below.push({ inside: value, path });
   }

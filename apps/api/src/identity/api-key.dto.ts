@@ -3,6 +3,7 @@ import type { ApiKeyId } from '@florin/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Always, Choice, Flag, IdOf, Instant, Words } from '../openapi/fields.js';
 import { OneOf, PersonName, Rfc3339 } from '../validation/fields.js';
+import { CursorQueryOf } from './cursor.dto.js';
 
 @ApiSchema({ name: 'CreateApiKey', description: 'An API key to be.' })
 export class CreateApiKeyDto {
@@ -37,6 +38,8 @@ export class ApiKeyBody {
 export class NewApiKeyBody extends ApiKeyBody {
   @Words('Shown this once. It is sent as `Authorization: Bearer flk_…`.', 'flk_c2VjcmV0IGtleQ') key!: string;
 }
+
+export class ListApiKeysQuery extends CursorQueryOf('key') {}
 
 @ApiSchema({ name: 'ApiKeyList', description: 'A page of API keys, newest first.' })
 export class ApiKeyListBody {

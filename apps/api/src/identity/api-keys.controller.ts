@@ -17,11 +17,12 @@ import {
   apiKeyBody,
   ApiKeyListBody,
   CreateApiKeyDto,
+  ListApiKeysQuery,
   NewApiKeyBody,
   RevokedApiKeyBody,
   revokedApiKeyBody,
 } from './api-key.dto.js';
-import { cursorBody, CursorQuery, cursorRequestOf } from './cursor.dto.js';
+import { cursorBody, cursorRequestOf } from './cursor.dto.js';
 import { Body, Query } from '../validation/dto.pipe.js';
 
 @ApiTags('API keys')
@@ -54,7 +55,7 @@ export class ApiKeysController {
   @Get()
   @Operation('api_keys.list', 'List API keys')
   @ApiOkResponse({ type: ApiKeyListBody })
-  async list(@Caller() principal: Principal, @Query() query: CursorQuery): Promise<ApiKeyListBody> {
+  async list(@Caller() principal: Principal, @Query() query: ListApiKeysQuery): Promise<ApiKeyListBody> {
     return cursorBody(await this.listApiKeys.execute(principal, cursorRequestOf('key', query)), apiKeyBody);
   }
 

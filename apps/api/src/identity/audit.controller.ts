@@ -3,8 +3,8 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Caller } from './access/caller.js';
 import { Operation } from './access/operation.js';
-import { auditEntryBody, AuditListBody } from './audit.dto.js';
-import { cursorBody, CursorQuery, cursorRequestOf } from './cursor.dto.js';
+import { auditEntryBody, AuditListBody, ListAuditQuery } from './audit.dto.js';
+import { cursorBody, cursorRequestOf } from './cursor.dto.js';
 import { Query } from '../validation/dto.pipe.js';
 
 @ApiTags('Audit')
@@ -15,7 +15,7 @@ export class AuditController {
   @Get()
   @Operation('audit.list', 'List who did what to which user, session or key')
   @ApiOkResponse({ type: AuditListBody })
-  async list(@Caller() principal: Principal, @Query() query: CursorQuery): Promise<AuditListBody> {
+  async list(@Caller() principal: Principal, @Query() query: ListAuditQuery): Promise<AuditListBody> {
     return cursorBody(
       await this.listAudit.execute(principal, cursorRequestOf('audit', query)),
       auditEntryBody,

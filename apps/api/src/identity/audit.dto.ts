@@ -1,6 +1,7 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '@florin/identity';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Always, Choice, Flag, IdOf, IdOfAny, Instant, Pairs, Words } from '../openapi/fields.js';
+import { CursorQueryOf } from './cursor.dto.js';
 
 @ApiSchema({ name: 'AuditEntry', description: 'Who did what to a user, a session or a key, and when.' })
 export class AuditEntryBody {
@@ -14,6 +15,8 @@ export class AuditEntryBody {
   @Pairs('What else there is to say about it.', { fields: ['name'] }) details!: object;
   @Instant('When it was done.') occurred_at!: string;
 }
+
+export class ListAuditQuery extends CursorQueryOf('audit') {}
 
 @ApiSchema({ name: 'AuditEntryList', description: 'A page of the audit trail, newest first.' })
 export class AuditListBody {

@@ -22,6 +22,7 @@ import {
   EndedSessionBody,
   endedSessionBody,
   EndSessionDto,
+  ListSessionsQuery,
   LoggedInBody,
   loggedInBody,
   LogInDto,
@@ -31,7 +32,7 @@ import {
   TokensBody,
   tokensBody,
 } from './auth.dto.js';
-import { cursorBody, CursorQuery, cursorRequestOf } from './cursor.dto.js';
+import { cursorBody, cursorRequestOf } from './cursor.dto.js';
 import { LoginLimits } from './limits/login-limits.js';
 import { Body, Query } from '../validation/dto.pipe.js';
 
@@ -119,7 +120,7 @@ export class AuthController {
   @Get('sessions')
   @Operation('sessions.list', 'List one’s own sessions')
   @ApiOkResponse({ type: SessionListBody })
-  async list(@Caller() principal: Principal, @Query() query: CursorQuery): Promise<SessionListBody> {
+  async list(@Caller() principal: Principal, @Query() query: ListSessionsQuery): Promise<SessionListBody> {
     const page = await this.listSessions.execute(principal, cursorRequestOf('sess', query));
     const current = principal.kind === 'user' ? principal.sessionId : undefined;
     return cursorBody(page, sessionBody(current));

@@ -4,6 +4,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Always, Count, EmailField, Flag, IdOf, Instant, Words } from '../openapi/fields.js';
 import { field, type Presence } from '../validation/field.js';
 import { IdText, Text } from '../validation/fields.js';
+import { CursorQueryOf } from './cursor.dto.js';
 
 /** Neither shortened nor judged: what is too long to be right is simply wrong. */
 const Secret = (presence?: Presence): PropertyDecorator =>
@@ -80,6 +81,8 @@ export class SessionBody {
   @Instant('When it was last used, to the minute.') last_used_at!: string;
   @Instant('When it ends unless it is used.') expires_at!: string;
 }
+
+export class ListSessionsQuery extends CursorQueryOf('sess') {}
 
 @ApiSchema({ name: 'SessionList', description: 'The caller’s sessions that have not ended, newest first.' })
 export class SessionListBody {

@@ -1,21 +1,33 @@
 import { type CursorPage, type CursorRequest, type Id, parseId, type Prefix } from '@florin/kernel';
 import { ApiError } from '../errors/api-error.js';
+import { exampleId } from '../openapi/fields.js';
 import { QueryInteger, QueryText } from '../validation/query-fields.js';
 
-export class CursorQuery {
-  @QueryInteger({ min: 1, max: 100, default: 20 }, { description: 'How many to a page.' }) limit!: number;
+export interface CursorQuery {
+  readonly limit: number;
+  readonly starting_after?: string;
+  readonly ending_before?: string;
+}
 
-  @QueryText(
-    { least: 1, most: 255 },
-    { description: 'The id after which, older, the page begins.', example: 'txn_01k9zxv3s8e7qv5m2c4w6y8h0j' },
-  )
-  starting_after?: string;
+/** The parameters of a list of things whose ids begin so: `class ListKeysQuery extends CursorQueryOf('key') {}`. */
+export function CursorQueryOf(prefix: Prefix): new () => CursorQuery {
+  const example = exampleId(prefix);
+  class Query implements CursorQuery {
+    @QueryInteger({ min: 1, max: 100, default: 20 }, { description: 'How many to a page.' }) limit!: number;
 
-  @QueryText(
-    { least: 1, most: 255 },
-    { description: 'The id before which, newer, the page ends.', example: 'txn_01k9zxv3s8e7qv5m2c4w6y8h0j' },
-  )
-  ending_before?: string;
+    @QueryText(
+      { least: 1, most: 255 },
+      { description: 'The id after which, older, the page begins.', example },
+    )
+    starting_after?: string;
+
+    @QueryText(
+      { least: 1, most: 255 },
+      { description: 'The id before which, newer, the page ends.', example },
+    )
+    ending_before?: string;
+  }
+  return Query;
 }
 
 export interface CursorBody<Item> {

@@ -20,8 +20,8 @@ export class CreateUserDto {
 
 @ApiSchema({ name: 'UpdateUser', description: 'What to change of a user; the rest stays.' })
 export class UpdateUserDto {
-  @PersonName({ optional: true, ...FULL_NAME }) name?: string;
-  @Text({ least: 1, most: 64 }, { optional: true, ...USERNAME }) username?: string;
+  @PersonName({ optional: true, nullable: true, ...FULL_NAME }) name?: string | null;
+  @Text({ least: 1, most: 64 }, { optional: true, nullable: true, ...USERNAME }) username?: string | null;
   @OneOf(USER_STATUSES, { optional: true, description: 'For owners and admins to set.' }) status?: UserStatus;
   @AnyText({ optional: true, ...PASSWORD }) password?: string;
 }

@@ -13,6 +13,7 @@ import {
 } from '@florin/payments';
 import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { AccountSettingsBody } from '../accounts/account.dto.js';
+import { CursorQueryOf } from '../identity/cursor.dto.js';
 import {
   Always,
   AmountField,
@@ -128,6 +129,8 @@ class SubscriptionEventBody extends EventFields {
 
 const KINDS = [AccountEventBody, TransactionEventBody, PaymentEventBody, SubscriptionEventBody] as const;
 type EventBody = Pick<InstanceType<(typeof KINDS)[number]>, keyof AccountEventBody>;
+
+export class ListEventsQuery extends CursorQueryOf('evt') {}
 
 @ApiExtraModels(...KINDS)
 @ApiSchema({ name: 'EventList', description: 'A page of what happened to the account, newest first.' })

@@ -5,9 +5,9 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { actingAccount } from '../accounts/acting-account.js';
 import { ActingFor } from '../identity/access/caller.js';
 import { ActsForAccount, Operation } from '../identity/access/operation.js';
-import { cursorBody, CursorQuery, cursorRequestOf } from '../identity/cursor.dto.js';
+import { cursorBody, cursorRequestOf } from '../identity/cursor.dto.js';
 import { Query } from '../validation/dto.pipe.js';
-import { eventBody, EventListBody } from './event.dto.js';
+import { eventBody, EventListBody, ListEventsQuery } from './event.dto.js';
 
 @ApiTags('Events')
 @ActsForAccount()
@@ -20,7 +20,7 @@ export class EventsController {
   @ApiOkResponse({ type: EventListBody })
   async list(
     @ActingFor() accountId: AccountId | undefined,
-    @Query() query: CursorQuery,
+    @Query() query: ListEventsQuery,
   ): Promise<EventListBody> {
     const request = cursorRequestOf('evt', query);
     return cursorBody(await this.events.list(actingAccount(accountId, 'events.list'), request), eventBody);

@@ -16,7 +16,7 @@ import {
 } from '@florin/ledger';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { ApiError } from '../errors/api-error.js';
-import { CursorQuery } from '../identity/cursor.dto.js';
+import { CursorQueryOf } from '../identity/cursor.dto.js';
 import {
   Always,
   AmountField,
@@ -96,7 +96,7 @@ export function settlementOf({ status = 'succeeded', failure_reason }: SettleTra
   return { status, failureReason: failure_reason };
 }
 
-export class ListTransactionsQuery extends CursorQuery {
+export class ListTransactionsQuery extends CursorQueryOf('txn') {
   @OneOf(TRANSACTION_STATUSES, { optional: true, description: 'Only those in this state.' })
   status?: TransactionStatus;
   @OneOf(TRANSACTION_TYPES, { optional: true, description: 'Only those of this kind.' })

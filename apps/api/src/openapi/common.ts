@@ -101,6 +101,11 @@ export const HEADERS = {
     required: true,
     schema: { type: 'integer', minimum: 1, examples: [1] },
   },
+  WwwAuthenticate: {
+    description: 'How to say who asks: with a token.',
+    required: true,
+    schema: { type: 'string', enum: ['Bearer'], examples: ['Bearer'] },
+  },
   IdempotentReplayed: {
     description: 'Says that this is the answer to an earlier request with the same key.',
     schema: { type: 'string', enum: ['true'], examples: ['true'] },

@@ -161,6 +161,23 @@ describe('a field', () => {
     expect(silent.map(([name]) => name)).toEqual([]);
   });
 
+  it('that is a place in a list has the id of such a thing for its example', () => {
+    const places = operationsOf(document).flatMap(({ operationId, parameters = [] }) =>
+      parameters
+        .filter(({ name = '' }) => ['starting_after', 'ending_before'].includes(name))
+        .map(({ schema }) => `${operationId ?? ''} ${String(schema?.examples?.[0]).split('_')[0] ?? ''}`),
+    );
+    expect([...new Set(places)].sort()).toEqual([
+      'listApiKeys key',
+      'listAuditEntries audit',
+      'listEvents evt',
+      'listPayments pay',
+      'listSessions sess',
+      'listSubscriptions sub',
+      'listTransactions txn',
+    ]);
+  });
+
   it('that nobody knows is refused in what is sent, and what may be null says so', () => {
     const { schemas } = document.components;
     expect(schemas.CreateTransaction?.additionalProperties).toBe(false);

@@ -57,6 +57,7 @@ export function refusalResponse(status: number, codes: readonly ErrorCode[]): ob
     headers: {
       'X-Request-Id': headerRef('RequestId'),
       ...(mayRetry && { 'Retry-After': headerRef('RetryAfter') }),
+      ...(status === 401 && { 'WWW-Authenticate': headerRef('WwwAuthenticate') }),
     },
     content: {
       'application/json': {

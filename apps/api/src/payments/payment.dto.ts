@@ -6,7 +6,7 @@ import {
   type PaymentRequestStatus,
 } from '@florin/payments';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { CursorQuery } from '../identity/cursor.dto.js';
+import { CursorQueryOf } from '../identity/cursor.dto.js';
 import {
   Always,
   AmountField,
@@ -45,7 +45,7 @@ export class CreatePaymentDto {
   expires_at?: Date;
 }
 
-export class ListPaymentsQuery extends CursorQuery {
+export class ListPaymentsQuery extends CursorQueryOf('pay') {
   @OneOf(PAYMENT_REQUEST_STATUSES, { optional: true, description: 'Only those in this state.' })
   status?: PaymentRequestStatus;
 }

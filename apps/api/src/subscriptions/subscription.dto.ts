@@ -9,7 +9,7 @@ import {
   type SubscriptionStatus,
 } from '@florin/payments';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { CursorQuery } from '../identity/cursor.dto.js';
+import { CursorQueryOf } from '../identity/cursor.dto.js';
 import {
   Always,
   AmountField,
@@ -57,7 +57,7 @@ export class UpdateSubscriptionDto {
   status?: (typeof SETTABLE_STATUSES)[number];
 }
 
-export class ListSubscriptionsQuery extends CursorQuery {
+export class ListSubscriptionsQuery extends CursorQueryOf('sub') {
   @OneOf(SUBSCRIPTION_STATUSES, { optional: true, description: 'Only those in this state.' })
   status?: SubscriptionStatus;
 }

@@ -25,10 +25,10 @@ export function seen(principal: Principal, user: User | undefined, operation: Op
   return user;
 }
 
-/** What can be asked of a user at all; who may ask for which of it is told below. */
+/** What can be asked of a user at all; who may ask for which of it is told below. Null takes a name away. */
 export interface UserChangeRequest {
-  readonly name?: string | undefined;
-  readonly username?: string | undefined;
+  readonly name?: string | null | undefined;
+  readonly username?: string | null | undefined;
   readonly status?: string | undefined;
   readonly password?: string | undefined;
 }

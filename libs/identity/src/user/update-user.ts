@@ -60,8 +60,8 @@ export class UpdateUser {
     const { name, username, status, password } = request;
     if (password !== undefined) checkPassword(password);
     return {
-      ...(name !== undefined && { name: parseUserName(name) }),
-      ...(username !== undefined && { username: parseUsername(username) }),
+      ...(name !== undefined && { name: name === null ? undefined : parseUserName(name) }),
+      ...(username !== undefined && { username: username === null ? undefined : parseUsername(username) }),
       ...(status !== undefined && { status: parseUserStatus(status) }),
       ...(password !== undefined && { passwordHash: await this.hasher.hash(password) }),
     };

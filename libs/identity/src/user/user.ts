@@ -77,10 +77,10 @@ export function register(registration: Registration, now: Date): User {
   };
 }
 
-/** What an update sets. A field that is absent stays as it is. */
+/** What an update sets. A field that is absent stays as it is; a name that is undefined is taken away. */
 export interface UserChange {
-  readonly name?: string;
-  readonly username?: string;
+  readonly name?: string | undefined;
+  readonly username?: string | undefined;
   readonly status?: UserStatus;
   readonly passwordHash?: string;
 }

@@ -1,4 +1,5 @@
 import {
+  accountOf,
   admit,
   ANONYMOUS,
   nameOf,
@@ -11,10 +12,11 @@ import {
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../../errors/api-error.js';
 import { Settings } from '../../settings.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { Authenticator } from './authenticator.js';
-import { OPERATION } from './operation.js';
+import { ACTS_FOR_ACCOUNT, OPERATION } from './operation.js';
 
 /** Stands before every handler: who asks, is that too often, and does the table let it in. */
 @Injectable()
@@ -38,7 +40,21 @@ export class AccessGuard implements CanActivate {
     request.principalId = name;
     if (known !== undefined) await this.limits.take(name);
     admit(principal, operation);
+    if (request.headers['x-account-id'] !== undefined) this.checkAccountHeader(context, request, principal);
     return true;
+  }
+
+  /**
+   * Where an operation is not about one account, whoever names one meant something else: dropped, the header would let an
+   * admin who wants a key for that account make one for all. Naming one's own account does no harm.
+   */
+  private checkAccountHeader(context: ExecutionContext, request: FastifyRequest, principal: Principal): void {
+    if (this.reflector.get<true | undefined>(ACTS_FOR_ACCOUNT, context.getClass())) return;
+    if (principal.kind === 'anonymous' || request.headers['x-account-id'] === accountOf(principal)) return;
+    throw new ApiError(
+      'invalid_request',
+      'X-Account-Id is not for this operation, which acts for no account.',
+    );
   }
 
   private async stranger(request: FastifyRequest, token: TokenRule): Promise<Principal> {

@@ -19,5 +19,8 @@ export const Operation = (name: OperationName, summary: string, description?: st
     ApiExtension(OPERATION_NOTE, name),
   );
 
-/** Says that the operations of a controller read `X-Account-Id`. */
-export const ActsForAccount = (): ClassDecorator => ApiHeader({ name: PARAMETERS.AccountId.name });
+export const ACTS_FOR_ACCOUNT = 'florin:acts-for-account';
+
+/** Says that the operations of a controller read `X-Account-Id`. To others nobody may send it. */
+export const ActsForAccount = (): ClassDecorator =>
+  applyDecorators(SetMetadata(ACTS_FOR_ACCOUNT, true), ApiHeader({ name: PARAMETERS.AccountId.name }));
