@@ -18,6 +18,7 @@ export const FAULTS = [
   'the processor cannot say',
   'the reversal times out',
   'a value cannot be written',
+  'a book is held for long',
   'the clocks differ',
   'a clock is set anew',
   'a job runs twice',

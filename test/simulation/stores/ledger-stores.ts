@@ -43,7 +43,9 @@ export class SimulatedLedgerStore extends LedgerStore {
 
   write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result> {
     return this.process.inSqlTransaction(async (sql) => {
-      const { changes, result } = decide(await readLocked(sql, needs, this.process.world.database.now()));
+      const { database, faults } = this.process.world;
+      const isHeld = () => faults.happens('a book is held for long');
+      const { changes, result } = decide(await readLocked(sql, needs, database.now(), isHeld));
       if (changes.added.some(({ reference }) => reference === UNWRITABLE)) {
         throw new Error('This value cannot be written.');
       }
@@ -67,11 +69,23 @@ export class SimulatedLedgerStore extends LedgerStore {
 const isFresh = (kept: KeptAnswer | undefined, now: number): kept is KeptAnswer =>
   kept !== undefined && now - kept.keptAt < DAY_MS;
 
-/** Locks first, in the order of account ids: whatever is read after that stays as it is until the commit. */
-async function readLocked(sql: SqlTransaction, needs: Needs, now: number): Promise<LedgerState> {
+/**
+ * Locks first, in the order of account ids: whatever is read after that stays as it is until the commit. Books that
+ * somebody else holds are not had at all.
+ */
+async function readLocked(
+  sql: SqlTransaction,
+  needs: Needs,
+  now: number,
+  isHeld: () => boolean,
+): Promise<LedgerState> {
   const placed = await sql.select('transactions', ({ id }) => needs.unplacedIds.includes(id));
   const accountIds = new Set([...needs.accountIds, ...placed.map(({ accountId }) => accountId)]);
-  const books = await sql.lockWhere('books', ({ accountId }) => accountIds.has(accountId));
+  const held = new Set([...accountIds].filter((id) => sql.see('books', id) !== undefined && isHeld()));
+  const books = await sql.lockWhere(
+    'books',
+    ({ accountId }) => accountIds.has(accountId) && !held.has(accountId),
+  );
   const wanted = new Set([...needs.transactions, ...placed].map(({ id }) => id));
   const transactions = await sql.select('transactions', ({ id }) => wanted.has(id));
   const refunds = await sql.select(
@@ -93,6 +107,7 @@ async function readLocked(sql: SqlTransaction, needs: Needs, now: number): Promi
   );
   return {
     books: new Map(books.map((book) => [book.accountId, book])),
+    ...(held.size > 0 && { held }),
     transactions: new Map(transactions.map((transaction) => [transaction.id, transaction])),
     refunded,
     answers: new Map(answers),
