@@ -39,7 +39,7 @@ export class LogIn {
       // The password may have been changed while it was being compared; then what was right is right no longer.
       if (user?.passwordHash !== known.passwordHash) throw wrongCredentials();
       if (user.status !== 'active' || (await stores.users.isOfClosedAccount(user))) {
-        throw refuse('unauthorized', 'This user is not active.');
+        throw refuse('unauthorized', 'This user is not active, or its account is closed.');
       }
       const session = await this.begin(stores, caller, user, now);
       if (rehashed !== undefined)

@@ -43,7 +43,7 @@ export class RefreshSession {
     }
     // Nothing is spent for a user who is not active: the token works again once the user does.
     if (!(await isActive(stores, user)))
-      return { refusal: refuse('unauthorized', 'This user is not active.') };
+      return { refusal: refuse('unauthorized', 'This user is not active, or its account is closed.') };
     if (outcome.verdict === 'rotated') await stores.sessions.save(outcome.session);
     return { tokens: tokensFor(this.issuer, user, outcome.session, now) };
   }
