@@ -176,6 +176,19 @@ inABrowser('a customer at the payment page', () => {
     await page.getByText('American Express ending in 0005').waitFor();
   });
 
+  it('is not bothered by a clock of the device that is wrong by years', async () => {
+    const payment = await requestPayment(api, account);
+    const { page } = await visit(browser, payment.page);
+    await page.clock.install({ time: new Date('2045-01-01T00:00:00Z') });
+    await page.reload();
+    await typeCard(page, aTypedCard(APPROVED));
+    await page.clock.runFor(10_000);
+    expect(await page.locator('#number').inputValue()).toBe('4242 4242 4242 4242');
+    expect(await page.locator('.left').innerText()).toBe('in 23 hours');
+    await page.locator('button[type=submit]').click();
+    await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
+  });
+
   it('finds a request that was canceled while the page was open, and one that has expired', async () => {
     const canceled = await requestPayment(api, account);
     const { page } = await visit(browser, canceled.page);
@@ -272,7 +285,7 @@ inABrowser('a customer at the payment page', () => {
     };
     const { page } = await visit(browser, payment.page, phone);
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
-    expect((await page.locator('.amount').innerText()).replace(/\s/g, ' ')).toBe('€ 1.234.567,89');
+    expect((await page.locator('.amount').innerText()).replace(/\s/g, ' ')).toBe('€ 1.234.567,89 EUR');
     expect(await overflows(page)).toBe(false);
     await look(page, 'phone');
     for (const control of await page.locator('input, button').all()) {
@@ -287,7 +300,10 @@ inABrowser('a customer at the payment page', () => {
   it.each([
     ['fr', 'JPY', 7500, '7 500 JPY', 'Payer 7 500 JPY'],
     ['es', 'KWD', 7500, '7,500 KWD', 'Pagar 7,500 KWD'],
-    ['ja', 'JPY', 7500, '\uffe57,500', 'Pay \uffe57,500'],
+    ['ja', 'JPY', 7500, '\uffe57,500 JPY', 'Pay \uffe57,500'],
+    ['it', 'KWD', 1234, 'KWD 1.234', 'Pay KWD 1.234'],
+    ['pt-BR', 'BRL', 1234, 'R$ 12,34 BRL', 'Pay R$ 12,34'],
+    ['es-MX', 'MXN', 1_234_567, '$12,345.67 MXN', 'Pagar $12,345.67'],
   ])('reads %s with the digits of %s', async (language, currency, amount, shown, button) => {
     const foreign = await openAccount(api, { settings: { currency, language } });
     const payment = await requestPayment(api, foreign, { currency, amount });

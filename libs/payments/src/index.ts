@@ -60,6 +60,7 @@ export {
   type CardProblem,
   type CardProblems,
   factsOf,
+  firstGoodMonth,
   parseCard,
   type ParsedCard,
   passesLuhn,

@@ -94,6 +94,15 @@ function parseNumber(text: string): Parsed<string> {
   return /^\d{12,19}$/.test(digits) && passesLuhn(digits) ? { value: digits } : { problem: 'invalid' };
 }
 
+/**
+ * The first month, counted from the year 0, that a card may end with. It is good until its month has ended everywhere,
+ * and twelve hours later than here it still goes on somewhere.
+ */
+export function firstGoodMonth(now: Date): number {
+  const somewhere = later(now, -12 * HOUR_MS);
+  return somewhere.getUTCFullYear() * 12 + somewhere.getUTCMonth();
+}
+
 function parseExpiry(text: string, now: Date): Parsed<{ month: number; year: number }> {
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'missing' };
@@ -102,9 +111,7 @@ function parseExpiry(text: string, now: Date): Parsed<{ month: number; year: num
   const given = Number(match?.[2]);
   if (match === null || month < 1 || month > 12) return { problem: 'invalid' };
   const year = given < 100 ? 2000 + given : given;
-  // A card is good until its month has ended everywhere, and twelve hours later than here it still goes on somewhere.
-  const somewhere = later(now, -12 * HOUR_MS);
-  const thisMonth = somewhere.getUTCFullYear() * 12 + somewhere.getUTCMonth();
+  const thisMonth = firstGoodMonth(now);
   const lastMonth = year * 12 + month - 1;
   if (lastMonth < thisMonth) return { problem: 'expired' };
   // No card is issued for so long; it is a slip of the finger.

@@ -1,4 +1,4 @@
-import { CARD_FIELDS, type CardField, type CardProblems } from '@florin/payments';
+import { CARD_FIELDS, type CardField, type CardProblems, firstGoodMonth } from '@florin/payments';
 import { html, type Html } from './html.js';
 import type { Texts } from './texts/texts.js';
 
@@ -17,17 +17,18 @@ export interface CardForm {
   readonly texts: Texts;
   /** As it is shown on the button. */
   readonly amount: string;
+  readonly now: Date;
   readonly problems: CardProblems;
   /** Given back after a slip elsewhere. Number and code never are: what was typed there leaves no trace. */
   readonly expiry: string;
 }
 
 /** Works as plain HTML; the script adds what typing feels like. */
-export function cardForm({ texts, amount, problems, expiry }: CardForm): Html {
+export function cardForm({ texts, amount, now, problems, expiry }: CardForm): Html {
   const hasProblems = Object.keys(problems).length > 0;
   const slip = html`<p class="note note-bad" role="alert">${texts.correctFields}</p>`;
   const fields = CARD_FIELDS.map((name) => fieldOf(name, texts, problems, name === 'expiry' ? expiry : ''));
-  return html`<form class="card" method="post" data-card-form>
+  return html`<form class="card" method="post" data-card-form data-month="${firstGoodMonth(now)}">
     <h2>${texts.cardDetails}</h2>
     ${hasProblems && slip}
     <div class="fields">${fields}</div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Currency, MAX_AMOUNT } from '@florin/kernel';
-import { amountText, dateText, timeLeftText } from './format.js';
+import { amountText, dateText, localeForAmounts, timeLeftText } from './format.js';
 import { textsFor, textsForReader } from './texts/languages.js';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -19,6 +19,24 @@ describe('what a payment page shows', () => {
     [120050, 'HUF', 'hu', '1200,50 Ft'],
   ])('%d %s for a reader of %s is %s', (amount, currency, language, text) => {
     expect(plain(amountText(amount, currency as Currency, language))).toBe(text);
+  });
+
+  it.each([
+    ['KWD', 'it', 'en'],
+    ['JPY', 'pt-BR', 'en'],
+    ['KWD', 'ar-EG', 'en'],
+    ['JPY', 'ja', 'ja'],
+    ['BRL', 'pt-BR', 'pt-BR'],
+    ['KWD', 'en-GB', 'en-GB'],
+  ])(
+    'writes %s of an account in %s as in %s, where the words are in English',
+    (currency, language, locale) => {
+      expect(localeForAmounts(currency as Currency, language, 'en')).toBe(locale);
+    },
+  );
+
+  it('writes amounts in the account’s own variety where the words are in its language', () => {
+    expect(localeForAmounts('KWD' as Currency, 'de-DE', 'de')).toBe('de-DE');
   });
 
   it('is the date in the zone of the account', () => {

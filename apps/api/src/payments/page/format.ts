@@ -16,6 +16,22 @@ export function amountText(amount: number, currency: Currency, language: string)
   return format.format(decimalText(money(amount, currency)) as Intl.StringNumericLiteral);
 }
 
+/**
+ * Amounts are written as in the account's language, unless the words around them are in another one that would read them
+ * as a thousand times as much or as little: "1,234 KWD" among English words. Two digits at the end cannot be misread.
+ */
+export function localeForAmounts(currency: Currency, language: string, languageOfWords: string): string {
+  const isPlain = minorDigits(currency) === 2 || separators(language) === separators(languageOfWords);
+  return isPlain ? language : languageOfWords;
+}
+
+const separators = (language: string): string =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: 1 })
+    .formatToParts(1_234_567.5)
+    .filter(({ type }) => type === 'group' || type === 'decimal')
+    .map(({ value }) => value)
+    .join('');
+
 export const dateText = (instant: Date, language: string, timeZone: string): string =>
   new Intl.DateTimeFormat(language, {
     year: 'numeric',

@@ -7,7 +7,7 @@ import {
   type PaymentPage,
 } from '@florin/payments';
 import { cardForm } from './card-form.js';
-import { amountText, BRAND_NAMES, dateText, timeLeftText } from './format.js';
+import { amountText, BRAND_NAMES, dateText, localeForAmounts, timeLeftText } from './format.js';
 import { html, type Html } from './html.js';
 import { type Mark, markOf } from './layout.js';
 import { textsFor } from './texts/languages.js';
@@ -44,7 +44,7 @@ export function paymentPage(page: PaymentPage, slip: Slip = NO_SLIP): Rendered {
   const view = { ...page, texts, amount: amountOf(page) };
   const title = `${titleOf(view)} · ${page.payee.name}`;
   const content = isPayable(page.state)
-    ? html`${head(view)} ${trouble(view)} ${cardForm({ texts, amount: view.amount, ...slip })}`
+    ? html`${head(view)} ${trouble(view)} ${cardForm({ texts, amount: view.amount, now: page.now, ...slip })}`
     : html`${head(view)} ${ending(view)}`;
   return { texts, title, content };
 }
@@ -57,17 +57,17 @@ interface View extends PaymentPage {
   readonly amount: string;
 }
 
-const amountOf = ({ request, payee }: PaymentPage): string =>
-  amountText(request.amount, request.currency, payee.language);
+const amountOf = ({ request: { amount, currency }, payee: { language } }: PaymentPage): string =>
+  amountText(amount, currency, localeForAmounts(currency, language, textsFor(language).language));
 
 function head({ texts, payee, request, amount, state, now }: View): Html {
-  const { expiresAt, reference } = request;
+  const { expiresAt, reference, currency } = request;
   const until = html`<dt>${texts.payBy}</dt>
     <dd>
       <time datetime="${expiresAt.toISOString()}"
         >${dateText(expiresAt, localeOf(payee, texts), payee.timezone)}</time
       >
-      <span class="left" data-expires="${expiresAt.toISOString()}"
+      <span class="left" data-left="${expiresAt.getTime() - now.getTime()}"
         >${timeLeftText(expiresAt, now, texts.language)}</span
       >
     </dd>`;
@@ -76,7 +76,9 @@ function head({ texts, payee, request, amount, state, now }: View): Html {
   const hasFacts = reference !== undefined || isPayable(state);
   return html`<header class="head">
     <h1><span class="eyebrow">${texts.payTo}</span> ${payee.name}</h1>
-    <p class="amount ${sizeOf(amount)}">${amount}</p>
+    <p class="amount ${sizeOf(amount)}">
+      ${amount} ${!amount.includes(currency) && html`<span class="code">${currency}</span>`}
+    </p>
     ${hasFacts && html`<dl>${reference !== undefined && why} ${isPayable(state) && until}</dl>`}
   </header>`;
 }

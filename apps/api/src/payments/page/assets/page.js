@@ -5,7 +5,7 @@
 
   const form = document.querySelector('[data-card-form]');
   if (form) improveForm(form);
-  const left = document.querySelector('[data-expires]');
+  const left = document.querySelector('[data-left]');
   if (left) runDown(left);
 
   function improveForm(form) {
@@ -91,7 +91,7 @@
     const text = input.value.trim();
     if (text === '') return 'missing';
     if (input.name === 'number') return isCardNumber(text.replace(/[\s-]/g, '')) ? undefined : 'invalid';
-    if (input.name === 'expiry') return problemOfExpiry(text);
+    if (input.name === 'expiry') return problemOfExpiry(text, Number(form.dataset.month));
     const isAmex = /^3[47]/.test(form.elements.number.value);
     return (isAmex ? /^\d{4}$/ : /^\d{3}$/).test(text) ? undefined : 'invalid';
   }
@@ -105,19 +105,20 @@
     return sum % 10 === 0;
   }
 
-  function problemOfExpiry(text) {
+  /** By the server's calendar: that of the device may be years off. */
+  function problemOfExpiry(text, thisMonth) {
     const match = /^(\d{1,2})\s*[/.-]\s*(\d{2}|\d{4})$/.exec(text) || /^(\d{2})(\d{2}|\d{4})$/.exec(text);
     const month = match ? Number(match[1]) : 0;
     if (month < 1 || month > 12) return 'invalid';
     const year = Number(match[2]) + (match[2].length === 2 ? 2000 : 0);
-    const today = new Date();
-    const monthsLeft = year * 12 + month - 1 - (today.getFullYear() * 12 + today.getMonth());
+    const monthsLeft = year * 12 + month - 1 - thisMonth;
     if (monthsLeft < 0) return 'expired';
     return monthsLeft > 600 ? 'invalid' : undefined;
   }
 
   function runDown(element) {
-    const end = Date.parse(element.dataset.expires);
+    // How long, not until when: the clock of the device may be wrong by any time.
+    const end = Date.now() + Number(element.dataset.left);
     const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'always' });
     const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
     const tick = () => {
