@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { mayBeHeldUp } from '../../../../test/support/held-up.js';
 import { parseJsonText } from './json-text.js';
+
+mayBeHeldUp();
 
 /** Has V8 meet a key in the place where another, spelled with an escape, will stand next. */
 const meet = (text: string): void => {
@@ -21,6 +24,13 @@ describe('reading JSON', () => {
 
   it('keeps a __proto__ that hides behind an escape a key like any other', () => {
     expect(Object.keys(parseJsonText('{"\\u005f_proto__":1}') as object)).toEqual(['__proto__']);
+  });
+
+  it('gives up a text without an end as soon as one that has an end', () => {
+    const endless = `{"${'\\"'.repeat(130_000)}`;
+    const startedAt = performance.now();
+    expect(() => parseJsonText(endless)).toThrow(SyntaxError);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
   it.each(['{"\\x":1}', '{"a\\":1}', '{"\\u00":1}', '{"\\n" 1}', '\\', '{"\\"":}'])(

@@ -10,6 +10,8 @@ const TEXTS = /("(?:[^"\\]|\\.)*")(\s*:)?/gs;
  */
 export function parseJsonText(text: string): unknown {
   if (!text.includes('\\')) return JSON.parse(text);
+  // First, because in a text that is no JSON a quotation mark need not be closed, and each would be followed to the end.
+  const parsed: unknown = JSON.parse(text);
   const mark = randomUUID();
   const names = new Map<string, string>();
   const plain = text.replace(TEXTS, (whole, spelled: string, colon: string | undefined) => {
@@ -18,7 +20,7 @@ export function parseJsonText(text: string): unknown {
     names.set(name, JSON.parse(spelled) as string);
     return `"${name}"${colon}`;
   });
-  if (names.size === 0) return JSON.parse(text);
+  if (names.size === 0) return parsed;
   return JSON.parse(plain, (_, value: unknown) => withTrueNames(value, names));
 }
 
