@@ -41,6 +41,10 @@ class Line {
     this.socket.write(text, 'latin1');
   }
 
+  breakOff(): void {
+    this.socket.resetAndDestroy();
+  }
+
   async answer(): Promise<{ status: number; head: string; body: string }> {
     let end = 0;
     await until('an answer is there', () => {
@@ -111,7 +115,7 @@ describe('a connection on which requests are refused', () => {
     // Node dates every answer that it writes: the later ones were refused before it read them.
     expect([first, ...later].map(({ head }) => head.includes('\r\ndate: '))).toEqual([
       true,
-      false,
+      true,
       false,
       false,
     ]);
@@ -169,5 +173,24 @@ describe('a connection on which requests are refused', () => {
     const other = new Line(api.url);
     expect((await other.ask(GET)).status).toBe(503);
     other.end();
+  });
+
+  it('that wants a tunnel may break off at any moment, and is let go of if it never does', async () => {
+    const tunnel = 'CONNECT other:443 HTTP/1.1\r\nhost: x\r\n\r\n';
+    for (let count = 0; count < 5; count++) {
+      const rude = new Line(api.url);
+      expect((await rude.ask(tunnel)).status).toBe(405);
+      rude.breakOff();
+    }
+    const { hostname, port } = new URL(api.url);
+    const lasting = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    lasting.write(tunnel);
+    lasting.resume();
+    await once(lasting, 'end');
+    // Written to a connection that is no more, it brings back a reset.
+    const gone = once(lasting, 'error');
+    await until('it is let go of', () => lasting.destroyed || !lasting.write('x'.repeat(65_536)));
+    await gone;
+    expect((await line.ask('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n')).status).toBe(200);
   });
 });

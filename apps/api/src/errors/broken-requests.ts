@@ -34,7 +34,9 @@ const isShakingHands = (socket: Socket & { readonly secureConnecting?: boolean }
 export function answerOddRequests(server: Server): void {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     const { head, body } = rawAnswer(405, 'This service opens no tunnels.');
-    socket.end(head + body);
+    // Node has let go of this socket: nobody else listens for its errors or ends it.
+    socket.on('error', () => socket.destroy());
+    socket.end(head + body, () => socket.destroy());
   });
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const body = bodyText('The only expectation this service meets is 100-continue.');

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '../../../../test/support/until.js';
 import { methodOfWholeRequest, SwiftRefusals } from './swift-refusals.js';
 
 const methodOf = (text: string): string | undefined => methodOfWholeRequest(Buffer.from(text, 'latin1'));
@@ -64,9 +65,12 @@ describe('a watched connection', () => {
     client = connect((server.address() as AddressInfo).port, '127.0.0.1');
     received = '';
     client.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
-    client.write(PLAIN);
-    await answers(1);
-    await new Promise(setImmediate);
+    // The second one takes the ordinary way too: only then is it sure that the first left nothing behind.
+    for (const count of [1, 2]) {
+      client.write(PLAIN);
+      await answers(count);
+      await new Promise(setImmediate);
+    }
   });
   afterEach(() => {
     client.destroy();
@@ -82,18 +86,93 @@ describe('a watched connection', () => {
   it('is answered once all that came in has been read', async () => {
     served.emit('data', PLAIN);
     expect(served.bytesWritten).toBe(Buffer.byteLength(received));
-    expect(await answers(2)).toEqual(['Ordinary', 'Swift']);
+    expect(await answers(3)).toEqual(['Ordinary', 'Ordinary', 'Swift']);
   });
 
   it('is answered in the order of its requests, whichever way they take', async () => {
     for (const packet of [PLAIN, PLAIN, OTHER]) served.emit('data', packet);
-    expect(await answers(4)).toEqual(['Ordinary', 'Swift', 'Swift', 'Ordinary']);
+    expect(await answers(5)).toEqual(['Ordinary', 'Ordinary', 'Swift', 'Swift', 'Ordinary']);
   });
 
   it('is left alone when the caller is gone before its answer', async () => {
     served.emit('data', PLAIN);
     served.destroy();
     await once(client, 'close');
-    expect(told()).toEqual(['Ordinary']);
+    expect(told()).toEqual(['Ordinary', 'Ordinary']);
+  });
+});
+
+describe('a connection that is watched while something is under way on it', () => {
+  const PLAIN = 'GET /v1/account HTTP/1.1\r\nhost: x\r\n\r\n';
+  let isSwamped: boolean;
+  let server: Server;
+  let client: Socket;
+  let received: string;
+  let served: string[];
+
+  beforeEach(async () => {
+    [isSwamped, received, served] = [true, '', []];
+    const head = 'HTTP/1.1 503 Swift\r\ncontent-length: 2\r\n';
+    const parts = { isSwamped: () => isSwamped, head, body: '{}', onRefusal: () => undefined };
+    const swift = new SwiftRefusals(parts);
+    server = createServer((request, response) => {
+      swift.note(request, response);
+      if (!isSwamped || request.url === '/health/ready') {
+        served.push(`${request.method ?? ''} ${request.url ?? ''}`);
+        setTimeout(() => response.writeHead(200, 'Served').end('{}'), 20);
+        return;
+      }
+      response.writeHead(503, 'Ordinary').end('{}');
+      swift.watch(request, response);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    client = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', noDelay: true });
+    client.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
+  });
+  afterEach(() => {
+    client.destroy();
+    server.close();
+  });
+
+  const told = () => [...received.matchAll(/HTTP\/1\.1 \d+ (\w+)/g)].map(([, word]) => word);
+  const untilTold = (count: number) => until(`${count} answers`, () => told().length >= count);
+  /** One packet, and time enough for it to arrive as one. */
+  const send = async (packet: string) => {
+    client.write(packet);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+
+  it('never takes the rest of a head for a request, which would make the next one its end', async () => {
+    await send(PLAIN);
+    await send('DELETE /v1/account HTTP/1.1\r\nhost: x\r\nx-pad: ');
+    await send('GET /v1/a HTTP/1.1\r\nhost-2: x\r\n\r\n');
+    await untilTold(2);
+    isSwamped = false;
+    await send('GET /v1/users HTTP/1.1\r\nhost: x\r\n\r\n');
+    await untilTold(3);
+    expect(served).toEqual(['GET /v1/users']);
+  });
+
+  it('never takes the rest of a body for a request either', async () => {
+    const hidden = `${PLAIN}DELETE /v1/account HTTP/1.1\r\nx-pad: `;
+    const seeming = `GET /v1/a HTTP/1.1\r\ncontent-length: ${hidden.length}\r\n\r\n`;
+    await send(PLAIN);
+    await send(PLAIN);
+    await send(`POST /v1/x HTTP/1.1\r\nhost: x\r\ncontent-length: ${seeming.length}\r\n\r\n`);
+    await send(seeming + hidden);
+    await send(PLAIN);
+    isSwamped = false;
+    const before = told().length;
+    await send('GET /v1/users HTTP/1.1\r\nhost: x\r\n\r\n');
+    await untilTold(before + 1);
+    // The parser was left in the middle of a head; the two that came after it are part of that, and of nothing else.
+    expect(served).toEqual(['GET /v1/users']);
+  });
+
+  it('answers those that came together before one that came later', async () => {
+    await send(`${PLAIN}GET /health/ready HTTP/1.1\r\nhost: x\r\n\r\n`);
+    await send(PLAIN);
+    await untilTold(3);
+    expect(told()).toEqual(['Ordinary', 'Served', 'Ordinary']);
   });
 });

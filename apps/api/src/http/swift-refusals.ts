@@ -9,6 +9,14 @@ interface Watched {
   latest: IncomingMessage;
   /** Whether a request was refused here whose answer is yet to be written. */
   isOwed: boolean;
+  /** How many requests have taken the ordinary way since it is watched. */
+  noted: number;
+  /**
+   * Whether the parser surely stands between two requests. Where it stood in the middle of one, what seems to be the next
+   * would be the rest of it, and refused here it would be missing there: the request after that, which may be another's
+   * behind a proxy, would then go on where the first one stopped.
+   */
+  isBetween: boolean;
 }
 
 type OnData = (this: Socket, chunk: Buffer) => void;
@@ -42,6 +50,7 @@ export class SwiftRefusals {
     const watched = this.watched.get(request.socket);
     if (watched === undefined) return;
     watched.pending += 1;
+    watched.noted += 1;
     watched.latest = request;
     response.once('close', () => {
       watched.pending -= 1;
@@ -57,20 +66,20 @@ export class SwiftRefusals {
       const [onData] = listeners;
       if (socket.destroyed || onData === undefined || listeners.length > 1 || this.watched.has(socket))
         return;
-      const watched: Watched = { pending: 0, latest, isOwed: false };
+      const watched: Watched = { pending: 0, latest, isOwed: false, noted: 0, isBetween: false };
       this.watched.set(socket, watched);
       socket.removeListener('data', onData);
       socket.on('data', (chunk: Buffer) => {
         // Answers come in the order of their requests.
         if (watched.isOwed) this.answer(socket, watched);
-        if (!this.refuse(socket, watched, chunk)) onData.call(socket, chunk);
+        if (!this.refuse(socket, watched, chunk)) handOver(watched, chunk, () => onData.call(socket, chunk));
       });
     });
   }
 
   private refuse(socket: Socket, watched: Watched, chunk: Buffer): boolean {
     const { isSwamped, onRefusal } = this.parts;
-    const isBetweenRequests = watched.pending === 0 && watched.latest.complete;
+    const isBetweenRequests = watched.isBetween && watched.pending === 0;
     if (!isBetweenRequests || socket.writableNeedDrain || !isSwamped()) return false;
     const method = methodOfWholeRequest(chunk);
     if (method === undefined) return false;
@@ -91,6 +100,15 @@ export class SwiftRefusals {
     watched.isOwed = false;
     if (socket.writable) socket.write(`${head}x-request-id: ${newRequestId()}\r\n\r\n${body}`, 'latin1');
   }
+}
+
+/** Gives a packet to the parser. If it was one whole request and made one, the parser has nothing left of anything. */
+function handOver(watched: Watched, chunk: Buffer, parse: () => void): void {
+  const { noted, latest } = watched;
+  const wasWhole = latest.complete;
+  parse();
+  const isOneMore = watched.noted === noted + 1 && watched.latest.complete;
+  watched.isBetween = wasWhole && isOneMore && methodOfWholeRequest(chunk) !== undefined;
 }
 
 // No other addresses: those that are always answered are not among these.
