@@ -111,6 +111,18 @@ describe('rate limits', () => {
     for (let count = 0; count < 45; count++) expect((await login(api, email, PASSWORD)).status).toBe(200);
   });
 
+  it('make some wait of many who log in at once with the right password, and nobody after that', async () => {
+    const api = await start(LIMITED);
+    const { email } = await addUser(api);
+    const crowd = await Promise.all(Array.from({ length: 60 }, () => login(api, email, PASSWORD)));
+    expect([200, 429]).toEqual(expect.arrayContaining([...new Set(crowd.map(({ status }) => status))]));
+    expect(crowd.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(30);
+    expect((await login(api, email, PASSWORD)).status).toBe(200);
+    for (let count = 0; count < 30; count++) await login(api, email, 'wrong');
+    const blocked = await Promise.all(Array.from({ length: 5 }, () => login(api, email, PASSWORD)));
+    expect(blocked.map(({ status }) => status)).toEqual(blocked.map(() => 429));
+  });
+
   it('stop one address that tries many names, behind a trusted proxy by the address that proxy tells', async () => {
     const api = await start({ ...LIMITED, TRUST_PROXY: 'loopback' });
     const { email } = await addUser(api);
@@ -241,4 +253,13 @@ describe('PASSWORD_COST', () => {
     await client.end();
     return rows;
   };
+
+  it('lets everybody in who logs in while the password is hashed anew', async () => {
+    const cheap = await start({ PASSWORD_COST: '4' });
+    const { email } = await addUser(cheap);
+    const dear = await start({ PASSWORD_COST: '8' }, { databaseUrl: cheap.databaseUrl });
+    const crowd = await Promise.all(Array.from({ length: 5 }, () => login(dear, email, PASSWORD)));
+    expect(crowd.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expectRefusal(await login(dear, email, 'wrong'), 401, 'invalid_credentials');
+  });
 });

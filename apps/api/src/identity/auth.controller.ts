@@ -63,7 +63,8 @@ export class AuthController {
     @Req() request: FastifyRequest,
   ): Promise<LoggedInBody> {
     requireConfidential(request, this.settings);
-    const attempt = { address: request.ip, login };
+    // Without an address once the caller has hung up: whoever does that shares one budget.
+    const attempt = { address: caller.address ?? 'gone', login };
     return loggedInBody(
       await this.limits.during(attempt, () => this.logIn.execute(caller, { login, password })),
     );

@@ -14,6 +14,13 @@ export interface LoggedIn {
   readonly session: Session;
 }
 
+interface Credentials {
+  readonly login: string;
+  readonly password: string;
+}
+
+const MOST_TRIES = 3;
+
 export class LogIn {
   constructor(
     private readonly unitOfWork: IdentityUnitOfWork,
@@ -25,7 +32,17 @@ export class LogIn {
     private readonly clock: Clock,
   ) {}
 
-  async execute(caller: Caller, credentials: { login: string; password: string }): Promise<LoggedIn> {
+  async execute(caller: Caller, credentials: Credentials): Promise<LoggedIn> {
+    // Another login may have hashed the password anew meanwhile, or somebody changed it: only the new hash can tell.
+    for (let triesLeft = MOST_TRIES; triesLeft > 0; triesLeft--) {
+      const loggedIn = await this.tryOnce(caller, credentials);
+      if (loggedIn !== undefined) return loggedIn;
+    }
+    throw wrongCredentials();
+  }
+
+  /** Undefined when the password's hash was replaced while it was being compared. */
+  private async tryOnce(caller: Caller, credentials: Credentials): Promise<LoggedIn | undefined> {
     const known = await this.directory.findByLogin(credentials.login);
     const matches = await this.hasher.verify(credentials.password, known?.passwordHash);
     if (known === undefined || !matches) throw wrongCredentials();
@@ -36,8 +53,7 @@ export class LogIn {
     return this.unitOfWork.run(async (stores) => {
       const now = this.clock.now();
       const user = await stores.users.lock(known.id);
-      // The password may have been changed while it was being compared; then what was right is right no longer.
-      if (user?.passwordHash !== known.passwordHash) throw wrongCredentials();
+      if (user?.passwordHash !== known.passwordHash) return undefined;
       if (user.status !== 'active' || (await stores.users.isOfClosedAccount(user))) {
         throw refuse('unauthorized', 'This user is not active, or its account is closed.');
       }

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { mayBeHeldUp } from '../../../../test/support/held-up.js';
 import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { LoginBudget } from '../security/login-budget.js';
 import { connect, createDataSource } from './data-source.js';
 import { translateDatabaseError, Unavailable } from './errors.js';
 import { databaseIsReachable, poolGauges } from './pool-health.js';
@@ -50,6 +52,19 @@ describe('a server that stops answering while its connections stay open', () => 
       Array.from({ length: 30 }, (_, index) => failureOf(index % 2 ? read() : write())),
     );
     for (const { error, milliseconds } of failures) {
+      expect(error).toBeInstanceOf(Unavailable);
+      expect(milliseconds).toBeLessThan(2_000);
+    }
+  });
+
+  it('makes a login unavailable within two seconds, whose count goes through the pool itself', async () => {
+    await fillPool();
+    const budget = new LoginBudget(dataSource, createSecretKey(randomBytes(32)));
+    proxy.freeze();
+    const logins = Array.from({ length: 6 }, (_, index) =>
+      failureOf(budget.spend({ address: `192.0.2.${index}`, login: 'ada' })),
+    );
+    for (const { error, milliseconds } of await Promise.all(logins)) {
       expect(error).toBeInstanceOf(Unavailable);
       expect(milliseconds).toBeLessThan(2_000);
     }

@@ -57,20 +57,24 @@ export class WatchedClient extends Client {
   override query(...request: never[]): never {
     const pending = this.#watch.begin(this.#sever);
     const startedAt = performance.now();
-    const answer: unknown = super.query(...(request as [never]));
-    if (answer instanceof Promise) {
-      const sql = textOf(request[0]);
-      answer.then(
-        () => {
-          this.#finish(pending, sql, startedAt);
-        },
-        (error: unknown) => {
-          this.#finish(pending, sql, startedAt, error);
-        },
-      );
-    } else {
-      pending.end();
+    const finish = (error?: unknown): void => {
+      this.#finish(pending, textOf(request[0]), startedAt, error);
+    };
+    const callback = request.at(-1) as unknown;
+    if (typeof callback === 'function') {
+      // The pool asks this way when it is itself asked a question.
+      const told = (error: unknown, result: unknown): void => {
+        finish(error ?? undefined);
+        (callback as (error: unknown, result: unknown) => void)(error, result);
+      };
+      return super.query(...([...request.slice(0, -1), told] as unknown as [never]));
     }
+    const answer: unknown = super.query(...(request as [never]));
+    if (answer instanceof Promise)
+      answer.then(() => {
+        finish();
+      }, finish);
+    else pending.end();
     return answer as never;
   }
 

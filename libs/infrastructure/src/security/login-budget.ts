@@ -26,12 +26,20 @@ export class LoginBudget {
     this.#byLogin = limiterOn(dataSource, 'login', FAILURES_PER_LOGIN);
   }
 
-  /** The address first: one that has used up its own share can no longer use up somebody else's. */
+  /**
+   * The address first: one that has used up its own share can no longer use up somebody else's. Who is refused has not
+   * failed, and is not counted: of many who log in at once with the right password some have to wait, but not for long.
+   */
   async spend(attempt: LoginAttempt): Promise<number | undefined> {
-    return (
-      (await waitSecondsOf(this.#byAddress.consume(this.digest(attempt.address)))) ??
-      (await waitSecondsOf(this.#byLogin.consume(this.digest(attempt.login.toLowerCase()))))
-    );
+    const [address, login] = [this.digest(attempt.address), this.digest(attempt.login.toLowerCase())];
+    const ofAddress = await waitSecondsOf(this.#byAddress.consume(address));
+    if (ofAddress !== undefined) {
+      await this.#byAddress.reward(address);
+      return ofAddress;
+    }
+    const ofLogin = await waitSecondsOf(this.#byLogin.consume(login));
+    if (ofLogin !== undefined) await this.giveBack(attempt);
+    return ofLogin;
   }
 
   async giveBack(attempt: LoginAttempt): Promise<void> {
@@ -54,6 +62,4 @@ const limiterOn = (dataSource: DataSource, keyPrefix: string, points: number): R
     keyPrefix,
     points,
     duration: WINDOW_SECONDS,
-    // Who is over the limit is refused without asking the database again.
-    inMemoryBlockOnConsumed: points + 1,
   });
