@@ -82,10 +82,15 @@ export class SessionCredentials implements Credentials {
   }
 
   private async exchanged(): Promise<void> {
-    if (this.tokens === undefined) return;
+    const { tokens } = this;
+    if (tokens === undefined) return;
+    // Somebody may have logged in or out meanwhile: then these are no longer the tokens that count.
+    const isCurrent = (): boolean => this.tokens === tokens;
     try {
-      this.begin(await this.refresh(this.tokens.refreshToken));
+      const exchanged = await this.refresh(tokens.refreshToken);
+      if (isCurrent()) this.begin(exchanged);
     } catch (error) {
+      if (!isCurrent()) return;
       // A refusal ends the session. Anything else says nothing about the tokens, and they may yet work.
       if (error instanceof FlorinError && (error.status === 401 || error.status === 403)) this.end();
       throw error;

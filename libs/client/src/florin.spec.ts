@@ -134,6 +134,26 @@ describe('a session', () => {
     expect(sent[1]?.headers.get('authorization')).toBe('Bearer access-2');
   });
 
+  it.each([
+    ['is answered', () => json(200, tokens(2))],
+    ['is refused', () => json(401, { error: 'invalid_grant', message: 'No.' })],
+  ])('that began while an older one was being exchanged stays when that %s', async (_, reply) => {
+    const late = Promise.withResolvers<undefined>();
+    const kept = { accessToken: 'access-1', refreshToken: 'refresh-1', expiresAt: 0 };
+    const answer = async ({ path }: { path: string }) => {
+      if (path === '/v1/auth/login') return json(200, { ...tokens(9), session_id: 'sess_9' });
+      if (path !== '/v1/auth/refresh') return json(200, {});
+      await late.promise;
+      return reply();
+    };
+    const { florin } = scripted([answer, answer, answer, answer], { tokens: kept });
+    const call = florin.account.get();
+    await florin.login({ email: 'bob@example.com', password: 'secret' });
+    late.resolve(undefined);
+    await call;
+    expect(florin.tokens?.accessToken).toBe('access-9');
+  });
+
   it('is refreshed once for all the calls that find it expired', async () => {
     let refreshes = 0;
     const { florin, sent } = scripted(

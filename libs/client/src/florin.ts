@@ -23,6 +23,12 @@ export interface FlorinOptions {
   readonly retry?: RetryOptions;
 }
 
+/**
+ * A refresh token that was used is answered once more for ten seconds, and after that taken for stolen. Where an answer is
+ * lost, the next attempt has to come before that.
+ */
+const EXCHANGE_WITHIN_MS = 3_000;
+
 /** A client of one service, for one caller. */
 export class Florin {
   readonly accounts: ReturnType<typeof accountsOf>;
@@ -38,6 +44,7 @@ export class Florin {
 
   /** Without a token: for what comes before one. */
   private readonly open: Api;
+  private readonly exchanges: Api;
   private readonly api: Api;
   private readonly session: SessionCredentials;
 
@@ -53,6 +60,10 @@ export class Florin {
       timeoutMs: options.timeoutMs ?? 30_000,
     };
     this.open = clientOf(baseUrl, parts);
+    this.exchanges = clientOf(baseUrl, {
+      ...parts,
+      timeoutMs: Math.min(parts.timeoutMs, EXCHANGE_WITHIN_MS),
+    });
     this.session =
       session ?? new SessionCredentials((refreshToken) => this.exchange(refreshToken), onTokens, tokens);
     const credentials = apiKey === undefined ? this.session : new ApiKeyCredentials(apiKey);
@@ -94,7 +105,7 @@ export class Florin {
   }
 
   private exchange(refresh_token: string): Promise<Schemas['Tokens']> {
-    return dataOf(this.open.POST('/v1/auth/refresh', { body: { refresh_token } }));
+    return dataOf(this.exchanges.POST('/v1/auth/refresh', { body: { refresh_token } }));
   }
 }
 

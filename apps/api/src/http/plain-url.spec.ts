@@ -15,6 +15,9 @@ describe('the plain spelling of an address', () => {
     ['/v1/%zz', '/v1/%zz'],
     ['/v1/?', '/v1/?'],
     ['*', '*'],
+    ['http://other.example/v1/accounts?a=b', '/v1/accounts?a=b'],
+    ['HTTPS://other.example:8443/v1/account%73', '/v1/accounts'],
+    ['http://other.example', '/'],
   ])('%s is %s', (url, plain) => {
     expect(plainUrl(url)).toBe(plain);
   });
