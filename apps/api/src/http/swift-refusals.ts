@@ -72,7 +72,10 @@ export class SwiftRefusals {
       socket.on('data', (chunk: Buffer) => {
         // Answers come in the order of their requests.
         if (watched.isOwed) this.answer(socket, watched);
-        if (!this.refuse(socket, watched, chunk)) handOver(watched, chunk, () => onData.call(socket, chunk));
+        if (this.refuse(socket, watched, chunk)) return;
+        handOver(watched, chunk, () => {
+          onData.call(socket, chunk);
+        });
       });
     });
   }

@@ -60,7 +60,7 @@ export class WatchedClient extends Client {
     const finish = (error?: unknown): void => {
       this.#finish(pending, textOf(request[0]), startedAt, error);
     };
-    const callback = request.at(-1) as unknown;
+    const callback = (request as unknown[]).at(-1);
     if (typeof callback === 'function') {
       // The pool asks this way when it is itself asked a question.
       const told = (error: unknown, result: unknown): void => {
@@ -70,11 +70,13 @@ export class WatchedClient extends Client {
       return super.query(...([...request.slice(0, -1), told] as unknown as [never]));
     }
     const answer: unknown = super.query(...(request as [never]));
-    if (answer instanceof Promise)
+    if (answer instanceof Promise) {
       answer.then(() => {
         finish();
       }, finish);
-    else pending.end();
+    } else {
+      pending.end();
+    }
     return answer as never;
   }
 

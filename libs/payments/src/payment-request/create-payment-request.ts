@@ -16,14 +16,18 @@ export class CreatePaymentRequest {
     return this.unitOfWork.runOnce(once, (stores) => this.within(stores, input));
   }
 
-  /** For a unit of work that does more than this: a subscription issues its requests together with its own change. */
+  /**
+   * For a unit of work that does more than this: a subscription issues its requests together with its own change, and at
+   * the same time.
+   */
   async within(
     { payees, requests, events }: PaymentsStores,
     input: NewPaymentRequest,
-    id: PaymentRequestId = this.ids.next('pay'),
+    decided?: { readonly id: PaymentRequestId; readonly now: Date },
   ): Promise<PaymentRequest> {
     requireTakesNew(await payees.hold(input.accountId), input.currency);
-    const { thing, events: told } = create(id, input, this.clock.now());
+    const { id, now } = decided ?? { id: this.ids.next('pay'), now: this.clock.now() };
+    const { thing, events: told } = create(id, input, now);
     await requests.add(thing, this.secrets.digestOf(this.secrets.secretOf(thing.id)));
     await events.append(told, thing.createdAt);
     return thing;

@@ -8,7 +8,7 @@ export async function issueBill(
   stores: PaymentsStores,
   { thing, events, bill }: BillingDecision,
 ): Promise<void> {
-  await requests.within(stores, bill.request, bill.paymentId);
+  await requests.within(stores, bill.request, { id: bill.paymentId, now: thing.updatedAt });
   await stores.subscriptions.addBill(bill);
   await stores.events.append(events, thing.updatedAt);
 }

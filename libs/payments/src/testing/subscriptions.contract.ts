@@ -66,6 +66,14 @@ function creating(use: () => Uses): void {
     expect(await events(subscription.id)).toEqual(['subscription.created']);
   });
 
+  it('and its first request are of the same moment, however long the writing takes', async () => {
+    const { create, request, clock } = use();
+    const now = jest.spyOn(clock, 'now').mockImplementation(() => clock.advance(1));
+    const subscription = await create({});
+    now.mockRestore();
+    expect((await request(subscription.latestPaymentId)).createdAt).toEqual(subscription.createdAt);
+  });
+
   it('refuses an account that is not there, not active or of another currency, and leaves nothing', async () => {
     const { createSubscription, openAccount, setAccount, reader, ids } = use();
     const accountId = await openAccount();
