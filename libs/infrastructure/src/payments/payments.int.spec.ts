@@ -36,6 +36,7 @@ const TABLES = ['payment_requests', 'payment_attempts', 'sandbox_charges', 'even
 payingContract('PostgreSQL with the sandbox', async (clock, moments) => {
   // Each test counts all there is, so each begins with none.
   await dataSource.query('TRUNCATE sandbox_charges, payment_requests CASCADE');
+  await dataSource.query(`DELETE FROM events WHERE subject_kind = 'pay'`);
   const accounts = accountsUnitOfWork(dataSource, ids);
   return {
     unitOfWork: paymentsUnitOfWork(dataSource, ids),
