@@ -82,8 +82,8 @@ export const IDENTITY = [
     name: 'login-with-the-old-password',
     why: 'A password that is changed while it is being compared still begins a session.',
     file: 'libs/identity/src/session/log-in.ts',
-    find: 'if (user?.passwordHash !== known.passwordHash) throw wrongCredentials();',
-    replace: 'if (user === undefined) throw wrongCredentials();',
+    find: 'if (user?.passwordHash !== known.passwordHash) return undefined;',
+    replace: 'if (user === undefined) return undefined;',
     caughtBy: { tier: 'unit', specs: 'libs/identity/src/session', isSimulated: true },
   },
   {
@@ -117,5 +117,21 @@ export const IDENTITY = [
     find: "(role === 'admin' || role === 'platform_key' || named === own)",
     replace: '(role !== undefined || named === own)',
     caughtBy: { tier: 'unit', specs: 'libs/identity/src/access' },
+  },
+  {
+    name: 'rest-of-a-request-is-refused',
+    why: 'What follows the first half of a head is taken for a request, and the next caller finishes that head.',
+    file: 'apps/api/src/http/swift-refusals.ts',
+    find: 'const isBetweenRequests = watched.isBetween && watched.pending === 0;',
+    replace: 'const isBetweenRequests = watched.latest.complete && watched.pending === 0;',
+    caughtBy: { tier: 'unit', specs: 'apps/api/src/http/swift-refusals' },
+  },
+  {
+    name: 'named-account-is-ignored',
+    why: 'An admin who names an account where none is acted for gets what is for all accounts.',
+    file: 'apps/api/src/identity/access/access.guard.ts',
+    find: 'if (this.reflector.get<true | undefined>(ACTS_FOR_ACCOUNT, context.getClass())) return;',
+    replace: 'if (context.getClass() !== undefined) return;',
+    caughtBy: { tier: 'e2e', specs: 'test/e2e/identity-keys' },
   },
 ];
