@@ -126,6 +126,17 @@ describe('a session', () => {
     expect(florin.tokens).toBeUndefined();
   });
 
+  it('is the caller’s own, whichever account it acts for', async () => {
+    const { florin, sent } = scripted([() => json(200, { data: [], has_more: false })], {
+      tokens: { accessToken: 'access-1', refreshToken: 'refresh-1', expiresAt: Date.now() + 60_000 },
+    });
+    const acting = florin.actingFor('acct_2');
+    await acting.sessions.page();
+    await acting.users.page();
+    await acting.logout();
+    expect(sent.map(({ headers }) => headers.get('x-account-id'))).toEqual([null, 'acct_2', null]);
+  });
+
   it('that is known to have expired is refreshed before the call', async () => {
     const kept = { accessToken: 'access-1', refreshToken: 'refresh-1', expiresAt: Date.now() - 1 };
     const { florin, sent } = scripted([() => json(200, tokens(2)), () => json(200, {})], { tokens: kept });

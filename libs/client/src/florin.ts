@@ -46,6 +46,8 @@ export class Florin {
   private readonly open: Api;
   private readonly exchanges: Api;
   private readonly api: Api;
+  /** For what is the caller's own, whichever account it acts for. */
+  private readonly own: Api;
   private readonly session: SessionCredentials;
 
   constructor(
@@ -68,6 +70,7 @@ export class Florin {
       session ?? new SessionCredentials((refreshToken) => this.exchange(refreshToken), onTokens, tokens);
     const credentials = apiKey === undefined ? this.session : new ApiKeyCredentials(apiKey);
     this.api = clientOf(baseUrl, { ...parts, credentials }, accountId);
+    this.own = clientOf(baseUrl, { ...parts, credentials });
 
     this.accounts = accountsOf(this.api);
     this.account = accountOf(this.api);
@@ -77,7 +80,7 @@ export class Florin {
     this.events = eventsOf(this.api);
     this.users = usersOf(this.api);
     this.apiKeys = apiKeysOf(this.api);
-    this.sessions = sessionsOf(this.api);
+    this.sessions = sessionsOf(this.own);
     this.audit = auditOf(this.api);
   }
 
@@ -95,7 +98,7 @@ export class Florin {
 
   /** Ends the session, here and at the service. */
   async logout(options?: CallOptions): Promise<void> {
-    await dataOf(this.api.DELETE('/v1/auth/session', calling(options)));
+    await dataOf(this.own.DELETE('/v1/auth/session', calling(options)));
     this.session.end();
   }
 
