@@ -1,3 +1,5 @@
+import type { Prefix } from '@florin/kernel';
+
 /** One thing that is true of sound books. */
 export interface AuditRule {
   /** Names the damage, for machines and for looking it up. */
@@ -9,6 +11,22 @@ export interface AuditRule {
   /** Selects whatever breaks the rule. Its columns tell what was found; those that end in `_id` hold ids. */
   readonly broken: string;
 }
+
+/** What is told stays: whoever takes a thing away leaves the events that tell of it. */
+export const toldThingsAreThere = (
+  code: string,
+  kind: Prefix,
+  table: string,
+  idColumn: string,
+): AuditRule => ({
+  code,
+  name: `events tell of ${table.replace('_', ' ')} that are there`,
+  table: 'events',
+  broken: `
+    SELECT account_id, subject_id AS ${idColumn}, type AS event FROM events
+    WHERE subject_kind = '${kind}' AND NOT EXISTS (SELECT FROM ${table}
+      WHERE ${table}.account_id = events.account_id AND ${table}.id = events.subject_id)`,
+});
 
 const BALANCES: readonly AuditRule[] = [
   {
@@ -200,15 +218,7 @@ const EVENTS: readonly AuditRule[] = [
       WHERE subject_kind = 'txn' AND subject_id = transactions.id AND (data ->> 'amount' = amount::text
         AND data ->> 'currency' = currency AND data ->> 'type' = transactions.type) IS NOT TRUE`,
   },
-  {
-    code: 'transaction_missing',
-    name: 'events tell of transactions that are there',
-    table: 'events',
-    broken: `
-      SELECT account_id, subject_id AS transaction_id, type AS event FROM events
-      WHERE subject_kind = 'txn' AND NOT EXISTS (SELECT FROM transactions
-        WHERE transactions.account_id = events.account_id AND transactions.id = events.subject_id)`,
-  },
+  toldThingsAreThere('transaction_missing', 'txn', 'transactions', 'transaction_id'),
 ];
 
 /** What the ledger promises about its books, each promise by itself, so that a finding says what is wrong. */

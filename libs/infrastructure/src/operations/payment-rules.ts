@@ -1,4 +1,4 @@
-import type { AuditRule } from '../ledger/audit-rules.js';
+import { type AuditRule, toldThingsAreThere } from '../ledger/audit-rules.js';
 
 const IS_END = `type IN ('payment_request.succeeded', 'payment_request.failed', 'payment_request.canceled')`;
 
@@ -67,13 +67,5 @@ export const PAYMENT_RULES: readonly AuditRule[] = [
       WHERE event.subject_kind = 'pay' AND (event.data ->> 'amount' = request.amount::text
         AND event.data ->> 'currency' = request.currency) IS NOT TRUE`,
   },
-  {
-    code: 'payment_request_missing',
-    name: 'events tell of payment requests that are there',
-    table: 'events',
-    broken: `
-      SELECT account_id, subject_id AS payment_id, type AS event FROM events
-      WHERE subject_kind = 'pay' AND NOT EXISTS (SELECT FROM payment_requests
-        WHERE payment_requests.account_id = events.account_id AND payment_requests.id = events.subject_id)`,
-  },
+  toldThingsAreThere('payment_request_missing', 'pay', 'payment_requests', 'payment_id'),
 ];

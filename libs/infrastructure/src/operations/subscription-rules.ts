@@ -1,4 +1,4 @@
-import type { AuditRule } from '../ledger/audit-rules.js';
+import { type AuditRule, toldThingsAreThere } from '../ledger/audit-rules.js';
 
 /** What subscriptions promise about the requests they issue, and about what is told of them. */
 export const SUBSCRIPTION_RULES: readonly AuditRule[] = [
@@ -66,13 +66,5 @@ export const SUBSCRIPTION_RULES: readonly AuditRule[] = [
         AND event.data ->> 'currency' = subscription.currency
         AND event.data ->> 'interval' = subscription."interval") IS NOT TRUE`,
   },
-  {
-    code: 'subscription_missing',
-    name: 'events tell of subscriptions that are there',
-    table: 'events',
-    broken: `
-      SELECT account_id, subject_id AS subscription_id, type AS event FROM events
-      WHERE subject_kind = 'sub' AND NOT EXISTS (SELECT FROM subscriptions
-        WHERE subscriptions.account_id = events.account_id AND subscriptions.id = events.subject_id)`,
-  },
+  toldThingsAreThere('subscription_missing', 'sub', 'subscriptions', 'subscription_id'),
 ];
