@@ -100,6 +100,9 @@ function subscriptionsOn(sql: SqlTransaction): PaymentsStores['subscriptions'] {
         (subscription) => subscription.accountId === accountId && subscription.status !== 'canceled',
       ),
     save: put,
+    saveCanceled: async (subscriptions) => {
+      for (const subscription of subscriptions) await put(subscription);
+    },
     addBill: async (bill) => {
       const place = `${bill.subscriptionId} ${bill.period} ${bill.window}`;
       if ((await sql.read('bills', place)) !== undefined) throw new Error('That was billed before.');

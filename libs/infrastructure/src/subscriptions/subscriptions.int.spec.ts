@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { CloseAccount, OpenAccount, SetAccountStatus } from '@florin/accounts';
 import { aNewAccount, anActor, PlainOwnerPasswords } from '@florin/accounts/testing';
 import { type AccountId, idFromUuid, uuidFromId } from '@florin/kernel';
@@ -15,6 +15,7 @@ import {
   SteppedClock,
   subscriptionsContract,
 } from '@florin/payments/testing/subscriptions';
+import pg from 'pg';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { accountsUnitOfWork } from '../accounts/accounts-stores.js';
 import { paymentsStoresOn } from '../payments/payments-stores.js';
@@ -90,6 +91,28 @@ describe('closing an account with subscriptions', () => {
     await new PauseSubscription(reader, unitOfWork, clock).execute(id, accountId);
     const { closedAt } = await close.execute(anActor(), accountId);
     expect(await reader.find(id, accountId)).toMatchObject({ status: 'canceled', canceledAt: closedAt });
+  });
+
+  it('takes as many statements for thirty paused ones as for one', async () => {
+    const { accounts, unitOfWork, reader, ids, clock, openAccount } = await openParts();
+    const issue = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), ids, clock);
+    const create = new CreateSubscription(unitOfWork, issue, ids, clock);
+    const pause = new PauseSubscription(reader, unitOfWork, clock);
+    const sent = jest.spyOn(pg.Client.prototype, 'query');
+    const counts: number[] = [];
+    for (const count of [1, 30]) {
+      const accountId = await openAccount();
+      for (let made = 0; made < count; made++) {
+        const created = await create.execute(aNewSubscription({ accountId }));
+        if (!created.replayed) await pause.execute(created.thing.id, accountId);
+      }
+      sent.mockClear();
+      await new CloseAccount(accounts, clock).execute(anActor(), accountId);
+      counts.push(sent.mock.calls.length);
+      const { items } = await reader.list({ accountId, status: 'canceled' }, { limit: 100 });
+      expect(items).toHaveLength(count);
+    }
+    expect(counts[1]).toBe(counts[0]);
   });
 
   it('and starting one at the same moment never leaves an active one on a closed account', async () => {

@@ -5,13 +5,21 @@ import {
   type SubscriptionId,
   uuidFromId,
 } from '@florin/kernel';
-import type { Bill, Subscription, SubscriptionRepository } from '@florin/payments';
+import type { Bill, CanceledSubscription, Subscription, SubscriptionRepository } from '@florin/payments';
 import { type EntityManager, Not } from 'typeorm';
+import { idColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
 import { ANYWHERE } from '../postgres/over-all-accounts.js';
 import { subscriptionOf, subscriptionRowOf, SubscriptionRows } from './subscription.row.js';
 
 // Requests and bills refer to their subscription by its key, which nobody changes, so their writers need not wait.
 const LOCK = { mode: 'for_no_key_update' } as const;
+
+/** Whatever of a subscription its end changes. */
+const UPDATE_CANCELED = `
+  UPDATE subscriptions SET status = ended.status, updated_at = ended.updated_at, canceled_at = ended.canceled_at
+  FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[])
+    AS ended (account_id, id, status, updated_at, canceled_at)
+  WHERE subscriptions.account_id = ended.account_id AND subscriptions.id = ended.id`;
 
 export class TypeOrmSubscriptionRepository implements SubscriptionRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -36,6 +44,17 @@ export class TypeOrmSubscriptionRepository implements SubscriptionRepository {
   async save(subscription: Subscription): Promise<void> {
     const { accountId, id, ...columns } = subscriptionRowOf(subscription);
     await this.manager.update(SubscriptionRows, { accountId, id }, columns);
+  }
+
+  async saveCanceled(subscriptions: readonly CanceledSubscription[]): Promise<void> {
+    if (subscriptions.length === 0) return;
+    await this.manager.query(UPDATE_CANCELED, [
+      idColumn(subscriptions, ({ accountId }) => accountId),
+      idColumn(subscriptions, ({ id }) => id),
+      wordColumn(subscriptions, ({ status }) => status),
+      timeColumn(subscriptions, ({ updatedAt }) => updatedAt),
+      timeColumn(subscriptions, ({ canceledAt }) => canceledAt),
+    ]);
   }
 
   async addBill({ accountId, subscriptionId, period, window, paymentId }: Bill): Promise<void> {

@@ -1,5 +1,6 @@
 import type { AccountId } from '@florin/kernel';
 import type { PaymentsStores } from '../stores.js';
+import { toldBy } from '../told-by.js';
 import { close } from './payment-request.js';
 
 /**
@@ -14,9 +15,5 @@ export async function cancelPendingRequests(
   // All at once: while the book is held nothing else happens to the account's money, however many requests there are.
   const decided = (await requests.lockPending(accountId)).map((request) => close(request, closedAt));
   await requests.saveAll(decided.map(({ thing }) => thing));
-  await events.appendAll(
-    decided.flatMap(({ thing, events: told }) =>
-      told.map((event) => ({ ...event, occurredAt: thing.updatedAt })),
-    ),
-  );
+  await events.appendAll(toldBy(decided));
 }

@@ -1,7 +1,8 @@
 import type { AccountId, Clock, SubscriptionId } from '@florin/kernel';
 import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
+import { toldBy } from '../told-by.js';
 import { found } from './get-subscription.js';
-import { cancel, type CanceledSubscription, type Subscription } from './subscription.js';
+import { cancel, type CanceledSubscription } from './subscription.js';
 import type { SubscriptionReader } from './subscription.reader.js';
 import { withdrawRequests } from './withdraw-requests.js';
 
@@ -20,35 +21,27 @@ export class CancelSubscription {
     return this.unitOfWork.run(async (stores) => {
       await stores.books.lock(seen.accountId);
       const subscription = found(await stores.subscriptions.lock(seen.id, seen.accountId));
-      return cancelOne(stores, subscription, this.clock.now());
+      const now = this.clock.now();
+      const { thing, events } = cancel(subscription, now);
+      await withdrawRequests(stores, subscription, now);
+      await stores.subscriptions.save(thing);
+      await stores.events.append(events, thing.updatedAt);
+      return thing;
     });
   }
 }
 
 /**
  * What closing an account means for its subscriptions: those that are paused end. A part of the closure's own unit of
- * work, which has locked the account and its book and found that none is active.
+ * work, which has locked the account and its book, found that none is active, and canceled all open requests.
  */
 export async function cancelPausedSubscriptions(
-  stores: ClosingStores,
+  { subscriptions, events }: Pick<PaymentsStores, 'subscriptions' | 'events'>,
   accountId: AccountId,
   closedAt: Date,
 ): Promise<void> {
-  for (const subscription of await stores.subscriptions.lockOpen(accountId)) {
-    await cancelOne(stores, subscription, closedAt);
-  }
-}
-
-type ClosingStores = Pick<PaymentsStores, 'requests' | 'subscriptions' | 'events'>;
-
-async function cancelOne(
-  stores: ClosingStores,
-  subscription: Subscription,
-  now: Date,
-): Promise<CanceledSubscription> {
-  const { thing, events } = cancel(subscription, now);
-  await withdrawRequests(stores, subscription, now);
-  await stores.subscriptions.save(thing);
-  await stores.events.append(events, thing.updatedAt);
-  return thing;
+  // All at once, as with the requests: the book is held meanwhile.
+  const decided = (await subscriptions.lockOpen(accountId)).map((one) => cancel(one, closedAt));
+  await subscriptions.saveCanceled(decided.map(({ thing }) => thing));
+  await events.appendAll(toldBy(decided));
 }

@@ -1,6 +1,6 @@
 import type { AccountId, PaymentRequestId, SubscriptionId } from '@florin/kernel';
 import type { Bill } from './bill.js';
-import type { Subscription } from './subscription.js';
+import type { CanceledSubscription, Subscription } from './subscription.js';
 
 /**
  * Subscriptions inside a unit of work. Whoever locks one has shared or locked its account's book before: whoever pays a
@@ -14,6 +14,8 @@ export interface SubscriptionRepository {
   lockOpen(accountId: AccountId): Promise<readonly Subscription[]>;
   /** Keeps a change to a locked subscription. */
   save(subscription: Subscription): Promise<void>;
+  /** Keeps the end of many locked subscriptions; it costs a statement, however many they are. */
+  saveCanceled(subscriptions: readonly CanceledSubscription[]): Promise<void>;
   /** Keeps what was asked for and when. A place that was billed before fails: that is a fault, not a refusal. */
   addBill(bill: Bill): Promise<void>;
   /** The bill of a request that the locked subscription issued; it must exist. */

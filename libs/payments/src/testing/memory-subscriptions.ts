@@ -30,6 +30,9 @@ export function subscriptionsOn(state: MemoryState): PaymentsStores['subscriptio
         ),
       ),
     save: put,
+    saveCanceled: async (subscriptions) => {
+      for (const subscription of subscriptions) await put(subscription);
+    },
     addBill: (bill) => {
       const isSamePlace = (other: typeof bill) =>
         other.subscriptionId === bill.subscriptionId &&

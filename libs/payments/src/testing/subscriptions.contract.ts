@@ -302,18 +302,25 @@ function canceling(use: () => Uses): void {
   });
 
   it('ends the paused ones of an account that is closed', async () => {
-    const { create, openAccount, pause, cancel, unitOfWork, current, clock } = use();
+    const { create, openAccount, pause, cancel, unitOfWork, current, events, clock } = use();
     const accountId = await openAccount();
-    const paused = await create({ accountId });
+    const paused: Subscription[] = [];
+    for (const reference of ['first', 'second']) {
+      const { id } = await create({ accountId, reference });
+      paused.push(await pause.execute(id, accountId));
+    }
     const ended = await create({ accountId });
-    await pause.execute(paused.id, accountId);
     const canceled = await cancel.execute(ended.id, accountId);
     const closedAt = clock.advance(MINUTE_MS);
     await unitOfWork.run(async (stores) => {
       await stores.books.lock(accountId);
       await cancelPausedSubscriptions(stores, accountId, closedAt);
     });
-    expect(await current(paused)).toMatchObject({ status: 'canceled', canceledAt: closedAt });
+    for (const one of paused) {
+      const end = { status: 'canceled', canceledAt: closedAt, updatedAt: closedAt };
+      expect(await current(one)).toEqual({ ...one, ...end });
+      expect((await events(one.id)).at(-1)).toBe('subscription.canceled');
+    }
     expect(await current(ended)).toEqual(canceled);
   });
 }
