@@ -6,11 +6,13 @@ import {
   type ConnectOptions,
   createDataSource,
   type DatabaseSettings,
+  DatabaseUnreachable,
   watchOf,
 } from './data-source.js';
 import { sqlStateOf } from './driver-error.js';
-import { toldIfNotPermitted } from './lacking-rights.js';
+import { toldIfRefused } from './schema-refused.js';
 import type { ServerAddress } from './server-addresses.js';
+import { withSessionOptions } from './session-options.js';
 
 export interface MigrateOptions extends ConnectOptions {
   /** How long to wait for another instance that is migrating. */
@@ -41,11 +43,23 @@ export async function migrate(
   });
   await connect(dataSource, options);
   try {
-    const server = await watchOf(dataSource).servers.choose();
+    const { servers } = watchOf(dataSource);
+    await requireUnicode(dataSource, servers.addresses.place);
+    const server = await servers.choose();
     return await holdingTheLock(server, options.lockWithinMs ?? 120_000, () => runPending(dataSource));
   } finally {
     await dataSource.destroy();
   }
+}
+
+/** In any other encoding there are names that cannot be kept, or are as long as their bytes. */
+async function requireUnicode(dataSource: DataSource, place: string): Promise<void> {
+  const [row] = await dataSource.query<{ server_encoding: string }[]>('SHOW server_encoding');
+  if (row?.server_encoding === 'UTF8') return;
+  throw new DatabaseUnreachable(
+    `The database at ${place} is encoded in ${row?.server_encoding}, and Florin needs UTF8. ` +
+      `Make one with CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0.`,
+  );
 }
 
 /** The migrations that this release knows and the database has not seen. Readiness waits until there are none. */
@@ -62,7 +76,7 @@ async function runPending(dataSource: DataSource): Promise<string[]> {
       return pending;
     } catch (error) {
       if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS) {
-        throw toldIfNotPermitted(error, 'The schema cannot be brought up to date');
+        throw toldIfRefused(error, 'The schema cannot be brought up to date');
       }
       await delay(1_000 * attempt);
     }
@@ -76,7 +90,8 @@ async function holdingTheLock<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({
-    connectionString: url,
+    // However long the work takes, this connection has nothing to do but to be there.
+    connectionString: withSessionOptions(url, {}, { statement_timeout: 0, idle_session_timeout: 0 }),
     ssl,
     application_name: 'florin migrate lock',
     connectionTimeoutMillis: 5_000,
