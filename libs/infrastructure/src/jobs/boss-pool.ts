@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { ServerChoice } from '../postgres/server-choice.js';
 import { ServerWatch } from '../postgres/server-watch.js';
+import { withSessionOptions } from '../postgres/session-options.js';
 import { WatchedClient, type WatchedClientConfig } from '../postgres/watched-client.js';
 
 const LONGEST_QUERY_MS = 12_000;
@@ -14,7 +15,7 @@ export class BossPool {
     const config: Omit<pg.PoolConfig, 'Client'> & WatchedClientConfig = {
       serverWatch: new ServerWatch(servers, LONGEST_QUERY_MS),
       statementLog: () => undefined,
-      connectionString: servers.addresses.servers[0].url,
+      connectionString: withSessionOptions(servers.addresses.servers[0].url, {}),
       ssl: servers.addresses.servers[0].ssl,
       application_name: 'florin jobs',
       // One for each job that asks at the same moment would be a waste: most ask briefly and can wait for each other.

@@ -36,6 +36,33 @@ describe('the data source', () => {
     });
   });
 
+  it('has sessions as it needs them, whatever the database is set to and its URL asks for', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    const other = await connect(createDataSource({ url: database.url }));
+    for (const setting of [`datestyle = 'German'`, `default_transaction_isolation = 'serializable'`])
+      await other.query(`ALTER DATABASE ${name} SET ${setting}`);
+    await other.query(`ALTER DATABASE ${name} SET statement_timeout = '1s'`);
+    const dataSource = await connect(
+      createDataSource({
+        url: `${database.url}?options=-c%20search_path%3Delsewhere,public%20-c%20datestyle%3DSQL`,
+        timeouts: { statement: 0 },
+      }),
+    );
+    const [row] = await dataSource.query<object[]>(
+      `SELECT current_setting('search_path') AS path, current_setting('statement_timeout') AS timeout,
+       current_setting('transaction_isolation') AS isolation, '2026-11-16T12:00:00Z'::timestamptz AS noon`,
+    );
+    await dataSource.destroy();
+    await other.query(`ALTER DATABASE ${name} RESET ALL`);
+    await other.destroy();
+    expect(row).toEqual({
+      path: 'elsewhere,public',
+      timeout: '0',
+      isolation: 'read committed',
+      noon: new Date('2026-11-16T12:00:00Z'),
+    });
+  });
+
   it('asks for plans by index where that is what it is for, and leaves the choice to the server elsewhere', async () => {
     const waysOf = async (settings: { findsByIndex?: boolean }): Promise<string> => {
       const dataSource = await connect(createDataSource({ url: database.url, ...settings }));

@@ -14,6 +14,7 @@ import { ENTITIES } from './entities.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { ServerChoice } from './server-choice.js';
 import { ServerWatch } from './server-watch.js';
+import { type SessionOptions, withSessionOptions } from './session-options.js';
 import { WatchedClient } from './watched-client.js';
 
 export interface DatabaseSettings {
@@ -53,7 +54,7 @@ const DEFAULT_POOL_SIZE = 10;
  * it while it grows, until the server comes round to measuring it anew: a slow minute, just when everybody arrives. Where
  * there is no other way the server still goes one that is off, at a price so high that older ones would compile for it.
  */
-const BY_INDEX = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off';
+const BY_INDEX = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off', jit: 'off' };
 
 const watches = new WeakMap<DataSource, ServerWatch>();
 
@@ -67,7 +68,11 @@ export function createDataSource(settings: DatabaseSettings): DataSource {
     type: 'postgres',
     driver: pg,
     // TypeORM takes user and database from it; which server it is, the client decides for each connection.
-    url: servers.addresses.servers[0].url,
+    url: withSessionOptions(
+      servers.addresses.servers[0].url,
+      settings.findsByIndex === true ? BY_INDEX : {},
+      unlimited(timeouts),
+    ),
     applicationName: settings.applicationName ?? 'florin',
     poolSize: settings.poolSize ?? DEFAULT_POOL_SIZE,
     connectTimeoutMS: timeouts.connect,
@@ -90,7 +95,6 @@ export function createDataSource(settings: DatabaseSettings): DataSource {
       pipeline: true,
       serverWatch: watch,
       statementLog: log,
-      ...(settings.findsByIndex === true && { options: BY_INDEX }),
       statement_timeout: timeouts.statement,
       lock_timeout: timeouts.lock,
       idle_in_transaction_session_timeout: timeouts.idleInTransaction,
@@ -102,6 +106,12 @@ export function createDataSource(settings: DatabaseSettings): DataSource {
   watches.set(dataSource, watch);
   return dataSource;
 }
+
+/** pg tells the server of no limit that is zero; then those of the role or the database would hold. */
+const unlimited = ({ statement, idleInTransaction }: DatabaseTimeouts): SessionOptions => ({
+  ...(statement === 0 && { statement_timeout: 0 }),
+  ...(idleInTransaction === 0 && { idle_in_transaction_session_timeout: 0 }),
+});
 
 export interface ConnectOptions {
   /** How long to keep trying while the server cannot be reached. */

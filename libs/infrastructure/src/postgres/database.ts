@@ -40,7 +40,10 @@ function databaseOn(source: DataSource): Database {
     async isReady() {
       if (!(await databaseIsReachable(source))) return false;
       // Once none is pending none will be for as long as this release runs.
-      isMigrated ||= (await pendingMigrations(source)).length === 0;
+      isMigrated ||= await pendingMigrations(source).then(
+        ({ length }) => length === 0,
+        () => false,
+      );
       return isMigrated;
     },
     close: () => source.destroy(),

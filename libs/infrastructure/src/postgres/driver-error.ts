@@ -10,7 +10,15 @@ export interface DriverError {
   readonly table: string | undefined;
   readonly sql: string | undefined;
   readonly message: string;
+  /** Whether no connection came about, so that nothing was asked yet. */
+  readonly isOfConnecting: boolean;
 }
+
+const OF_CONNECTING = Symbol('of connecting');
+
+/** Whoever makes connections says so of what goes wrong with it: the same code means something else in a statement. */
+export const ofConnecting = <Failure extends Error>(error: Failure): Failure =>
+  Object.assign(error, { [OF_CONNECTING]: true });
 
 const SQL_STATE = /^[0-9A-Z]{5}$/;
 
@@ -46,9 +54,14 @@ export function driverErrorIn(error: unknown): DriverError | undefined {
   if (error instanceof QueryFailedError) return describe(error.driverError as Error, error.query);
   if (!isError(error) || error instanceof TypeORMError) return undefined;
   // A name with several addresses fails once for each of them.
-  if ('errors' in error && Array.isArray(error.errors)) return driverErrorIn(error.errors[0]);
+  if ('errors' in error && Array.isArray(error.errors)) {
+    const first = driverErrorIn(error.errors[0]);
+    return first && { ...first, isOfConnecting: first.isOfConnecting || OF_CONNECTING in error };
+  }
   const described = describe(error, undefined);
-  return described.sqlState !== undefined || connectionIsToBlame(described) ? described : undefined;
+  const isOurs =
+    described.sqlState !== undefined || described.isOfConnecting || connectionIsToBlame(described);
+  return isOurs ? described : undefined;
 }
 
 /** True when the answer was lost, not refused. What the server did with the statement is then anyone's guess. */
@@ -88,6 +101,7 @@ function describe(error: Error, sql: string | undefined): DriverError {
     table: textOf(fields.table),
     sql,
     message: error.message,
+    isOfConnecting: OF_CONNECTING in error,
   };
 }
 

@@ -9,6 +9,7 @@ import { selfSigned } from '../../../../test/support/self-signed.js';
 import { until } from '../../../../test/support/until.js';
 import { connect, createDataSource, type DatabaseSettings } from './data-source.js';
 import { translateDatabaseError, Unavailable } from './errors.js';
+import { databaseIsReachable } from './pool-health.js';
 import { migrate } from './migrate.js';
 
 mayBeHeldUp();
@@ -141,6 +142,7 @@ describe('a server that cannot be trusted', () => {
       if (error !== undefined) expect(translateDatabaseError(error)).toBeInstanceOf(Unavailable);
       return /self-signed/.test((error as Error | undefined)?.message ?? '');
     });
+    await until('it is not ready', async () => !(await databaseIsReachable(opened)));
     await ask();
     await server.encrypt(own);
     await until('it answers again', async () => (await ask()) === undefined);

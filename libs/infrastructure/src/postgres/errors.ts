@@ -84,7 +84,7 @@ export function translateDatabaseError(error: unknown, refusals: ConstraintRefus
   const cause = driverErrorIn(error);
   if (cause === undefined) return error;
   const { sqlState, constraint } = cause;
-  if (connectionIsToBlame(cause)) return unavailable(cause);
+  if (cause.isOfConnecting || connectionIsToBlame(cause)) return unavailable(cause);
   if (sqlState !== undefined && PASSING_TROUBLE.has(sqlState)) return unavailable(cause);
   if (sqlState === UNIQUE_VIOLATION && constraint !== undefined && Object.hasOwn(refusals, constraint)) {
     return refusals[constraint]?.();

@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { until } from '../../../../test/support/until.js';
 import { connect, createDataSource, DatabaseUnreachable } from './data-source.js';
 import { ADVISORY_LOCK, migrate, pendingMigrations } from './migrate.js';
 import { MIGRATIONS } from './migrations/index.js';
@@ -85,6 +87,51 @@ describe('migrate', () => {
     const refused = await migrate(url()).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(DatabaseUnreachable);
     expect((refused as Error).message).toMatch(/permission denied.*owner of its database\.$/);
+  });
+
+  it('says in one line that there is no schema to make anything in, and that nothing can be written', async () => {
+    await empty();
+    const refusedWith = async (setting: string): Promise<unknown> => {
+      const name = new URL(url()).pathname.slice(1);
+      await query(`ALTER DATABASE ${name} RESET ALL; ALTER DATABASE ${name} SET ${setting}`);
+      return migrate(url()).catch((error: unknown) => error);
+    };
+    const schema = await refusedWith('search_path = elsewhere');
+    expect(schema).toBeInstanceOf(DatabaseUnreachable);
+    expect((schema as Error).message).toMatch(/no schema has been selected.*search_path/);
+    const readOnly = await refusedWith('default_transaction_read_only = on');
+    expect(readOnly).toBeInstanceOf(DatabaseUnreachable);
+    expect((readOnly as Error).message).toMatch(/read-only transaction.*default_transaction_read_only/);
+  });
+
+  it.each(['SQL_ASCII', 'LATIN1'])(
+    'refuses a database in %s, and says how to make another',
+    async (encoding) => {
+      const name = `${new URL(url()).pathname.slice(1)}_encoded`;
+      await query(`CREATE DATABASE ${name} ENCODING '${encoding}' LOCALE 'C' TEMPLATE template0`);
+      const other = new URL(url());
+      other.pathname = name;
+      const refused = await migrate(other.href).catch((error: unknown) => error);
+      await query(`DROP DATABASE ${name} WITH (FORCE)`);
+      expect(refused).toBeInstanceOf(DatabaseUnreachable);
+      expect((refused as Error).message).toMatch(`encoded in ${encoding}, and Florin needs UTF8`);
+    },
+  );
+
+  it('takes its time, whatever the database allows for a statement or an idle session', async () => {
+    const name = new URL(url()).pathname.slice(1);
+    const holder = new pg.Client({ connectionString: url() });
+    await holder.connect();
+    await holder.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await query(
+      `ALTER DATABASE ${name} SET statement_timeout = '200ms'; ALTER DATABASE ${name} SET idle_session_timeout = '200ms'`,
+    );
+    const waiting = migrate(url());
+    const settings = `SELECT pid FROM pg_stat_activity WHERE application_name = 'florin migrate lock'`;
+    await until('it waits', async () => (await holder.query(settings)).rowCount === 1);
+    await delay(500);
+    await holder.end();
+    await expect(waiting).resolves.toEqual([]);
   });
 
   it('says who is in the way when another instance does not finish', async () => {

@@ -3,9 +3,9 @@ import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { watchOf } from './data-source.js';
 
-/** Whether the server answers, told within the given time even when it is frozen and the connection stays open. */
+/** Whether the server serves us, told within the given time even when it is frozen and the connection stays open. */
 export async function databaseIsReachable(dataSource: DataSource, withinMs = 900): Promise<boolean> {
-  return Promise.race([watchOf(dataSource).isAnswering(), delay(withinMs, false, { ref: false })]);
+  return Promise.race([watchOf(dataSource).isServing(), delay(withinMs, false, { ref: false })]);
 }
 
 export interface PoolGauges {

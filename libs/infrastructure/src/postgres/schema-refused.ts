@@ -1,15 +1,18 @@
 import { sqlStateOf } from './driver-error.js';
 import { DatabaseUnreachable } from './data-source.js';
 
-const NOT_PERMITTED = '42501';
+/** What to do where nothing can be made, by SQLSTATE. */
+const ADVICE: Readonly<Record<string, string>> = {
+  // Since PostgreSQL 15 a role may make nothing in the schema public of a database that is not its own.
+  '42501': 'Make the role of DATABASE_URL the owner of its database.',
+  '3F000': 'Make the schema that its search_path names, or let it name one that is there.',
+  '25006': 'Florin has to write: look for default_transaction_read_only, and whether this is a standby.',
+};
 
-/**
- * What whoever runs the service is told when the role may not make what is wanted; the error itself if it is another. Since
- * PostgreSQL 15 a role may make nothing in the schema public of a database that is not its own.
- */
-export const toldIfNotPermitted = (error: unknown, what: string): unknown =>
-  sqlStateOf(error) === NOT_PERMITTED
-    ? new DatabaseUnreachable(
-        `${what}: ${(error as Error).message}. Make the role of DATABASE_URL the owner of its database.`,
-      )
-    : error;
+/** What whoever runs the service is told when tables cannot be made or changed; the error itself if it is another. */
+export function toldIfRefused(error: unknown, what: string): unknown {
+  const advice = ADVICE[sqlStateOf(error) ?? ''];
+  return advice === undefined
+    ? error
+    : new DatabaseUnreachable(`${what}: ${(error as Error).message}. ${advice}`);
+}

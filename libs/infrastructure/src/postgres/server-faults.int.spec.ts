@@ -3,10 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { mayBeHeldUp } from '../../../../test/support/held-up.js';
+import { until } from '../../../../test/support/until.js';
 import { findCommitOutcome, MARK, type TransactionMark } from './commit-outcome.js';
 import { connect, createDataSource } from './data-source.js';
+import type { DatabaseLogEntry } from './database-log.js';
 import {
   type EmbeddedPostgres,
   removeEmbeddedPostgres,
@@ -124,4 +127,57 @@ describe('a server that is stopped by a signal', () => {
     await untilBack();
     expect(performance.now() - continuedAt).toBeLessThan(2_000);
   }, 30_000);
+});
+
+const restorePassword = () => `ALTER ROLE florin PASSWORD '${new URL(server.url).password}'`;
+
+async function asSuperuser(...statements: string[]): Promise<void> {
+  const { hostname: host, port, password } = new URL(server.url);
+  const client = new pg.Client({
+    host,
+    port: Number(port),
+    user: 'postgres',
+    database: 'postgres',
+    password,
+  });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+describe('a server that lets nobody in any more', () => {
+  it.each([
+    ['the password is another', `ALTER ROLE florin PASSWORD 'another'`, restorePassword],
+    ['the role may not log in', 'ALTER ROLE florin NOLOGIN', () => 'ALTER ROLE florin LOGIN'],
+    [
+      'the database takes no connections',
+      'ALTER DATABASE florin ALLOW_CONNECTIONS false',
+      () => 'ALTER DATABASE florin ALLOW_CONNECTIONS true',
+    ],
+  ])(
+    'because %s, makes requests unavailable and the service not ready, and says why once',
+    async (_, deed, undoing) => {
+      const told: string[] = [];
+      const log = ({ level, message }: DatabaseLogEntry): void => {
+        if (level === 'warn' && message.includes('refuses connections')) told.push(message);
+      };
+      const ours = await connect(createDataSource({ url: server.url, log }));
+      const ask = () => failureOf(ours.query('SELECT 1'));
+      await asSuperuser(
+        deed,
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'florin'`,
+      );
+      await until('no connection is left', async () => (await ask()) !== undefined);
+      for (let time = 0; time < 3; time++) {
+        expect(await ask()).toBeInstanceOf(Unavailable);
+        await until('it is seen', async () => !(await databaseIsReachable(ours)));
+      }
+      await asSuperuser(undoing());
+      await until('it is let in again', async () => (await ask()) === undefined);
+      expect(await databaseIsReachable(ours)).toBe(true);
+      await ours.destroy();
+      expect(told).toHaveLength(1);
+    },
+    30_000,
+  );
 });

@@ -1,3 +1,4 @@
+import { driverErrorIn, sqlStateOf } from './driver-error.js';
 import type { ServerChoice } from './server-choice.js';
 import { isAnswer } from './server-survey.js';
 
@@ -11,6 +12,8 @@ interface Waiting {
   readonly since: number;
   readonly sever: () => void;
 }
+
+type Probed = 'serving' | 'refusing' | 'silent';
 
 const TICK_MS = 100;
 const SUSPECT_AFTER_TICKS = 6;
@@ -31,16 +34,16 @@ const LOOK_AROUND_EVERY_MS = 1_000;
  * answering, with sessions that have been ended elsewhere.
  */
 export class ServerWatch {
-  /** Why the latest connection was not made, if the server could not be trusted. */
-  distrust: string | undefined;
+  /** Why the latest connection was not made, if the server refused it or could not be trusted. */
+  refusal: string | undefined;
   readonly #waiting = new Set<Waiting>();
   readonly #severs = new Set<() => void>();
   #tick = 0;
   #ticking = false;
   #lastAnswerTick = 0;
-  #lastAnswerAt = -Infinity;
+  #lastServedAt = -Infinity;
   #isAway = false;
-  #probe: Promise<boolean> | undefined;
+  #probe: Promise<Probed> | undefined;
   #lookout: NodeJS.Timeout | undefined;
 
   constructor(
@@ -72,28 +75,43 @@ export class ServerWatch {
     return {
       end: (error) => {
         this.#waiting.delete(waiting);
-        if (error === undefined || isAnswer(error)) this.#answered();
+        if (error !== undefined && !isAnswer(error)) return;
+        this.#answered();
+        if (error === undefined || driverErrorIn(error)?.isOfConnecting === false)
+          this.#lastServedAt = performance.now();
       },
     };
   }
 
-  /** Whether the server answers, from what was just seen or by asking it. Never takes longer than a probe. */
+  /** Whether the server is there, from what was just seen or by asking it. Never takes longer than a probe. */
   async isAnswering(): Promise<boolean> {
-    if (!this.#isAway && performance.now() - this.#lastAnswerAt < ANSWER_IS_FRESH_MS) return true;
+    return this.#hasJustServed() || (await this.#ask()) !== 'silent';
+  }
+
+  /** Whether it also lets us in, which one that knows our role or our database no more does not. */
+  async isServing(): Promise<boolean> {
+    return this.#hasJustServed() || (await this.#ask()) === 'serving';
+  }
+
+  #hasJustServed(): boolean {
+    return !this.#isAway && performance.now() - this.#lastServedAt < ANSWER_IS_FRESH_MS;
+  }
+
+  async #ask(): Promise<Probed> {
     this.#probe ??= this.servers
       .search()
-      .then(() => true, isAnswer)
+      .then(() => 'serving' as const, probedBy)
       .finally(() => {
         this.#probe = undefined;
       });
-    const isAlive = await this.#probe;
-    if (isAlive) this.#answered();
-    return isAlive;
+    const probed = await this.#probe;
+    if (probed !== 'silent') this.#answered();
+    if (probed === 'serving') this.#lastServedAt = performance.now();
+    return probed;
   }
 
   #answered(): void {
     this.#lastAnswerTick = this.#tick;
-    this.#lastAnswerAt = performance.now();
     this.#isAway = false;
   }
 
@@ -138,4 +156,10 @@ export class ServerWatch {
       });
     }, LOOK_AROUND_EVERY_MS).unref();
   }
+}
+
+/** A server that has no more room has some for those who are in already, and these may well be ours. */
+function probedBy(error: unknown): Probed {
+  if (!isAnswer(error)) return 'silent';
+  return sqlStateOf(error)?.startsWith('53') === true ? 'serving' : 'refusing';
 }

@@ -204,10 +204,9 @@ describe('work that collides', () => {
   it('is run again after a serialization failure, on what the other left', async () => {
     await inSqlTransaction(dataSource, (manager) => add(manager, 1, 10));
     const met = meeting(2);
-    const strict = createDataSource({
-      url: `${url}?options=-c%20default_transaction_isolation%3Dserializable`,
-    });
-    await connect(strict);
+    const strict = await connect(createDataSource({ url, poolSize: 2 }));
+    const makeStrict = `SELECT set_config('default_transaction_isolation', 'serializable', false), pg_sleep(0.1)`;
+    await Promise.all([strict.query(makeStrict), strict.query(makeStrict)]);
     const readThenWrite = () =>
       inSqlTransaction(strict, async (manager) => {
         const [row] = await manager.query<[{ value: number }]>('SELECT value FROM things WHERE id = 1');

@@ -1,7 +1,14 @@
 import { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import type { DatabaseLog } from './database-log.js';
-import { distrustOf, driverErrorIn, isDistrust, sqlStateOf } from './driver-error.js';
+import {
+  distrustOf,
+  type DriverError,
+  driverErrorIn,
+  isDistrust,
+  ofConnecting,
+  sqlStateOf,
+} from './driver-error.js';
 import type { ServerAddress } from './server-addresses.js';
 import { DESCRIBE_SERVER, type ServerState } from './server-survey.js';
 import type { Pending, ServerWatch } from './server-watch.js';
@@ -87,17 +94,18 @@ export class WatchedClient extends Client {
       if (this.#watch.isAway && !(await this.#watch.isAnswering())) throw new Error(NO_ANSWER);
       server = await servers.choose();
     } catch (error) {
-      this.#tellDistrust(error);
-      callback(error as Error);
+      this.#tellRefusal(error);
+      callback(ofConnecting(error as Error));
       return;
     }
     if (servers.hasAlternatives) Object.assign(this, { host: server.host, port: server.port });
     const pending = this.#watch.begin(this.#sever);
     const forget = this.#watch.watch(this.#sever);
     this.once('end', forget);
-    super.connect((error: Error | null) => {
+    super.connect((failure: Error | null) => {
+      const error = failure && ofConnecting(failure);
       pending.end(error ?? undefined);
-      this.#tellDistrust(error);
+      this.#tellRefusal(error);
       if (error === null && servers.isPicky) {
         void this.#introduce(server).then(callback);
         return;
@@ -111,12 +119,11 @@ export class WatchedClient extends Client {
   }
 
   /** Said once, and not again before a connection was made in between: every request may be trying. */
-  #tellDistrust(error: unknown): void {
+  #tellRefusal(error: unknown): void {
     const reason = driverErrorIn(error);
-    const words = reason !== undefined && isDistrust(reason) ? distrustOf(reason) : undefined;
-    if (words !== undefined && words !== this.#watch.distrust)
-      this.#log({ level: 'warn', message: `the database server cannot be trusted: ${words}` });
-    this.#watch.distrust = words;
+    const words = reason && refusalIn(reason);
+    if (words !== undefined && words !== this.#watch.refusal) this.#log({ level: 'warn', message: words });
+    this.#watch.refusal = words;
   }
 
   /** A connection is used only after its server has said that it takes writes. Answers what stands in the way. */
@@ -131,7 +138,7 @@ export class WatchedClient extends Client {
     } catch (error) {
       servers.doubt(server);
       this.#sever();
-      return error as Error;
+      return ofConnecting(error as Error);
     }
   }
 
@@ -152,6 +159,12 @@ export class WatchedClient extends Client {
     const sqlState = error === undefined ? undefined : (sqlStateOf(error) ?? 'none');
     this.#log({ level: 'debug', message: 'statement', sql, milliseconds, ...(sqlState && { sqlState }) });
   }
+}
+
+/** What the server, or who looked at its certificate, says of why there is no connection; its being away says nothing. */
+function refusalIn(reason: DriverError): string | undefined {
+  if (isDistrust(reason)) return `the database server cannot be trusted: ${distrustOf(reason)}`;
+  return reason.sqlState && `the database server refuses connections: ${reason.message}`;
 }
 
 function textOf(statement: unknown): string {

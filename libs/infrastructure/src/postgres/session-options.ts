@@ -1,0 +1,25 @@
+/**
+ * What every session must have, whatever its role, database or server are set to: times are read in this style, and
+ * what is decided under a lock relies on seeing all that was committed before.
+ */
+const ALWAYS = { datestyle: 'ISO', default_transaction_isolation: 'read committed' };
+
+export type SessionOptions = Readonly<Record<string, string | number>>;
+
+/**
+ * The URL with settings for its sessions. Those that it asks for itself come before the ones that must be, and after the
+ * ones that are only wished for: the last one counts. In the URL, because pg takes its options in place of any others.
+ */
+export function withSessionOptions(url: string, wished: SessionOptions, must: SessionOptions = {}): string {
+  const [base = '', search = ''] = url.replace(/#.*$/, '').split(/\?(.*)/s);
+  const parameters = new URLSearchParams(search);
+  const all = [wordsOf(wished), parameters.get('options') ?? '', wordsOf({ ...ALWAYS, ...must })];
+  parameters.set('options', all.filter((words) => words !== '').join(' '));
+  return `${base}?${parameters.toString()}`;
+}
+
+/** As a server's command line takes them. */
+const wordsOf = (options: SessionOptions): string =>
+  Object.entries(options)
+    .map(([name, value]) => `-c ${name}=${String(value).replaceAll(' ', '\\ ')}`)
+    .join(' ');
