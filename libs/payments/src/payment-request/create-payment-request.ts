@@ -21,11 +21,14 @@ export class CreatePaymentRequest {
    * the same time.
    */
   async within(
-    { payees, requests, events }: PaymentsStores,
+    { payees, books, requests, events }: PaymentsStores,
     input: NewPaymentRequest,
     decided?: { readonly id: PaymentRequestId; readonly now: Date },
   ): Promise<PaymentRequest> {
     requireTakesNew(await payees.hold(input.accountId), input.currency);
+    // Ids are drawn under the lock, as whoever has decided has done, so that requests are seen in the order of their ids:
+    // who reads on from the newest that it has seen misses none.
+    if (decided === undefined) await books.lock(input.accountId);
     const { id, now } = decided ?? { id: this.ids.next('pay'), now: this.clock.now() };
     const { thing, events: told } = create(id, input, now);
     await requests.add(thing, this.secrets.digestOf(this.secrets.secretOf(thing.id)));

@@ -307,6 +307,22 @@ export function payingContract(
       }
     });
 
+    it('are missed by nobody who reads on from the newest one while many are created', async () => {
+      const oldest = await aRequest();
+      const seen = [oldest.id];
+      const readOn = async (): Promise<void> => {
+        const { items } = await parts.reader.list({ accountId }, { limit: 100, before: seen.at(-1)! });
+        seen.push(...items.map(({ id }) => id).reverse());
+      };
+      for (let round = 0; round < 5; round++) {
+        const left = new Set(Array.from({ length: 12 }, () => aRequest()));
+        for (const creating of left) void creating.finally(() => left.delete(creating));
+        while (left.size > 0) await readOn();
+      }
+      await readOn();
+      expect(new Set(seen).size).toBe(61);
+    });
+
     it('come back as they were created, and are listed newest first', async () => {
       const metadata = { b: 1, a: { constructor: 'x' }, '1': [true, null] };
       const creation = new CreatePaymentRequest(parts.unitOfWork, secrets, parts.ids, clock);
