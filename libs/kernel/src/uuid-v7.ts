@@ -1,9 +1,12 @@
 const COUNTER_MAX = 0xfff;
+/** What a clock may be set back by while it is kept in time. More than that, and it was wrong before. */
+const STEP_BACK_MS = 10_000;
 
 /**
  * Draws UUIDv7s that sort in the order in which they were drawn, also within one millisecond and when the clock
- * steps back: the 12 bits after the version count up, and the timestamp only ever moves forward. `randomWord` draws
- * 32 random bits.
+ * steps back a little: the 12 bits after the version count up, and the timestamp moves forward. One that was far ahead is
+ * not followed into the future any longer once it is right again: things are dated by their ids. `randomWord` draws 32
+ * random bits.
  */
 export function uuidV7Source(now: () => number, randomWord: () => number): () => string {
   let lastMilliseconds = -1;
@@ -20,8 +23,9 @@ export function uuidV7Source(now: () => number, randomWord: () => number): () =>
 
   return () => {
     const milliseconds = now();
+    const isAnotherTime = milliseconds > lastMilliseconds || milliseconds < lastMilliseconds - STEP_BACK_MS;
     // The counter starts in its lower half, so that there is room to count before the millisecond is borrowed.
-    if (milliseconds > lastMilliseconds) moveTo(milliseconds, randomWord() & (COUNTER_MAX >>> 1));
+    if (isAnotherTime) moveTo(milliseconds, randomWord() & (COUNTER_MAX >>> 1));
     else if (counter < COUNTER_MAX) counter += 1;
     else moveTo(lastMilliseconds + 1, 0);
     const left = randomWord();
