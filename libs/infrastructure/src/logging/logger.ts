@@ -9,7 +9,7 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
       level,
       base: null,
       timestamp: stdTimeFunctions.isoTime,
-      serializers: { err: describeError },
+      serializers: { err: (error: unknown) => describeError(error) },
       formatters: { level: (label) => ({ level: label }), log: redact },
     },
     destination ?? pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 }),

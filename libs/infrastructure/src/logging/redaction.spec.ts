@@ -71,4 +71,16 @@ describe('the log', () => {
     });
     expect(describeError('canary').message).not.toContain('canary');
   });
+
+  it('tells what was behind an error, as carefully, and does not go round in circles', () => {
+    const refused = Object.assign(new Error('canary'), { code: '53100', query: 'INSERT' });
+    const line = logged({ err: new Error('not now', { cause: new Error('later', { cause: refused }) }) });
+    expect(line).not.toContain('canary');
+    expect(JSON.parse(line)).toMatchObject({
+      err: { message: 'not now', cause: { message: 'later', cause: { message: 'SQLSTATE 53100' } } },
+    });
+    const circle = new Error('round');
+    circle.cause = circle;
+    expect(describeError(circle)).toMatchObject({ cause: { cause: { cause: { message: 'round' } } } });
+  });
 });

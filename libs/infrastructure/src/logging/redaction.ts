@@ -49,13 +49,17 @@ export interface LoggedError {
   readonly code?: string;
   readonly constraint?: string;
   readonly stack?: string;
+  readonly cause?: LoggedError;
 }
+
+/** Whoever wraps an error has a reason to; a chain that is longer than this has none. */
+const MAX_CAUSES = 3;
 
 /**
  * What is logged of an error: never its other fields, since those of the database driver repeat the values of the
  * statement. Its messages can quote them too, so of a database error only the SQLSTATE and the frames are kept.
  */
-export function describeError(error: unknown): LoggedError {
+export function describeError(error: unknown, causes = MAX_CAUSES): LoggedError {
   if (!isErrorLike(error)) return { type: typeof error, message: 'something that is no Error was thrown' };
   const code = textOf(error, 'code');
   const fromDatabase =
@@ -68,6 +72,7 @@ export function describeError(error: unknown): LoggedError {
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint }),
     ...(stack === undefined ? {} : { stack }),
+    ...(causes > 0 && isErrorLike(error.cause) ? { cause: describeError(error.cause, causes - 1) } : {}),
   };
 }
 
