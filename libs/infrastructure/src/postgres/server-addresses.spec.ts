@@ -91,6 +91,13 @@ describe('a database URL', () => {
 
   it.each([
     ['mysql://db/florin', /must look like postgres:\/\//],
+    ['postgres://florin:Tr0ub@dor/hunter2@db/florin', /must look like .* percent-encoded/],
+    ['postgres://florin:hunter2%@db/florin', /has a % that begins no percent-encoded character/],
+    ['postgres://db/florin?sslmod=verify-full', /has a parameter that is not known: sslmod$/],
+    ['postgres://db/florin?SSLMODE=verify-full', /has a parameter that is not known: SSLMODE$/],
+    ['postgres://florin:12?hunter2@db/florin', /has a parameter that is not known$/],
+    ['postgres://db/florin?host=elsewhere', /must name its server once/],
+    ['postgres://db/florin?port=5433', /must name its server once/],
     [
       'postgres://db/florin?sslmode=prefer',
       /must have verify-full, require, no-verify or disable for sslmode/,

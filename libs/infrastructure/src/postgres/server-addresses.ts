@@ -39,15 +39,19 @@ export function readServerAddresses(url: string): ServerAddresses {
   }
   if (names.length > 1 && names.includes(''))
     throw new BadDatabaseUrl('has a comma with no server beside it');
-  if (scheme === undefined || names.some((name) => !URL.canParse(`${scheme}${credentials}${name}${path}`))) {
+  // Behind the servers an @ is the password's, and what follows would be told as the place.
+  const isShaped = scheme !== undefined && !path.includes('@');
+  if (!isShaped || names.some((name) => !URL.canParse(`${scheme}${credentials}${name}${path}`))) {
     throw new BadDatabaseUrl(
-      'must look like postgres://user:password@host:5432/database, or with several servers host1:5432,host2:5432',
+      'must look like postgres://user:password@host:5432/database, or with several servers host1:5432,host2:5432; special characters are percent-encoded',
     );
   }
+  requireEncoded(`${credentials}${path}`);
   const target = targetOf(parameters, names.length);
   // A word to libpq, which the server would not understand.
   parameters.delete('target_session_attrs');
   const ssl = readEncryption(parameters);
+  refuseUnknown(parameters, hosts);
   const isAsGiven = names.length === 1 && parameters.toString() === new URLSearchParams(search).toString();
   const rest = parameters.size === 0 ? path : `${path}?${parameters.toString()}`;
   const [first, ...others] = names.map((name) =>
@@ -56,6 +60,32 @@ export function readServerAddresses(url: string): ServerAddresses {
   if (first === undefined) throw new BadDatabaseUrl('names no server');
   refuseRepeats([first, ...others]);
   return { servers: [first, ...others], target, place: `${hosts}${path}` };
+}
+
+function requireEncoded(text: string): void {
+  try {
+    decodeURIComponent(text);
+  } catch {
+    throw new BadDatabaseUrl('has a % that begins no percent-encoded character; itself it is %25');
+  }
+}
+
+/** What else a URL may say; providers put some of it there. Of what is not pg's either, nothing depends on it. */
+const OTHER_WORDS: ReadonlySet<string> = new Set(
+  `host port user password application_name fallback_application_name options client_encoding connect_timeout
+   channel_binding gssencmode keepalives keepalives_idle keepalives_interval keepalives_count tcp_user_timeout
+   statement_timeout lock_timeout idle_in_transaction_session_timeout query_timeout`.split(/\s+/),
+);
+
+/** A slip in `sslmode` would otherwise be a connection in the clear. */
+function refuseUnknown(parameters: URLSearchParams, hosts: string): void {
+  const unknown = [...parameters.keys()].find((word) => !OTHER_WORDS.has(word));
+  if (unknown !== undefined) {
+    const named = /^\w{1,40}$/.test(unknown) ? `: ${unknown}` : '';
+    throw new BadDatabaseUrl(`has a parameter that is not known${named}`);
+  }
+  if (hosts !== '' && (parameters.has('host') || parameters.has('port')))
+    throw new BadDatabaseUrl('must name its server once, before the database or as a parameter');
 }
 
 function addressOf(name: string, url: string, ssl: Encryption): ServerAddress {
