@@ -125,9 +125,12 @@ describe('npm start', () => {
     expect(second.words()).not.toMatch(/not shut down|left behind/);
   });
 
-  it('ends in one line that names the setting when a setting is bad', async () => {
-    const bad = start('env', 'PORT=notaport', process.execPath, 'tools/start.mjs');
+  it.each([
+    ['PORT', 'PORT=notaport'],
+    ['WORKER_HOST', 'WORKER_HOST=203.0.113.9'],
+  ])('ends in one line that names the setting when %s is bad', async (name, setting) => {
+    const bad = start('env', setting, process.execPath, 'tools/start.mjs');
     expect(await bad.exit).toBe(1);
-    expect(bad.words().trim().split('\n')).toEqual([expect.stringContaining('PORT')]);
+    expect(bad.words().trim().split('\n')).toEqual([expect.stringContaining(name)]);
   });
 });

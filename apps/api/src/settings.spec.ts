@@ -11,6 +11,7 @@ describe('with nothing set', () => {
       processes: 1,
       publicUrl: undefined,
       database: { kind: 'embedded', dataDir: '.data' },
+      worker: { host: '127.0.0.1', port: 0 },
       jwtSecret: undefined,
       adminEmail: undefined,
       adminPassword: undefined,
@@ -39,6 +40,7 @@ describe('with a database server', () => {
       database: { kind: 'server', url: server.DATABASE_URL },
       jwtSecret: ` ${'é'.repeat(15)} `,
       settlementDelaySeconds: undefined,
+      worker: undefined,
     });
   });
 });
@@ -51,6 +53,8 @@ describe('each setting', () => {
       { host: '::1', port: 8080 },
     ],
     [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+    [{ WORKER_HOST: '::1', WORKER_PORT: '8081' }, { worker: { host: '::1', port: 8081 } }],
+    [{ WORKER_PORT: 'off' }, { worker: undefined }],
     [{ HOST: 'api.internal' }, { host: 'api.internal' }],
     [{ PUBLIC_URL: 'https://pay.example/florin/' }, { publicUrl: 'https://pay.example/florin' }],
     [{ DATA_DIR: '/var/lib/florin' }, { database: { kind: 'embedded', dataDir: '/var/lib/florin' } }],

@@ -2,11 +2,13 @@ import { isIP } from 'node:net';
 import {
   BadSetting,
   type Environment,
+  type ListeningPlace,
   type LogLevel,
   readDatabaseUrl,
   readJwtSecret,
   readLogLevel,
   readSettlementDelay,
+  readWorkerHost,
   readWorkerPort,
   type SettingReader,
   settingReader,
@@ -37,6 +39,8 @@ export abstract class Settings {
   abstract readonly adminPassword: string | undefined;
   abstract readonly signup: 'open' | 'closed';
   abstract readonly rateLimits: boolean;
+  /** Where the worker that comes with the embedded database tells how it is; undefined when nowhere. */
+  abstract readonly worker: ListeningPlace | undefined;
   /** Undefined means that nothing settles on its own. */
   abstract readonly settlementDelaySeconds: number | undefined;
   /** Paths of PEM files. */
@@ -54,15 +58,13 @@ export function parseSettings(environment: Environment): Settings {
   const read = settingReader(environment);
   const database = databaseOf(read);
   const embedded = database.kind === 'embedded';
-  // The worker that comes with the embedded database reads it too, but could only fail, again and again.
-  if (embedded) readWorkerPort(read);
-
   return {
     host: hostOf(read),
     port: read.integer('PORT', { least: 0, most: 65_535, otherwise: 3000 }),
     processes: processesOf(read),
     publicUrl: publicUrlOf(read),
     database,
+    worker: embedded ? workerOf(read) : undefined,
     jwtSecret: jwtSecretOf(read, embedded),
     ...adminOf(read),
     signup: read.oneOf('SIGNUP', ['open', 'closed'], 'open'),
@@ -115,6 +117,12 @@ function databaseOf(read: SettingReader): DatabaseSetting {
   return url === undefined
     ? { kind: 'embedded', dataDir: read.text('DATA_DIR') ?? '.data' }
     : { kind: 'server', url };
+}
+
+/** Its usual port is given up for another if it is taken; one that was chosen is not. */
+function workerOf(read: SettingReader): ListeningPlace | undefined {
+  const port = readWorkerPort(read);
+  return port && { host: readWorkerHost(read), port: port.isChosen ? port.number : 0 };
 }
 
 function jwtSecretOf(read: SettingReader, embedded: boolean): string | undefined {

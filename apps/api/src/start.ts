@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { Announcements } from './announcements.js';
 import { openDatabase } from './database.js';
-import { requireFreePort } from './http/listening.js';
+import { requireFreePort, WORKERS } from './http/listening.js';
 import { type Api, type ApiParts, createApi } from './server.js';
 import type { CompleteSettings } from './settings-files.js';
 import { startWorkerProcess } from './worker-process.js';
@@ -84,10 +84,12 @@ const poolSizeFor = (processes: number): number | undefined =>
     : Math.max(POOLED_AT_LEAST, Math.min(POOLED_AT_MOST, Math.floor(POOLED_BY_ALL / processes)));
 
 export async function databaseServer(
-  { database }: CompleteSettings,
+  { database, worker }: CompleteSettings,
   say: (line: string) => void,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   if (database.kind === 'server') return { url: database.url, stop: () => Promise.resolve() };
+  // The worker comes with it, and could only fail to start, again and again, where nobody looks.
+  if (worker !== undefined) await requireFreePort(worker, WORKERS);
   // Loaded only here: a service with a server of its own has no use for the embedded one.
   const { startEmbeddedPostgres } = await import('@florin/infrastructure/embedded');
   const embedded = await startEmbeddedPostgres({ dataDir: database.dataDir, log: say });

@@ -6,6 +6,7 @@ import {
   readJwtSecret,
   readLogLevel,
   readSettlementDelay,
+  readWorkerHost,
   readWorkerPort,
   settingReader,
   type WorkerPort,
@@ -41,8 +42,7 @@ export function parseWorkerSettings(environment: Environment): WorkerSettings {
     jwtSecret,
     settlementDelaySeconds: readSettlementDelay(read, undefined),
     port: readWorkerPort(read),
-    // Its numbers are the business of those who run beside it, unless an operator says otherwise.
-    host: read.text('WORKER_HOST') ?? '127.0.0.1',
+    host: readWorkerHost(read),
     logLevel: readLogLevel(read),
   };
 }

@@ -64,7 +64,7 @@ export { migrate, type MigrateOptions, pendingMigrations } from './postgres/migr
 export { databaseIsReachable, type PoolGauges, poolGauges } from './postgres/pool-health.js';
 export { inSqlTransaction, RunAgain } from './postgres/sql-transaction.js';
 export { TypeOrmUnitOfWork } from './postgres/unit-of-work.js';
-export { settingAtFault } from './settings/listening-fault.js';
+export { type ListeningPlace, type ListeningSettings, settingAtFault } from './settings/listening-fault.js';
 export {
   BadSetting,
   type Environment,
@@ -78,6 +78,7 @@ export {
   readJwtSecret,
   readLogLevel,
   readSettlementDelay,
+  readWorkerHost,
   readWorkerPort,
   type WorkerPort,
 } from './settings/shared-settings.js';

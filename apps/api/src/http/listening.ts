@@ -1,25 +1,28 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { settingAtFault } from '@florin/infrastructure';
-import type { Settings } from '../settings.js';
+import { type ListeningPlace, type ListeningSettings, settingAtFault } from '@florin/infrastructure';
 
-type Place = Pick<Settings, 'host' | 'port'>;
+const OWN: ListeningSettings = { host: 'HOST', port: 'PORT' };
+export const WORKERS: ListeningSettings = { host: 'WORKER_HOST', port: 'WORKER_PORT' };
 
 /** What a failure to listen means, where it is a matter of settings. */
-export const faultOf = (error: unknown, place: Place) =>
-  settingAtFault(error, place, { host: 'HOST', port: 'PORT' });
+export const faultOf = (error: unknown, place: ListeningPlace, settings = OWN) =>
+  settingAtFault(error, place, settings);
 
 /**
  * Finds out that nobody listens on a port yet, and which one it is if any would do. Processes that share a port would
  * share it with a second service just as well, and callers would be answered now by one and now by the other.
  */
-export async function requireFreePort(place: Place): Promise<number> {
+export async function requireFreePort(
+  { host, port: wanted }: ListeningPlace,
+  settings = OWN,
+): Promise<number> {
   const probe = createServer();
   try {
-    probe.listen(place);
+    probe.listen({ host, port: wanted });
     await once(probe, 'listening');
   } catch (error) {
-    throw faultOf(error, place) ?? error;
+    throw faultOf(error, { host, port: wanted }, settings) ?? error;
   }
   const { port } = probe.address() as AddressInfo;
   probe.close();

@@ -50,6 +50,9 @@ export function readWorkerPort(read: SettingReader): WorkerPort | undefined {
   return { number, isChosen: given !== undefined };
 }
 
+/** Its numbers are the business of those who run beside it, unless an operator says otherwise. */
+export const readWorkerHost = (read: SettingReader): string => read.text('WORKER_HOST') ?? '127.0.0.1';
+
 /** Undefined means that nothing settles on its own. */
 export function readSettlementDelay(read: SettingReader, otherwise: number | undefined): number | undefined {
   const given = read.text('SETTLEMENT_DELAY_SECONDS');
