@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { BadSetting } from '../settings/setting-reader.js';
+import { giveToOwnerOf } from '../system/give-to-owner.js';
 import { makeFolder } from '../system/make-folder.js';
 
 const LEAST_LENGTH = 32;
@@ -23,10 +24,17 @@ export function keptSecret(dataDir: string): string {
 }
 
 function makeUnlessThere(path: string): void {
+  if (existsSync(path)) return;
+  const mine = `${path}.${process.pid}`;
   try {
-    writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    writeFileSync(mine, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });
+    giveToOwnerOf(dirname(path), mine);
+    // A link appears with its content or not at all: a full disk leaves no half of a secret.
+    linkSync(mine, path);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    rmSync(mine, { force: true });
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { giveToOwnerOf } from '../../system/give-to-owner.js';
 import { makeFolder } from '../../system/make-folder.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 
@@ -14,8 +15,15 @@ export interface ClusterRecord {
   readonly initialised?: true;
 }
 
-export function readOrBeginRecord(dataDir: string): ClusterRecord {
-  return readRecord(dataDir) ?? { password: randomBytes(24).toString('hex') };
+/** For a folder without a server. Where there is one, its password was in the record that is gone. */
+export function beginRecord(dataDir: string): ClusterRecord {
+  const files = join(dataDir, 'postgres');
+  if (existsSync(files)) {
+    throw new EmbeddedPostgresError(
+      `There is a database in ${files}, but ${recordPath(dataDir)}, which has its password, is missing. Bring it back.`,
+    );
+  }
+  return { password: randomBytes(24).toString('hex') };
 }
 
 export function readRecord(dataDir: string): ClusterRecord | undefined {
@@ -33,8 +41,13 @@ export const hasDatabase = (dataDir: string): boolean => readRecord(dataDir)?.in
 
 export function writeRecord(dataDir: string, record: ClusterRecord): void {
   const path = recordPath(dataDir);
-  writeFileSync(`${path}.new`, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600, flush: true });
-  renameSync(`${path}.new`, path);
+  try {
+    writeFileSync(`${path}.new`, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600, flush: true });
+    giveToOwnerOf(dataDir, `${path}.new`);
+    renameSync(`${path}.new`, path);
+  } catch (error) {
+    throw new EmbeddedPostgresError(`${path} cannot be written: ${(error as Error).message}`);
+  }
 }
 
 /** Makes the data folder. Root's may be entered by all, since the server's user has to; its secrets are files of mode 600. */

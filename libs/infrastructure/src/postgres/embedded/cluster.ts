@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type Binaries, locateBinaries } from './binaries.js';
-import { type ClusterRecord, readOrBeginRecord, recordPath, writeRecord } from './cluster-record.js';
+import { beginRecord, type ClusterRecord, readRecord, recordPath, writeRecord } from './cluster-record.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
+import { requireOwn, sayWhose } from './home.js';
 import { reachablePlace } from './reachable-place.js';
+import { runToEnd } from './run-to-end.js';
 import { canDo, chooseServerUser, giveTo, type ServerUser } from './server-user.js';
 
 /** One server's files, and what is needed to run it on them. */
@@ -28,7 +28,8 @@ export async function openCluster(
   durable: boolean,
   log: (line: string) => void,
 ): Promise<Cluster> {
-  const known = readOrBeginRecord(dataDir);
+  const known = readRecord(dataDir) ?? beginRecord(dataDir);
+  if (known.home !== undefined) requireOwn(known.home, dataDir);
   const user = chooseServerUser(join(known.home ?? dataDir, 'postgres'));
   const record = known.initialised ? known : place(dataDir, known, user, log);
   const home = record.home ?? dataDir;
@@ -59,7 +60,7 @@ function place(
   let placed = record;
   if (record.home === undefined && user !== undefined && !canDo(user, 'cd "$1"', dataDir)) {
     const home = reachablePlace(randomBytes(8).toString('hex'));
-    writeFileSync(join(home, 'belongs-to'), `${dataDir}\n`, { mode: 0o600 });
+    sayWhose(home, dataDir);
     log(`The server's user (uid ${user.uid}) cannot reach ${dataDir}, so the database goes to ${home}.`);
     placed = { ...record, home };
   }
@@ -85,7 +86,7 @@ async function initialise({ home, files, record, binaries, user }: Cluster, dura
   );
   if (!durable) options.push('--no-sync');
   try {
-    await promisify(execFile)(binaries.initdb, [...options, '-D', unfinished], {
+    await runToEnd(binaries.initdb, [...options, '-D', unfinished], {
       ...user,
       cwd: home,
       env: SERVER_ENVIRONMENT,

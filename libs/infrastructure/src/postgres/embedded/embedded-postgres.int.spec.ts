@@ -1,7 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,16 +43,30 @@ afterEach(async () => {
   await removeEmbeddedPostgres(dataDir);
 });
 
-async function start(port?: number): Promise<EmbeddedPostgres> {
-  const log = (line: string): void => void lines.push(line);
-  const server = await startEmbeddedPostgres({
-    dataDir,
-    log,
+const startOn = (folder: string, port?: number): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgres({
+    dataDir: folder,
+    log: (line) => void lines.push(line),
     durable: false,
     ...(port === undefined ? {} : { port }),
   });
+
+async function start(port?: number): Promise<EmbeddedPostgres> {
+  const server = await startOn(dataDir, port);
   running.push(server);
   return server;
+}
+
+/** Where the server's files are for root, whose folders the server's user cannot enter; for others, put there now. */
+function putElsewhere(): string {
+  const path = join(dataDir, 'postgres.json');
+  const record = JSON.parse(readFileSync(path, 'utf8')) as { home?: string };
+  if (record.home !== undefined) return record.home;
+  const home = mkdtempSync(join(tmpdir(), `florin-test-${process.pid}-home-`));
+  renameSync(join(dataDir, 'postgres'), join(home, 'postgres'));
+  writeFileSync(join(home, 'belongs-to'), `${dataDir}\n`);
+  writeFileSync(path, JSON.stringify({ ...record, home }));
+  return home;
 }
 
 async function stop(server: EmbeddedPostgres): Promise<void> {
@@ -212,5 +237,56 @@ describe('the embedded PostgreSQL', () => {
       (JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { home?: string }).home ?? dataDir;
     rmSync(join(home, 'postgres'), { recursive: true });
     await expect(start()).rejects.toThrow('is gone');
+  });
+
+  it('never begins anew where only its password has been lost', async () => {
+    const first = await start();
+    await stop(first);
+    const record = join(dataDir, 'postgres.json');
+    const { home } = JSON.parse(readFileSync(record, 'utf8')) as { home?: string };
+    // As root the files are elsewhere, and nothing in the folder would tell of them.
+    if (home !== undefined) cpSync(join(home, 'postgres'), join(dataDir, 'postgres'), { recursive: true });
+    const kept = readFileSync(record);
+    rmSync(record);
+    await expect(start()).rejects.toThrow('postgres.json, which has its password, is missing');
+    expect(existsSync(record)).toBe(false);
+    writeFileSync(record, kept);
+  });
+
+  it('leaves alone the server of the folder that it was started on a copy of', async () => {
+    const first = await start();
+    await stop(first);
+    const [copy, moved] = [`${dataDir}-copy`, `${dataDir}-moved`];
+    const elsewhere = putElsewhere();
+    cpSync(dataDir, copy, { recursive: true });
+    const original = await start();
+    await query(original.url, 'CREATE TABLE kept AS SELECT 1 AS amount');
+    await expect(startOn(copy)).rejects.toThrow(`${copy} is a copy of ${dataDir}`);
+    expect(await query(original.url, 'SELECT amount FROM kept')).toEqual([1]);
+    await stop(original);
+    renameSync(dataDir, moved);
+    const again = await startOn(moved);
+    expect(await query(again.url, 'SELECT amount FROM kept')).toEqual([1]);
+    await again.stop();
+    renameSync(moved, dataDir);
+    for (const folder of [copy, elsewhere]) rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('says in one line that its folder cannot be written to', async () => {
+    await stop(await start());
+    // Root may write into any folder, but nobody through a link that leads nowhere.
+    symlinkSync('/nowhere/at/all', join(dataDir, `owner.json.${process.pid}`));
+    await expect(start()).rejects.toMatchObject({
+      name: 'EmbeddedPostgresError',
+      message: expect.stringMatching(/^The data folder .* cannot be written to: ENOENT/),
+    });
+  });
+
+  it('keeps its password for the owner of the folder, also when root has started it', async () => {
+    if (process.getuid?.() === 0) chownSync(dataDir, 65_534, 65_534);
+    const { uid } = statSync(dataDir);
+    await stop(await start());
+    expect(statSync(join(dataDir, 'postgres.json')).uid).toBe(uid);
+    expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
   });
 });

@@ -1,5 +1,5 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { findProcess, waitForEnd } from './processes.js';
 
@@ -42,13 +42,15 @@ export function isClaimed(folder: string): boolean {
 function tryClaim(path: string): Claim | undefined {
   const mine = `${path}.${process.pid}`;
   const claim: Claim = { pid: process.pid, startedAt: findProcess(process.pid)?.startedAt ?? '' };
-  writeFileSync(mine, JSON.stringify(claim), { mode: 0o600 });
   try {
+    writeFileSync(mine, JSON.stringify(claim), { mode: 0o600 });
     // A link appears with its content or not at all, so a claim is never read half-written.
     linkSync(mine, path);
     return undefined;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST')
+      throw new EmbeddedPostgresError(`The data folder ${dirname(path)} cannot be written to: ${message}`);
   } finally {
     rmSync(mine, { force: true });
   }

@@ -1,0 +1,8 @@
+import { chownSync, statSync } from 'node:fs';
+
+/** What root writes into somebody's folder is for that somebody, who could not read it otherwise. */
+export function giveToOwnerOf(folder: string, path: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(folder);
+  chownSync(path, uid, gid);
+}
