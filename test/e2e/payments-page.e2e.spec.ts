@@ -192,12 +192,14 @@ describe('the form of a payment page', () => {
     }
   });
 
-  it('may be sent only so often when limits are on', async () => {
-    const limited = await startApi({ databaseUrl: api.databaseUrl, environment: { RATE_LIMITS: 'on' } });
+  it('may be sent only so often when limits are on, to all instances together', async () => {
+    const start = () => startApi({ databaseUrl: api.databaseUrl, environment: { RATE_LIMITS: 'on' } });
+    const [limited, other] = [await start(), await start()];
     try {
       const payment = await requestPayment(limited, account);
+      const pages = [payment.page, payment.page.replace(limited.url, other.url)];
       const answers = [];
-      for (let count = 0; count < 20; count++) answers.push(await submitCard(payment.page, {}));
+      for (let count = 0; count < 20; count++) answers.push(await submitCard(pages[count % 2]!, {}));
       expect(answers.slice(0, 15).map(({ status }) => status)).toEqual(Array(15).fill(422));
       const last = answers.at(-1)!;
       expect(last.status).toBe(429);
@@ -205,6 +207,7 @@ describe('the form of a payment page', () => {
       expect(last.text).toContain('Please wait a moment');
       expect((await openPage(payment.page)).status).toBe(200);
     } finally {
+      await other.stop();
       await limited.stop();
     }
   });

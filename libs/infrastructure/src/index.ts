@@ -91,5 +91,6 @@ export { API_KEY_PREFIX, DerivedApiKeys } from './security/derived-api-keys.js';
 export { deriveKey, type KeyUse } from './security/derived-keys.js';
 export { DerivedRefreshTokens } from './security/derived-refresh-tokens.js';
 export { type BcryptSettings, PooledBcryptHasher } from './security/pooled-bcrypt-hasher.js';
+export { CardBudget } from './security/card-budget.js';
 export { type LoginAttempt, LoginBudget } from './security/login-budget.js';
 export { RequestBudget } from './security/request-budget.js';

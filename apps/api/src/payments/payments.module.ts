@@ -1,5 +1,6 @@
 import {
   BoundedProcessor,
+  CardBudget,
   deriveKey,
   DerivedPageSecrets,
   paymentsUnitOfWork,
@@ -70,6 +71,12 @@ const adapters = ({ sandbox, points }: PaymentFaults): Provider[] => [
     inject: [Settings],
     useFactory: ({ jwtSecret }: CompleteSettings) =>
       new DerivedPageSecrets(deriveKey(jwtSecret, 'payment page')),
+  },
+  {
+    provide: CardBudget,
+    inject: [Database, Settings],
+    useFactory: ({ source }: Database, { jwtSecret }: CompleteSettings) =>
+      new CardBudget(source, deriveKey(jwtSecret, 'card limit')),
   },
   {
     provide: PaymentAddresses,

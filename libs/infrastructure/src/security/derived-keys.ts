@@ -1,7 +1,8 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 /** One key per use, so that what is made for one can never pass for another. */
-export type KeyUse = 'refresh token' | 'api key' | 'idempotency fingerprint' | 'login limit' | 'payment page';
+export type KeyUse =
+  'refresh token' | 'api key' | 'idempotency fingerprint' | 'login limit' | 'card limit' | 'payment page';
 
 const KEY_BYTES = 32;
 

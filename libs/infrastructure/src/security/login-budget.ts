@@ -1,7 +1,6 @@
-import { createHmac, type KeyObject } from 'node:crypto';
-import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { KeyObject } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { waitSecondsOf } from './wait-seconds.js';
+import { SharedBudget } from './shared-budget.js';
 
 export interface LoginAttempt {
   readonly address: string;
@@ -13,17 +12,16 @@ const WINDOW_SECONDS = 300;
 const FAILURES_PER_LOGIN = 30;
 const FAILURES_PER_ADDRESS = 100;
 
-/** Failed logins, counted in the database so that guessing at two instances is not twice as fast. */
+/** Failed logins, counted over all instances. */
 export class LoginBudget {
-  readonly #byAddress: RateLimiterPostgres;
-  readonly #byLogin: RateLimiterPostgres;
+  readonly #byAddress: SharedBudget;
+  readonly #byLogin: SharedBudget;
 
-  constructor(
-    dataSource: DataSource,
-    private readonly key: KeyObject,
-  ) {
-    this.#byAddress = limiterOn(dataSource, 'address', FAILURES_PER_ADDRESS);
-    this.#byLogin = limiterOn(dataSource, 'login', FAILURES_PER_LOGIN);
+  constructor(dataSource: DataSource, key: KeyObject) {
+    const budgetFor = (prefix: string, times: number): SharedBudget =>
+      new SharedBudget(dataSource, key, { prefix, times, perSeconds: WINDOW_SECONDS });
+    this.#byAddress = budgetFor('address', FAILURES_PER_ADDRESS);
+    this.#byLogin = budgetFor('login', FAILURES_PER_LOGIN);
   }
 
   /**
@@ -31,35 +29,19 @@ export class LoginBudget {
    * failed, and is not counted: of many who log in at once with the right password some have to wait, but not for long.
    */
   async spend(attempt: LoginAttempt): Promise<number | undefined> {
-    const [address, login] = [this.digest(attempt.address), this.digest(attempt.login.toLowerCase())];
-    const ofAddress = await waitSecondsOf(this.#byAddress.consume(address));
+    const { address, login } = attempt;
+    const ofAddress = await this.#byAddress.spend(address);
     if (ofAddress !== undefined) {
-      await this.#byAddress.reward(address);
+      await this.#byAddress.giveBack(address);
       return ofAddress;
     }
-    const ofLogin = await waitSecondsOf(this.#byLogin.consume(login));
+    const ofLogin = await this.#byLogin.spend(login.toLowerCase());
     if (ofLogin !== undefined) await this.giveBack(attempt);
     return ofLogin;
   }
 
-  async giveBack(attempt: LoginAttempt): Promise<void> {
-    await this.#byAddress.reward(this.digest(attempt.address));
-    await this.#byLogin.reward(this.digest(attempt.login.toLowerCase()));
-  }
-
-  /** People type passwords into the wrong field, so what was typed is not kept as it was. */
-  private digest(text: string): string {
-    return createHmac('sha256', this.key).update(text).digest('base64url');
+  async giveBack({ address, login }: LoginAttempt): Promise<void> {
+    await this.#byAddress.giveBack(address);
+    await this.#byLogin.giveBack(login.toLowerCase());
   }
 }
-
-const limiterOn = (dataSource: DataSource, keyPrefix: string, points: number): RateLimiterPostgres =>
-  new RateLimiterPostgres({
-    storeClient: dataSource,
-    storeType: 'typeorm',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    keyPrefix,
-    points,
-    duration: WINDOW_SECONDS,
-  });

@@ -1,6 +1,6 @@
 import { Clock } from '@florin/kernel';
 import { OpenPaymentPage, PayPaymentRequest } from '@florin/payments';
-import { BoundedProcessor, RequestBudget, SandboxProcessor } from '@florin/infrastructure';
+import { BoundedProcessor, CardBudget, SandboxProcessor } from '@florin/infrastructure';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
@@ -13,9 +13,6 @@ import { paymentPages } from './routes.js';
 /** Puts the pages beside the API's routes, in a scope of their own that no guard, pipe or filter of it reaches. */
 @Injectable()
 export class PaymentPages implements OnModuleInit {
-  private readonly perAddress = new RequestBudget({ requests: 60, perSeconds: 60 });
-  private readonly perPage = new RequestBudget({ requests: 15, perSeconds: 60 });
-
   constructor(
     private readonly server: HttpAdapterHost,
     private readonly open: OpenPaymentPage,
@@ -23,6 +20,7 @@ export class PaymentPages implements OnModuleInit {
     private readonly processor: BoundedProcessor,
     private readonly clock: Clock,
     private readonly settings: Settings,
+    private readonly budget: CardBudget,
     private readonly address: PublicAddress,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -37,13 +35,9 @@ export class PaymentPages implements OnModuleInit {
       logger,
       address,
       testMode: this.processor.bounded instanceof SandboxProcessor,
-      budget: { address: this.spender(this.perAddress), page: this.spender(this.perPage) },
+      ...(this.settings.rateLimits && { budget: this.budget }),
     });
     // Not awaited: that would have the server load what it has so far, before the API's routes and their error handler.
     void instance.register(pages, { prefix: '/pay' });
-  }
-
-  private spender(budget: RequestBudget): (name: string) => Promise<number | undefined> {
-    return (name) => (this.settings.rateLimits ? budget.spend(name) : Promise.resolve(undefined));
   }
 }

@@ -1,3 +1,4 @@
+import type { CardBudget } from '@florin/infrastructure';
 import { type Clock } from '@florin/kernel';
 import { type OpenPaymentPage, parseCard, type PaymentPage, type PayPaymentRequest } from '@florin/payments';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -22,8 +23,8 @@ export interface PagePorts {
   readonly address: PublicAddress;
   /** Whether cards are only played with; the page then says so. */
   readonly testMode: boolean;
-  /** How many tries an address and a page have: each answers the seconds to wait before the next, or undefined. */
-  readonly budget: Readonly<Record<'address' | 'page', (name: string) => Promise<number | undefined>>>;
+  /** How many tries an address and a page have; as many as they like, if there is none. */
+  readonly budget?: Pick<CardBudget, 'spend'>;
 }
 
 /** What a request still under way is asked again after, by a browser that runs no script either. */
@@ -78,7 +79,7 @@ async function openPage({ params }: PageRequest, { open }: PagePorts): Promise<P
 
 /** Whoever tries out cards that are not theirs needs many tries; whoever has a card of their own needs few. */
 async function refuseHaste({ ip, params }: PageRequest, { budget }: PagePorts): Promise<void> {
-  const waitSeconds = (await budget.address(ip)) ?? (await budget.page(params.secret));
+  const waitSeconds = await budget?.spend(ip, params.secret);
   if (waitSeconds !== undefined) throw rateLimited('Too many tries.', waitSeconds);
 }
 

@@ -1,0 +1,25 @@
+import type { KeyObject } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { SharedBudget } from './shared-budget.js';
+
+const WINDOW_SECONDS = 60;
+const TRIES_PER_ADDRESS = 60;
+const TRIES_PER_PAGE = 15;
+
+/** Cards that were tried, counted over all instances: whoever has a list of stolen ones wants to know which are good. */
+export class CardBudget {
+  readonly #byAddress: SharedBudget;
+  readonly #byPage: SharedBudget;
+
+  constructor(dataSource: DataSource, key: KeyObject) {
+    const budgetFor = (prefix: string, times: number): SharedBudget =>
+      new SharedBudget(dataSource, key, { prefix, times, perSeconds: WINDOW_SECONDS });
+    this.#byAddress = budgetFor('card-address', TRIES_PER_ADDRESS);
+    this.#byPage = budgetFor('card-page', TRIES_PER_PAGE);
+  }
+
+  /** Undefined when there was something left, else the seconds to wait. */
+  async spend(address: string, page: string): Promise<number | undefined> {
+    return (await this.#byAddress.spend(address)) ?? (await this.#byPage.spend(page));
+  }
+}
