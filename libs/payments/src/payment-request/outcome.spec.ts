@@ -92,12 +92,11 @@ describe('the outcome of an attempt', () => {
       const concluded = conclude(request, attempt, DECLINED, undefined, LATER);
       expect(concluded.request).toMatchObject({ declines, status: declines === 5 ? 'failed' : 'pending' });
       expect(concluded.attempt).toMatchObject({ status: 'declined', declineReason: 'insufficient_funds' });
-      const types = concluded.events.map(({ type }) => type);
-      expect(types).toEqual(
-        declines === 5
-          ? ['payment_request.declined', 'payment_request.failed']
-          : ['payment_request.declined'],
-      );
+      const card = { brand: attempt.brand, last4: attempt.last4 };
+      expect(concluded.events).toMatchObject([
+        { type: 'payment_request.declined', data: { declines, reason: 'insufficient_funds', card } },
+        ...(declines === 5 ? [{ type: 'payment_request.failed', data: { declines, status: 'failed' } }] : []),
+      ]);
       if (declines < 5)
         ({ request, attempt } = begin(concluded.request, { brand: 'visa', last4: '0002' }, LATER));
     }
@@ -109,6 +108,7 @@ describe('the outcome of an attempt', () => {
       const { request, attempt } = aChargingRequest();
       const concluded = conclude(request, attempt, { kind }, undefined, LATER);
       expect(concluded.request).toMatchObject({ status: 'pending', declines: 0, charging: false });
+      expect(concluded.request.updatedAt).toEqual(LATER);
       expect(concluded.attempt.status).toBe(kind);
       expect(concluded.events).toEqual([]);
     },

@@ -37,6 +37,12 @@ describe('a payment request', () => {
     ]);
   });
 
+  it('names the subscription that it is of, in its event', () => {
+    const subscriptionId = ids.next('sub');
+    const { events } = create(ids.next('pay'), aNewRequest({ subscriptionId }), NOON);
+    expect(events[0]?.data).toMatchObject({ subscription_id: subscriptionId });
+  });
+
   it('takes an end of 5 minutes to 30 days ahead and refuses any other', () => {
     for (const ahead of [5 * MINUTE_MS, DAY_MS, 30 * DAY_MS]) {
       expect(created(later(NOON, ahead)).expiresAt).toEqual(later(NOON, ahead));

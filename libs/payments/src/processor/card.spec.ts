@@ -77,7 +77,8 @@ describe('a card', () => {
   it('has a code of three digits, or of four on American Express', () => {
     expect(card({ code: '1234' }).problems).toEqual({ code: 'invalid' });
     expect(card({ number: '378282246310005', code: '1234' }).card?.code).toBe('1234');
-    expect(card({ number: '378282246310005', code: '123' }).problems).toEqual({ code: 'invalid' });
+    for (const code of ['123', '12345', 'x1234'])
+      expect(card({ number: '378282246310005', code }).problems).toEqual({ code: 'invalid' });
     expect(card({ code: '12a' }).problems).toEqual({ code: 'invalid' });
     expect(card({ code: ' 123 ' }).card?.code).toBe('123');
   });

@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { aNewRequest, aPayee, CountedIds, EUR, PlainPageSecrets, SteppedClock } from '../testing/builders.js';
+import { MemoryPaymentsUnitOfWork } from '../testing/memory-stores.js';
+import { CreatePaymentRequest } from './create-payment-request.js';
+import type { Payee } from './payee.js';
+import { obstacleTo } from './payment-page.js';
+
+describe('a payment request for an account that takes nothing new', () => {
+  const clock = new SteppedClock();
+  let unitOfWork: MemoryPaymentsUnitOfWork;
+
+  beforeEach(() => {
+    unitOfWork = new MemoryPaymentsUnitOfWork();
+  });
+
+  const createFor = (payee: Payee, kept = true): Promise<unknown> => {
+    if (kept) unitOfWork.state.payees.set(payee.accountId, payee);
+    const creation = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), new CountedIds(), clock);
+    return creation.execute(aNewRequest({ accountId: payee.accountId }));
+  };
+
+  it.each([
+    ['is not there', aPayee(), false, 'account_not_found', /no such account/],
+    ['is closed', aPayee({ status: 'closed' }), true, 'account_not_found', /no such account/],
+    ['is not active', aPayee({ status: 'inactive' }), true, 'invalid_request', /not active/],
+    ['has another currency', aPayee({ currency: EUR }), true, 'invalid_request', /which is EUR/],
+  ] as const)('because it %s, is refused and leaves nothing', async (_, payee, kept, code, words) => {
+    const refused = { code, message: expect.stringMatching(words) };
+    await expect(createFor(payee, kept)).rejects.toMatchObject(refused);
+    const { requests, pages, events } = unitOfWork.state;
+    expect([requests.size, pages.size, events.length]).toEqual([0, 0, 0]);
+  });
+
+  it('cannot be paid either, if it was made before', async () => {
+    const payee = aPayee();
+    await createFor(payee);
+    const [request] = [...unitOfWork.state.requests.values()];
+    const obstacle = (changes: Partial<Payee>) => obstacleTo(request!, { ...payee, ...changes }, clock.now());
+    expect(request!.id).toMatch(/^pay_/);
+    expect(obstacle({})).toBeUndefined();
+    expect(obstacle({ status: 'inactive' })).toBe('unavailable');
+    expect(obstacle({ currency: EUR })).toBe('unavailable');
+  });
+});
