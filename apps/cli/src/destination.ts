@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { Failure } from './errors.js';
 import type { Output } from './terminal.js';
 
@@ -18,6 +18,11 @@ export class PipeClosed extends Error {
   override readonly name = 'PipeClosed';
 }
 
+/** Our output takes no more, such as a file on a full disk. Whoever watches it says why. */
+export class OutputLost extends Error {
+  override readonly name = 'OutputLost';
+}
+
 export function toStream(stream: Output): Destination {
   let broken: Error | undefined;
   const onError = (error: Error): void => {
@@ -26,7 +31,8 @@ export function toStream(stream: Output): Destination {
   stream.on('error', onError);
   const check = (): void => {
     if (broken === undefined) return;
-    throw 'code' in broken && broken.code === 'EPIPE' ? new PipeClosed('The reader left.') : broken;
+    if ('code' in broken && broken.code === 'EPIPE') throw new PipeClosed('The reader left.');
+    throw new OutputLost('The output takes no more.', { cause: broken });
   };
   return {
     async write(text) {
@@ -42,8 +48,10 @@ export function toStream(stream: Output): Destination {
 
 /** A file that appears under its name only when it is whole. Until then it grows beside it, and goes if it stays a part. */
 export function toFile(path: string, mayReplace: boolean): Destination {
-  if (!mayReplace && existsSync(path))
-    throw new Failure(`${path} is there already; add --force to replace it`);
+  if (existsSync(path)) {
+    if (statSync(path).isDirectory()) throw new Failure(`${path} is a folder; name a file in it`);
+    if (!mayReplace) throw new Failure(`${path} is there already; add --force to replace it`);
+  }
   const partial = `${path}.partial`;
   const file = createWriteStream(partial, { mode: 0o600 });
   let problem: Error | undefined;

@@ -15,9 +15,17 @@ function interrupt(signal: NodeJS.Signals): void {
 }
 
 process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
-// Whoever reads our output may leave before the end (`| head`): that is no crash.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+
+let isOutputLost = false;
+// Whoever reads our output may leave before the end (`| head`): that is no crash. A full disk has to be told, once.
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE' || isOutputLost) return;
+  isOutputLost = true;
+  process.stderr.write(`florin: standard output cannot be written: ${code ?? message}\n`);
+});
+// The last lines may turn out to be lost when the command has already ended well; nobody shall take that for success.
+process.once('exit', () => {
+  if (isOutputLost && process.exitCode === EXIT.ok) process.exitCode = EXIT.failure;
 });
 
 process.exitCode = await runFlorin(process.argv.slice(2), {

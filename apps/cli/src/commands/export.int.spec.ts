@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
+  closeSync,
   createReadStream,
   existsSync,
+  mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -164,6 +167,14 @@ describe('florin export', () => {
     expect({ code, err }).toEqual({ code: 141, err: '' });
   });
 
+  const whereDisksAreFull = existsSync('/dev/full') ? it : it.skip;
+  whereDisksAreFull('ends with one line when its output takes no more', async () => {
+    const full = openSync('/dev/full', 'w');
+    const { code, err } = await spawnFlorin(['export', account.email], environment(), full).ended;
+    closeSync(full);
+    expect({ code, err }).toEqual({ code: 1, err: 'florin: standard output cannot be written: ENOSPC\n' });
+  });
+
   it('replaces a file only when it is told to, and then as a whole', async () => {
     const path = fileNamed('kept.csv');
     writeFileSync(path, 'precious');
@@ -173,6 +184,16 @@ describe('florin export', () => {
     const line = [account.email, '--output', path, '--force', '--bom', '--to', '2023-11-14T22:14:22Z'];
     expect(await exporting(...line)).toEqual({ code: 0, out: '', err: `florin: wrote 2 rows to ${path}\n` });
     expect(readFileSync(path, 'utf8')).toMatch(/^\uFEFFended_at,/);
+  });
+
+  it.each([[[]], [['--force']]])('does not take a folder for a file, told %j', async (force) => {
+    const path = fileNamed(`folder${force.length}`);
+    mkdirSync(path);
+    const { code, err } = await exporting(account.email, '--output', path, ...force);
+    expect({ code, err }).toEqual({ code: 1, err: `florin: ${path} is a folder; name a file in it\n` });
+    expect(
+      readdirSync(folder).filter((name) => name.startsWith('folder') && name.endsWith('.partial')),
+    ).toEqual([]);
   });
 
   it.each([

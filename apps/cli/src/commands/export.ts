@@ -11,7 +11,7 @@ import {
 import { parseEmail, parseId } from '@florin/kernel';
 import type { Invocation, Run } from '../command.js';
 import { requireSchema, withDatabase } from '../database.js';
-import { type Destination, PipeClosed, toFile, toStream } from '../destination.js';
+import { type Destination, OutputLost, PipeClosed, toFile, toStream } from '../destination.js';
 import { EXIT, Failure, UsageError } from '../errors.js';
 import { type Report, reportFor } from '../reporting.js';
 import { type StatementFormat, STATEMENT_FORMATS, statementWriter } from '../statement-format.js';
@@ -89,6 +89,7 @@ async function exportTo(
   } catch (error) {
     await destination.abandon();
     if (error instanceof PipeClosed) return EXIT.pipeClosed;
+    if (error instanceof OutputLost) return EXIT.failure;
     if (error instanceof Interrupted || terminal.signal.aborted) {
       report.note(`interrupted after ${plural(written, 'row')}; ${whatIsLeft(wish.path)}`);
     }

@@ -70,16 +70,20 @@ export interface RunningFlorin {
   readonly ended: Promise<Told & { readonly peakMegabytes: number }>;
 }
 
-/** Runs it as an operator does, in a process of its own. */
-export function spawnFlorin(line: readonly string[], environment: Environment = {}): RunningFlorin {
+/** Runs it as an operator does, in a process of its own; what it prints may go to an open file instead. */
+export function spawnFlorin(
+  line: readonly string[],
+  environment: Environment = {},
+  stdout: 'pipe' | number = 'pipe',
+): RunningFlorin {
   const child = spawn(process.execPath, ['--import', REPORT_MEMORY, MAIN, ...line], {
     env: { PATH: process.env['PATH'], ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
   });
   let out = '';
   let err = '';
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (err += chunk.toString()));
   const ended = once(child, 'close').then(([code]) => ({
     code: (code as number | null) ?? -1,
     out,
