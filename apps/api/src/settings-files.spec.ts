@@ -1,7 +1,9 @@
+import { createPrivateKey, type KeyExportOptions } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { selfSigned } from '../../../test/support/self-signed.js';
 import { completeSettings } from './settings-files.js';
 import { parseSettings } from './settings.js';
 
@@ -55,4 +57,34 @@ describe('the signing secret of the embedded database', () => {
       /^DATA_DIR holds a jwt-secret file that cannot be read \(EISDIR\)$/,
     );
   });
+});
+
+describe('the key of TLS_KEY', () => {
+  const { cert, key } = selfSigned();
+  const kept = (name: string, pem: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, pem);
+    return path;
+  };
+  const materialWith = (pem: string): unknown => {
+    const tls = { TLS_CERT: kept('cert.pem', cert), TLS_KEY: kept('key.pem', pem) };
+    return completeSettings(parseSettings({ DATA_DIR: folder, ...tls })).tlsMaterial;
+  };
+
+  it('is read with its certificate', () => {
+    expect(materialWith(key)).toEqual({ cert, key });
+  });
+
+  it('is refused when it is that of another certificate', () => {
+    expect(() => materialWith(selfSigned().key)).toThrow(/^TLS_KEY does not belong to the certificate/);
+  });
+
+  it.each<KeyExportOptions<'pem'>['type']>(['pkcs8', 'sec1'])(
+    'must be without a passphrase, and says so when it has one: %s',
+    (type) => {
+      const locked = { type, format: 'pem', cipher: 'aes-256-cbc', passphrase: 'secret' } as const;
+      const pem = createPrivateKey(key).export(locked).toString();
+      expect(() => materialWith(pem)).toThrow(/^TLS_KEY must be without a passphrase$/);
+    },
+  );
 });

@@ -32,6 +32,7 @@ function readTls(paths: NonNullable<Settings['tls']>): TlsMaterial {
   try {
     createSecureContext(material);
   } catch {
+    if (LOCKED_KEY.test(material.key)) throw new BadSetting('TLS_KEY', 'must be without a passphrase');
     throw new BadSetting(
       'TLS_KEY',
       'does not belong to the certificate of TLS_CERT, or one of them is damaged',
@@ -39,6 +40,9 @@ function readTls(paths: NonNullable<Settings['tls']>): TlsMaterial {
   }
   return material;
 }
+
+/** How PEM says that a key is encrypted, today and as OpenSSL used to. */
+const LOCKED_KEY = /^(-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED)/m;
 
 function readPem(setting: string, path: string): string {
   try {

@@ -40,11 +40,18 @@ describe('the settings of the worker', () => {
     ['JWT_SECRET', { JWT_SECRET: 'short' }],
     ['SETTLEMENT_DELAY_SECONDS', { SETTLEMENT_DELAY_SECONDS: 'soon' }],
     ['SETTLEMENT_DELAY_SECONDS', { SETTLEMENT_DELAY_SECONDS: '-1' }],
+    ['SETTLEMENT_DELAY_SECONDS', { SETTLEMENT_DELAY_SECONDS: '10000000' }],
     ['WORKER_PORT', { WORKER_PORT: '65536' }],
     ['WORKER_PORT', { WORKER_PORT: 'on' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ])('refuse a bad %s and name it', (setting, given) => {
     const parsing = () => parseWorkerSettings({ ...LEAST, ...given });
     expect(parsing).toThrow(expect.objectContaining({ name: 'BadSetting', setting }));
+  });
+
+  it('tell how long the longest settlement delay is to whoever wants a longer one', () => {
+    const parsing = (seconds: string) => parseWorkerSettings({ ...LEAST, SETTLEMENT_DELAY_SECONDS: seconds });
+    expect(parsing('9999999').settlementDelaySeconds).toBe(9_999_999);
+    expect(() => parsing('99999999')).toThrow('must be a whole number of seconds from 0 to 9999999, or off');
   });
 });

@@ -59,7 +59,10 @@ export function readSettlementDelay(read: SettingReader, otherwise: number | und
   if (given === undefined) return otherwise;
   if (given === 'off') return undefined;
   if (!/^\d{1,7}$/.test(given)) {
-    throw new BadSetting('SETTLEMENT_DELAY_SECONDS', 'must be a whole number of seconds, or off');
+    throw new BadSetting(
+      'SETTLEMENT_DELAY_SECONDS',
+      'must be a whole number of seconds from 0 to 9999999, or off',
+    );
   }
   return Number(given);
 }
