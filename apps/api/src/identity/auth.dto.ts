@@ -10,7 +10,10 @@ import { CursorQueryOf } from './cursor.dto.js';
 const Secret = (presence?: Presence): PropertyDecorator =>
   field(
     {
-      problem: (value) => (typeof value === 'string' && value !== '' ? undefined : 'must be text'),
+      problem: (value) => {
+        if (typeof value !== 'string') return 'must be text';
+        return value === '' ? 'must not be empty' : undefined;
+      },
       schema: { type: 'string', minLength: 1, format: 'password', example: 'correct horse battery' },
     },
     presence,

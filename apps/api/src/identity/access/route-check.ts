@@ -1,4 +1,4 @@
-import { type OperationName, PERMISSIONS } from '@florin/identity';
+import { type OperationName, OPERATIONS, PERMISSIONS } from '@florin/identity';
 import { Injectable, type OnModuleInit, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
@@ -31,6 +31,8 @@ export class RouteCheck implements OnModuleInit {
     const route = routeOf(controller, handler);
     const operation = this.reflector.get<OperationName | undefined>(OPERATION, handler);
     if (operation === undefined) return `${route} names no operation`;
+    // The compiler sees to it that there is one, but a start does not ask the compiler.
+    if (!OPERATIONS.includes(operation)) return `${route} is ${operation}, which has no row`;
     const { method, path } = PERMISSIONS[operation];
     return route === `${method} ${path}` ? undefined : `${route} is not where ${operation} should be`;
   }
