@@ -129,6 +129,7 @@ export {
   USER_STATUSES,
   type UserAction,
   type UserChange,
+  USERNAME_PATTERN,
   type UserStatus,
 } from './user/user.js';
 export { UserDirectory, type UserFilter, type UserRepository } from './user/user.repository.js';

@@ -1,8 +1,16 @@
-import { type User, USER_ROLES, USER_STATUSES, type UserFilter, type UserStatus } from '@florin/identity';
-import { type Page, pageCount, type PageRequest, type UserId } from '@florin/kernel';
+import {
+  type User,
+  USER_ROLES,
+  USER_STATUSES,
+  type UserFilter,
+  USERNAME_PATTERN,
+  type UserStatus,
+} from '@florin/identity';
+import { isTextOf, type Page, pageCount, type PageRequest, type UserId } from '@florin/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Choice, Count, EmailField, IdOf, Instant, Words } from '../openapi/fields.js';
-import { AnyText, EmailAddress, OneOf, PersonName, Text } from '../validation/fields.js';
+import { field, type Presence } from '../validation/field.js';
+import { AnyText, EmailAddress, OneOf, PersonName } from '../validation/fields.js';
 import { QueryInteger, QueryText } from '../validation/query-fields.js';
 
 const PASSWORD = { description: '8 to 128 characters of any kind, and none of the most common passwords.' };
@@ -10,18 +18,28 @@ const LOGIN_EMAIL = { description: 'To log in with; unique, in whatever case it 
 const FULL_NAME = { description: 'What to call them.' };
 const USERNAME = { description: 'May be used in place of the email to log in.', example: 'ada' };
 
+/** Which characters it may have is the domain's to judge. */
+const Username = (presence: Presence): PropertyDecorator =>
+  field(
+    {
+      problem: (value) => (isTextOf(value, 1, 64) ? undefined : 'must be text of 1 to 64 characters'),
+      schema: { type: 'string', pattern: USERNAME_PATTERN, minLength: 1, maxLength: 64 },
+    },
+    { ...USERNAME, ...presence },
+  );
+
 @ApiSchema({ name: 'CreateUser', description: 'A user to be.' })
 export class CreateUserDto {
   @EmailAddress(LOGIN_EMAIL) email!: string;
   @AnyText(PASSWORD) password!: string;
   @PersonName({ optional: true, ...FULL_NAME }) name?: string;
-  @Text({ least: 1, most: 64 }, { optional: true, ...USERNAME }) username?: string;
+  @Username({ optional: true }) username?: string;
 }
 
 @ApiSchema({ name: 'UpdateUser', description: 'What to change of a user; the rest stays.' })
 export class UpdateUserDto {
   @PersonName({ optional: true, nullable: true, ...FULL_NAME }) name?: string | null;
-  @Text({ least: 1, most: 64 }, { optional: true, nullable: true, ...USERNAME }) username?: string | null;
+  @Username({ optional: true, nullable: true }) username?: string | null;
   @OneOf(USER_STATUSES, { optional: true, description: 'For owners and admins to set.' }) status?: UserStatus;
   @AnyText({ optional: true, ...PASSWORD }) password?: string;
 }

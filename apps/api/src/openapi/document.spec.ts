@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { OPERATIONS, PERMISSIONS } from '@florin/identity';
+import { OPERATIONS, parseUsername, PERMISSIONS } from '@florin/identity';
 import { STATUS } from '../errors/codes.js';
 import { documentFromCode } from './from-code.js';
 import { operationsOf } from './schemas.js';
@@ -187,6 +187,17 @@ describe('a field', () => {
     expect(schemas.UpdateTransaction?.properties?.reference?.type).toEqual(['string', 'null']);
     expect(Object.keys(schemas.UpdateTransaction?.properties ?? {})).toEqual(['reference', 'metadata']);
     expect(JSON.stringify(document)).not.toContain('"nullable"');
+  });
+
+  it.each(['CreateUser', 'UpdateUser'])('takes the usernames in %s that the service takes', (name) => {
+    const { pattern } = document.components.schemas[name]?.properties?.username ?? {};
+    const isDocumented = (text: string): boolean => new RegExp(String(pattern), 'u').test(text);
+    for (const text of ['a', 'Ada_1', 'a.b-c', 'x'.repeat(64)])
+      expect([parseUsername(text), isDocumented(text)]).toEqual([text, true]);
+    for (const text of ['bad name', 'a@b', '.ada', 'ä', '\u212a', 'ada\n', 'x'.repeat(65)]) {
+      expect(() => parseUsername(text)).toThrow(/^username /);
+      expect([text, isDocumented(text)]).toEqual([text, false]);
+    }
   });
 
   it('need not be sent at all where none is required', () => {

@@ -116,7 +116,8 @@ function moveTo(from: UserStatus, to: UserStatus): UserStatus {
 
 const MAX_NAME_LENGTH = 255;
 // No "@", so that no username can be mistaken for an email; ASCII, so that every store folds its case alike.
-const USERNAME = /^[a-z0-9][a-z0-9._-]{0,63}$/i;
+export const USERNAME_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';
+const USERNAME = new RegExp(USERNAME_PATTERN);
 
 export function parseUserEmail(text: unknown): Email {
   const email = parseEmail(text);
