@@ -94,6 +94,15 @@ describe('compose.yaml', () => {
     expect(missing).toEqual([]);
   });
 
+  it('takes every setting of the API from .env but those that the page names', () => {
+    const [, exceptions = ''] = /^- Every other \[setting\].*?, except ([^:]+):/ms.exec(
+      read('docs/operating/containers.md'),
+    ) ?? [''];
+    const named = [...exceptions.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name);
+    const ofTheApi = settingsRead(parseSettings).filter((name) => !name.startsWith('WORKER_'));
+    expect(named.toSorted()).toEqual(ofTheApi.filter((name) => !compose.includes(`\${${name}:`)).toSorted());
+  });
+
   it('takes from .env what .env.example shows, and the example shows nothing else', () => {
     const taken = new Set([...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name));
     const shown = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);

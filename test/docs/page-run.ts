@@ -17,10 +17,12 @@ export interface PageRun {
   /** Commands to define before the first block. */
   readonly prologue?: string;
   readonly reader?: Reader;
+  /** Commands that let time pass after each block, as it does for whoever reads before pasting on. */
+  readonly pause?: string;
 }
 
 /** Pastes a page's commands, block by block, into one shell; throws at the first block that does not do as it says. */
-export async function runPage({ florin, path, after, prologue, reader }: PageRun): Promise<void> {
+export async function runPage({ florin, path, after, prologue, reader, pause }: PageRun): Promise<void> {
   const blocks = [...setupOf(after), ...blocksOn(path)];
   const shell = openShell({ ADMIN_PASSWORD: florin.adminPassword, DATA_DIR: florin.dataDir }, prologue);
   try {
@@ -35,6 +37,7 @@ export async function runPage({ florin, path, after, prologue, reader }: PageRun
       if (broken.length > 0)
         throw new Error(`${placeOf(block)}: ${broken.join('; ')}\n${block.text}\n${output}`);
       await reader?.(output);
+      if (pause !== undefined) await shell.run(pause);
     }
   } finally {
     await shell.end();
