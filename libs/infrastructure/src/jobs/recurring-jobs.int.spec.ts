@@ -4,6 +4,7 @@ import pg from 'pg';
 import { mayBeHeldUp } from '../../../../test/support/held-up.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { startTcpProxy } from '../../../../test/support/tcp-proxy.js';
+import { until } from '../../../../test/support/until.js';
 import { DatabaseUnreachable } from '../postgres/data-source.js';
 import { type JobReport, RecurringJobs } from './recurring-jobs.js';
 
@@ -47,14 +48,6 @@ async function start(
   return { jobs, reports, troubles };
 }
 
-async function until(condition: () => boolean, withinMs = 10_000): Promise<void> {
-  const deadline = performance.now() + withinMs;
-  while (!condition()) {
-    if (performance.now() > deadline) throw new Error('It did not come to pass.');
-    await delay(20);
-  }
-}
-
 async function sql<Row extends object>(text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -86,7 +79,7 @@ describe('recurring jobs', () => {
   it('start in many workers at once and run once in each slot, whoever it is', async () => {
     const runs: Run[] = [];
     await Promise.all(['a', 'b', 'c'].map((worker) => start(worker, runs)));
-    await until(() => runs.length >= 4);
+    await until('four runs', () => runs.length >= 4);
     await Promise.all(running.splice(0).map((jobs) => jobs.stop(2_000)));
     const { total, distinct } = await keptSlots();
     expect(distinct).toBe(total);
@@ -99,7 +92,7 @@ describe('recurring jobs', () => {
     const runs: Run[] = [];
     const run = () => (runs.length === 1 ? Promise.reject(new Error('not today')) : Promise.resolve(7));
     const { reports } = await start('a', runs, { run });
-    await until(() => reports.length >= 2);
+    await until('two reports', () => reports.length >= 2);
     expect(reports[0]).toMatchObject({ job: 'tick', error: { message: 'not today' } });
     expect(reports[1]).toMatchObject({ job: 'tick', done: 7 });
   });
@@ -108,16 +101,16 @@ describe('recurring jobs', () => {
     const runs: Run[] = [];
     const stuck = new AbortController();
     await start('stuck', runs, { run: () => delay(60_000, 0, { signal: stuck.signal }).catch(() => 0) });
-    await until(() => runs.length === 1);
+    await until('the first run', () => runs.length === 1);
     await start('b', runs);
-    await until(() => runs.filter(({ worker }) => worker === 'b').length >= 2);
+    await until('two runs beside it', () => runs.filter(({ worker }) => worker === 'b').length >= 2);
     stuck.abort();
   });
 
   it('wait for the running one when they are told to stop', async () => {
     const runs: Run[] = [];
     const { jobs, reports } = await start('a', runs, { run: () => delay(700, 1) });
-    await until(() => runs.length === 1);
+    await until('the first run', () => runs.length === 1);
     await jobs.stop(5_000);
     expect(reports).toMatchObject([{ done: 1 }]);
   });
@@ -138,10 +131,10 @@ describe('recurring jobs', () => {
     async (_, state, seconds) => {
       const runs: Run[] = [];
       const { troubles } = await start('a', runs);
-      await until(() => runs.length >= 1);
+      await until('the first run', () => runs.length >= 1);
       await leaveAMinuteAhead(state, seconds);
       const before = runs.length;
-      await until(() => runs.length > before + 3, 8_000);
+      await until('runs after the clock went back', () => runs.length > before + 3, 8_000);
       expect(troubles.map(String)).toContainEqual(expect.stringContaining('clock'));
     },
   );
@@ -150,13 +143,13 @@ describe('recurring jobs', () => {
     const proxy = await startTcpProxy(database.url);
     const runs: Run[] = [];
     const { troubles } = await start('a', runs, { url: proxy.url });
-    await until(() => runs.length >= 1);
+    await until('the first run', () => runs.length >= 1);
     proxy.cutAll();
     proxy.freeze();
-    await until(() => troubles.length >= 2);
+    await until('two troubles', () => troubles.length >= 2);
     const before = runs.length;
     proxy.thaw();
-    await until(() => runs.length > before + 1, 20_000);
+    await until('runs after the silence', () => runs.length > before + 1, 20_000);
     await Promise.all(running.splice(0).map((jobs) => jobs.stop(2_000)));
     await proxy.close();
   }, 60_000);
