@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createLogger } from '@florin/infrastructure';
+import { createLogger, Unavailable } from '@florin/infrastructure';
 import { TroubleLog } from './trouble-log.js';
 
 function logged(act: (log: TroubleLog) => void): string[] {
@@ -19,9 +19,9 @@ describe('the log of trouble', () => {
     const lines = logged((log) => {
       log.isOver();
       log.tell(withCode('ECONNREFUSED'));
-      log.tell({ code: '57P01', message: 'terminating connection' });
+      log.tell(Object.assign(withCode('57P01'), { severity: 'FATAL' }));
       log.tell(new Error('timeout exceeded when trying to connect'), 'settle-due');
-      log.tell(new AggregateError([new Error('other'), withCode('unavailable')]), 'bill-subscriptions');
+      log.tell(new AggregateError([withCode('ECONNRESET'), new Unavailable()]), 'bill-subscriptions');
       log.isOver();
       log.isOver();
       log.tell(withCode('EPIPE'));
@@ -37,8 +37,13 @@ describe('the log of trouble', () => {
     const lines = logged((log) => {
       log.tell(withCode('23505'), 'settle-due');
       log.tell(new Error('no such thing'), 'settle-due');
+      log.tell(new Error('connection lost to the card processor'), 'resolve-attempts');
+      log.tell(new AggregateError([new Unavailable(), new Error('other')]), 'bill-subscriptions');
       log.tell(new Error('no such queue'));
     });
-    expect(lines).toEqual(['error a job failed', 'error a job failed', 'error the job queue has trouble']);
+    expect(lines).toEqual([
+      ...Array<string>(4).fill('error a job failed'),
+      'error the job queue has trouble',
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { translateDatabaseError, Unavailable } from '@florin/infrastructure';
 import type { Logger } from 'pino';
 
 /**
@@ -25,26 +26,8 @@ export class TroubleLog {
   }
 }
 
-const CONNECTION_CODES: ReadonlySet<string> = new Set([
-  'unavailable',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-]);
-
-/** What pg says without a code when a connection is lost, or none is to be had. */
-const CONNECTION_WORDS = /connection|timeout|does not answer/i;
-
+/** Of several that failed together one may have a reason of its own, and that one has to be told. */
 function isOfTheDatabase(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isOfTheDatabase);
-  if (typeof error !== 'object' || error === null) return false;
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  if (typeof code === 'string') return CONNECTION_CODES.has(code);
-  return typeof message === 'string' && CONNECTION_WORDS.test(message);
+  if (error instanceof AggregateError) return error.errors.every(isOfTheDatabase);
+  return translateDatabaseError(error) instanceof Unavailable;
 }

@@ -18,6 +18,7 @@ describe('the log', () => {
     { apiKey: 'canary' },
     { body: { anything: 'canary' } },
     { a: { b: { c: { d: { e: 'canary' } } } } },
+    { users: [{ password: 'canary', card: { number: 'canary' } }, [{ token: 'canary' }]] },
   ])('hides %j', (facts) => {
     expect(logged(facts)).not.toContain('canary');
   });
@@ -78,6 +79,11 @@ describe('the log', () => {
     expect(line).not.toContain('canary');
     expect(JSON.parse(line)).toMatchObject({
       err: { message: 'not now', cause: { message: 'later', cause: { message: 'SQLSTATE 53100' } } },
+    });
+    const several = [new RangeError('too far'), ...Array<Error>(9).fill(refused)];
+    const told = JSON.parse(logged({ err: new AggregateError(several, '10 could not be done.') })) as object;
+    expect(told).toMatchObject({
+      err: { message: '10 could not be done.', errors: [{ message: 'too far' }, {}, {}, {}, {}] },
     });
     const circle = new Error('round');
     circle.cause = circle;

@@ -28,12 +28,16 @@ const MAX_DEPTH = 4;
 /** A copy of what is about to be logged, without what must never be. Plain values pass untouched. */
 export function redact(facts: Record<string, unknown>, depth = 1): Record<string, unknown> {
   const clean: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(facts)) {
-    if (SECRET_NAMES.has(name.toLowerCase())) clean[name] = '[redacted]';
-    else if (!isPlainObject(value)) clean[name] = value;
-    else clean[name] = depth < MAX_DEPTH ? redact(value, depth + 1) : '[too deep]';
-  }
+  for (const [name, value] of Object.entries(facts))
+    clean[name] = SECRET_NAMES.has(name.toLowerCase()) ? '[redacted]' : cleaned(value, depth);
   return clean;
+}
+
+function cleaned(value: unknown, depth: number): unknown {
+  const isList = Array.isArray(value);
+  if (!isList && !isPlainObject(value)) return value;
+  if (depth === MAX_DEPTH) return '[too deep]';
+  return isList ? value.map((item: unknown) => cleaned(item, depth + 1)) : redact(value, depth + 1);
 }
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
@@ -50,10 +54,13 @@ export interface LoggedError {
   readonly constraint?: string;
   readonly stack?: string;
   readonly cause?: LoggedError;
+  /** Of several things that failed together, the first ones. */
+  readonly errors?: readonly LoggedError[];
 }
 
 /** Whoever wraps an error has a reason to; a chain that is longer than this has none. */
 const MAX_CAUSES = 3;
+const MAX_ERRORS = 5;
 
 /**
  * What is logged of an error: never its other fields, since those of the database driver repeat the values of the
@@ -72,7 +79,15 @@ export function describeError(error: unknown, causes = MAX_CAUSES): LoggedError 
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint }),
     ...(stack === undefined ? {} : { stack }),
-    ...(causes > 0 && isErrorLike(error.cause) ? { cause: describeError(error.cause, causes - 1) } : {}),
+    ...(causes > 0 && behind(error, causes - 1)),
+  };
+}
+
+function behind(error: Error & { errors?: unknown }, causes: number): Pick<LoggedError, 'cause' | 'errors'> {
+  const several = Array.isArray(error.errors) ? error.errors.slice(0, MAX_ERRORS) : [];
+  return {
+    ...(isErrorLike(error.cause) && { cause: describeError(error.cause, causes) }),
+    ...(several.length > 0 && { errors: several.map((one: unknown) => describeError(one, causes)) }),
   };
 }
 

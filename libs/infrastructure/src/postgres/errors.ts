@@ -73,10 +73,6 @@ const PASSING_TROUBLE = new Set([
   '53400',
   '55P03',
   '57014',
-  '57P01',
-  '57P02',
-  '57P03',
-  '57P05',
 ]);
 
 /** Turns what a driver or TypeORM threw into an error of ours. Any other error is handed back as it is. */
