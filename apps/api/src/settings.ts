@@ -100,7 +100,10 @@ const SHARES_PORTS: readonly NodeJS.Platform[] = ['linux', 'freebsd'];
 function processesOf(read: SettingReader): number {
   const processes = read.integer('WEB_CONCURRENCY', { least: 1, most: 32, otherwise: 1 });
   if (processes > 1 && !SHARES_PORTS.includes(process.platform)) {
-    throw new BadSetting('WEB_CONCURRENCY', 'can be above 1 only on Linux, which spreads the connections');
+    throw new BadSetting(
+      'WEB_CONCURRENCY',
+      'can be above 1 only on Linux and FreeBSD, which spread the connections',
+    );
   }
   return processes;
 }

@@ -2436,7 +2436,7 @@ export interface components {
     /** @description Whether to go on asking. */
     UpdateSubscription: {
       /**
-       * @description paused asks for nothing any more; active begins a new period now.
+       * @description paused asks for nothing any more; active goes on with a period that is paid for, or begins a new one now.
        * @example active
        * @enum {string}
        */

@@ -10,8 +10,8 @@ export abstract class UnitOfWork<Stores> {
 
   /**
    * As `run`, but at most once for an idempotency key: the key is claimed in the same SQL transaction, so it is kept
-   * exactly when the work was. Waits for another holder of the key. A key that came with another request before is
-   * refused with `idempotency_mismatch`. Without a key it is just `run`.
+   * exactly when the work was. Waits for another holder of the key, for some seconds, and then refuses with `conflict`. A
+   * key that came with another request before is refused with `idempotency_mismatch`. Without a key it is just `run`.
    */
   abstract runOnce<Thing>(
     once: Once<Thing> | undefined,

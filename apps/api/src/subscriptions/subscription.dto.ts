@@ -52,7 +52,8 @@ const SETTABLE_STATUSES = ['active', 'paused'] as const;
 export class UpdateSubscriptionDto {
   @OneOf(SETTABLE_STATUSES, {
     optional: true,
-    description: 'paused asks for nothing any more; active begins a new period now.',
+    description:
+      'paused asks for nothing any more; active goes on with a period that is paid for, or begins a new one now.',
   })
   status?: (typeof SETTABLE_STATUSES)[number];
 }

@@ -30,7 +30,7 @@ type Work<Result> = (manager: EntityManager, beforeCommit: BeforeCommit) => Prom
 const around = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /**
- * The only place where a SQL transaction begins and ends. Answers after the commit, or throws when nothing was saved;
+ * The only place where a SQL transaction that writes begins and ends. Answers after the commit, or throws when nothing was saved;
  * `OutcomeUnknown` alone says that it may have been. The work is run again after a deadlock or a serialization failure,
  * so its effects must stay inside the manager.
  */

@@ -19,7 +19,8 @@ import { CoalescingQueue, type QueueLimits } from './queue.js';
 export const LEDGER_LIMITS: QueueLimits = { batch: 256, waiting: 4_096 };
 
 /**
- * The one way in which money moves. Commands are coalesced: whatever waits is decided and written together, each with
+ * The way in which callers move money; the closing of a book and what a customer pays are the other two, each under the
+ * book's lock. Commands are coalesced: whatever waits is decided and written together, each with
  * its own outcome, which the caller gets only after the commit.
  */
 export class Ledger {

@@ -27,7 +27,8 @@ export class CoalescingQueue<Command, Outcome> {
   private closed = false;
 
   /**
-   * `write` answers one outcome for each command, in their order. When it throws, nothing of the batch was done.
+   * `write` answers one outcome for each command, in their order. When it throws, nothing of the batch was done,
+   * or the error itself says that nobody knows; so none is tried again but what `isPoison` allows.
    * `isPoison` tells an error that some command may have caused, and which the others need not share, from one that
    * would meet every command alike. `endOfTurn` waits for the end of a turn of the event loop: those which come in one
    * turn then go together. Without it the first goes alone, and the others have to wait for it.
