@@ -234,7 +234,7 @@ export interface paths {
     head?: never;
     /**
      * Change what is sent of the account
-     * @description Settings are merged. The currency is fixed once the account has a transaction.
+     * @description Settings are merged. The currency is fixed once the account has a transaction, and while customers are asked to pay in it.
      *
      *     Open to owners (their account), platform keys, admins.
      */
@@ -1234,7 +1234,7 @@ export interface components {
     /** @description What the account prefers; what is left out stays, or is USD, UTC and en. */
     Settings: {
       /**
-       * @description Fixed once the account has a transaction.
+       * @description Fixed once the account has a transaction, and while customers are asked to pay in it.
        * @example USD
        */
       currency?: string;

@@ -1,5 +1,5 @@
 import { type Account, type AccountsStores, AccountDirectory } from '@florin/accounts';
-import { type AccountId, DomainError, type Ids, invalidRequest, type Page } from '@florin/kernel';
+import { type AccountId, DomainError, type Ids, type Page } from '@florin/kernel';
 import { cancelPausedSubscriptions, isAsking } from '@florin/payments';
 import {
   identityClosureStep,
@@ -20,14 +20,17 @@ export function accountsStores(sql: SqlTransaction, ids: Ids): AccountsStores {
     accounts: accountsOn(sql),
     owners: new IdentityOwnerDirectory(identityStores(sql), ids),
     books: booksOn(sql, ids),
-    dependents: new SteppedAccountDependents([
-      identityClosureStep(identityStores(sql), ids),
-      paymentsClosureStep(payments),
-      {
-        hasActiveSubscriptions: async (accountId) => (await activeOf(sql, accountId)).length > 0,
-        terminate: ({ id, closedAt }) => cancelPausedSubscriptions(payments, id, closedAt),
-      },
-    ]),
+    dependents: new SteppedAccountDependents(
+      [
+        identityClosureStep(identityStores(sql), ids),
+        paymentsClosureStep(payments),
+        {
+          hasActiveSubscriptions: async (accountId) => (await activeOf(sql, accountId)).length > 0,
+          terminate: ({ id, closedAt }) => cancelPausedSubscriptions(payments, id, closedAt),
+        },
+      ],
+      (accountId) => asksCustomers(sql, accountId),
+    ),
     events: { append: (events, now) => appendEvents(sql, ids, events, now) },
   };
 }
@@ -37,6 +40,18 @@ const activeOf = (sql: SqlTransaction, accountId: AccountId) =>
     'subscriptions',
     (subscription) => subscription.accountId === accountId && isAsking(subscription),
   );
+
+async function asksCustomers(sql: SqlTransaction, accountId: AccountId): Promise<boolean> {
+  const requests = await sql.select(
+    'requests',
+    (request) => request.accountId === accountId && request.status === 'pending',
+  );
+  const subscriptions = await sql.select(
+    'subscriptions',
+    (subscription) => subscription.accountId === accountId && subscription.status !== 'canceled',
+  );
+  return requests.length + subscriptions.length > 0;
+}
 
 function accountsOn(sql: SqlTransaction): AccountsStores['accounts'] {
   const put = async (account: Account): Promise<void> => {
@@ -60,22 +75,10 @@ function accountsOn(sql: SqlTransaction): AccountsStores['accounts'] {
 
 function booksOn(sql: SqlTransaction, ids: Ids): AccountsStores['books'] {
   const books = new SimulatedBooks(sql, ids);
-  const isAsked = async (accountId: AccountId): Promise<boolean> => {
-    const requests = await sql.select(
-      'requests',
-      (request) => request.accountId === accountId && request.status === 'pending',
-    );
-    const subscriptions = await sql.select(
-      'subscriptions',
-      (subscription) => subscription.accountId === accountId && subscription.status !== 'canceled',
-    );
-    return requests.length + subscriptions.length > 0;
-  };
   return {
     open: ({ id, settings }, now) => books.open(id, settings.currency, now),
     lock: async (accountId) => ({ hasTransactions: (await books.lock(accountId)).used }),
     changeCurrency: async (accountId, currency, now) => {
-      if (await isAsked(accountId)) throw invalidRequest('Customers are asked to pay in this currency.');
       await books.changeCurrency(accountId, currency, now);
     },
     allowNew: (accountId, allowed, now) => books.setState(accountId, allowed ? 'open' : 'frozen', now),

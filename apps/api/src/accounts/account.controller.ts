@@ -39,7 +39,7 @@ export class AccountController {
   @Operation(
     'account.update',
     'Change what is sent of the account',
-    'Settings are merged. The currency is fixed once the account has a transaction.',
+    'Settings are merged. The currency is fixed once the account has a transaction, and while customers are asked to pay in it.',
   )
   @Refuses('email_exists', 'conflict')
   @ApiOkResponse({ type: AccountBody })

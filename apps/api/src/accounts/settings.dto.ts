@@ -27,7 +27,10 @@ const LanguageTag = (presence?: Presence): PropertyDecorator =>
   description: 'What the account prefers; what is left out stays, or is USD, UTC and en.',
 })
 export class SettingsDto {
-  @CurrencyCode({ optional: true, description: 'Fixed once the account has a transaction.' })
+  @CurrencyCode({
+    optional: true,
+    description: 'Fixed once the account has a transaction, and while customers are asked to pay in it.',
+  })
   currency?: string;
   @TimeZoneName({ optional: true, description: 'An IANA time zone.' }) timezone?: string;
   @LanguageTag({ optional: true, description: 'A BCP 47 language tag.' }) language?: string;

@@ -17,8 +17,9 @@ import {
 } from './account.js';
 
 const AFTER = later(NOON, MINUTE_MS);
-const FRESH = { hasTransactions: false };
-const USED = { hasTransactions: true };
+const FRESH = { hasTransactions: false, asksCustomers: false };
+const USED = { ...FRESH, hasTransactions: true };
+const ASKING = { ...FRESH, asksCustomers: true };
 const UNSUBSCRIBED = { hasActiveSubscriptions: false };
 const account = anAccount();
 const closed: Account = { ...account, status: 'closed', closedAt: NOON };
@@ -127,12 +128,15 @@ describe('updating', () => {
     expect(decision).toEqual({ thing: account, events: [] });
   });
 
-  it('fixes the currency once there is a transaction, and only the currency', () => {
-    const toEuro = () => update(account, { settings: { currency: 'EUR' } }, USED, AFTER);
+  it.each([
+    ['once there is a transaction', USED, /^settings\.currency is fixed/],
+    ['while customers are asked to pay in it', ASKING, /^settings\.currency cannot change while customers/],
+  ])('keeps the currency %s, and only the currency', (_, ties, words) => {
+    const toEuro = () => update(account, { settings: { currency: 'EUR' } }, ties, AFTER);
     expect(toEuro).toThrow(expect.objectContaining({ code: 'invalid_request' }));
-    expect(toEuro).toThrow(/^settings\.currency/);
+    expect(toEuro).toThrow(words);
     const change = { settings: { currency: 'USD', language: 'fr' } };
-    expect(update(account, change, USED, AFTER).thing.settings).toMatchObject({
+    expect(update(account, change, ties, AFTER).thing.settings).toMatchObject({
       currency: 'USD',
       language: 'fr',
     });

@@ -42,6 +42,11 @@ export interface AccountBooks {
 /** What hangs on an account outside its books. */
 export interface AccountDependents {
   hasActiveSubscriptions(accountId: AccountId): Promise<boolean>;
+  /**
+   * Whether customers are asked to pay in the account's currency, or may be. Whoever asks one holds the account, so that
+   * under its lock the answer stays true.
+   */
+  asksCustomers(accountId: AccountId): Promise<boolean>;
   /** Ends all of it: linked users are suspended, their sessions end, keys are revoked, open requests are canceled. */
   terminate(account: ClosedAccount, actor: Actor): Promise<void>;
 }

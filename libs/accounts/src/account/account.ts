@@ -103,27 +103,40 @@ export interface AccountChange {
   readonly settings?: SettingsChange | undefined;
 }
 
+/** What the currency of an account is bound by. */
+export interface CurrencyTies {
+  readonly hasTransactions: boolean;
+  readonly asksCustomers: boolean;
+}
+
 /**
  * A change that changes nothing leaves no trace. The currency is what every amount of the account is counted in, so
- * it stays once there is a transaction.
+ * it stays once there is a transaction; and what customers are asked for in it could not be put on the book in another.
  */
 export function update(
   account: Account,
   change: AccountChange,
-  { hasTransactions }: { readonly hasTransactions: boolean },
+  ties: CurrencyTies,
   now: Date,
 ): AccountDecision {
   mustBeOpen(account);
   const email = change.email === undefined ? account.email : parsedEmail(change.email);
   const name = change.name === undefined ? account.name : parsedName(change.name);
   const settings = mergeSettings(account.settings, change.settings ?? {});
-  if (settings.currency !== account.settings.currency && hasTransactions) {
-    throw invalidRequest('settings.currency is fixed once the account has a transaction.');
-  }
+  if (settings.currency !== account.settings.currency) mustBeUntied(ties);
   const same = email === account.email && name === account.name && sameSettings(settings, account.settings);
   if (same) return { thing: account, events: [] };
   const updated = { ...account, email, name, settings, updatedAt: notBefore(account, now) };
   return told(updated, 'account.updated', facts(updated));
+}
+
+function mustBeUntied({ hasTransactions, asksCustomers }: CurrencyTies): void {
+  if (hasTransactions) throw invalidRequest('settings.currency is fixed once the account has a transaction.');
+  if (asksCustomers) {
+    throw invalidRequest(
+      'settings.currency cannot change while customers are asked to pay in it: cancel what is pending first.',
+    );
+  }
 }
 
 export function setStatus(account: Account, status: OpenStatus, now: Date): AccountDecision {

@@ -10,12 +10,14 @@ export class UpdateAccount {
   ) {}
 
   async execute(actor: Actor, id: AccountId, change: AccountChange): Promise<Account> {
-    return this.unitOfWork.run(async ({ accounts, owners, books, events }) => {
+    return this.unitOfWork.run(async ({ accounts, owners, books, dependents, events }) => {
       const account = await accounts.lock(id);
-      // The book is asked only when it matters: locking it holds back the account's transactions.
+      // Asked only when it matters: locking the book holds back the account's transactions.
       const touchesCurrency = change.settings?.currency !== undefined;
-      const book = touchesCurrency ? await books.lock(id) : { hasTransactions: false };
-      const { thing: updated, events: told } = update(account, change, book, this.clock.now());
+      const ties = touchesCurrency
+        ? { ...(await books.lock(id)), asksCustomers: await dependents.asksCustomers(id) }
+        : { hasTransactions: false, asksCustomers: false };
+      const { thing: updated, events: told } = update(account, change, ties, this.clock.now());
       if (updated === account) return account;
 
       await accounts.save(updated);

@@ -21,6 +21,8 @@ export interface AccountsHarness {
   readonly ids: Ids;
   readonly addUser: (email: string) => Promise<void>;
   readonly addTransaction: (account: Account) => Promise<void>;
+  /** Asks a customer of the account to pay. */
+  readonly askCustomer: (account: Account) => Promise<void>;
   readonly owner: (accountId: AccountId) => Promise<{ readonly email: string; readonly suspended: boolean }>;
   readonly book: (accountId: AccountId) => Promise<{ readonly currency: string; readonly state: string }>;
   /** The types of the account's own events, oldest first. */
@@ -207,6 +209,16 @@ function updating(use: () => Uses): void {
       name: 'Another',
     });
     expect(await sameAgain).toMatchObject({ name: 'Another' });
+  });
+
+  it('keeps the currency while customers are asked to pay in it', async () => {
+    const { open, updateAccount, askCustomer, book, directory } = use();
+    const account = await open();
+    await askCustomer(account);
+    const toJpy = updateAccount.execute(anActor(), account.id, { settings: { currency: 'JPY' } });
+    await expect(toJpy).rejects.toMatchObject({ code: 'invalid_request' });
+    expect(await directory.find(account.id)).toEqual(account);
+    expect(await book(account.id)).toEqual({ currency: account.settings.currency, state: 'open' });
   });
 
   it.each(['account', 'user'] as const)(

@@ -20,6 +20,10 @@ accountsContract('memory', () => {
       books.set(id, { ...books.get(id)!, transactions: 1 });
       return Promise.resolve();
     },
+    askCustomer: async ({ id }) => {
+      unitOfWork.state.asking.add(id);
+      return Promise.resolve();
+    },
     owner: async (accountId) => {
       const user = [...unitOfWork.state.users.values()].find((one) => one.accountId === accountId)!;
       return Promise.resolve({ email: user.email, suspended: user.suspended });

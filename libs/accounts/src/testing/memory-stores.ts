@@ -28,6 +28,7 @@ export class MemoryState {
     readonly subscribed = new Set<AccountId>(),
     readonly answers = new Map<string, KeptAnswer>(),
     readonly events: AccountEvent[] = [],
+    readonly asking = new Set<AccountId>(),
   ) {}
 
   copy(): MemoryState {
@@ -38,6 +39,7 @@ export class MemoryState {
       new Set(this.subscribed),
       new Map(this.answers),
       [...this.events],
+      new Set(this.asking),
     );
   }
 }
@@ -58,6 +60,7 @@ function storesOn(state: MemoryState, ids: CountedIds): AccountsStores {
     books: booksOn(state),
     dependents: {
       hasActiveSubscriptions: (accountId) => Promise.resolve(state.subscribed.has(accountId)),
+      asksCustomers: (accountId) => Promise.resolve(state.asking.has(accountId)),
       terminate: async ({ id }) => {
         for (const user of state.users.values()) {
           if (user.accountId === id) state.users.set(user.id, { ...user, suspended: true });

@@ -10,10 +10,13 @@ import {
 } from '@florin/accounts/testing';
 import { registerUser } from '@florin/identity';
 import { type AccountId, parseEmail, uuidFromId } from '@florin/kernel';
+import { CreatePaymentRequest } from '@florin/payments';
+import { aNewRequest, PlainPageSecrets } from '@florin/payments/testing/paying';
 import { setTimeout } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { identityStores } from '../identity/identity-stores.js';
+import { paymentsUnitOfWork } from '../payments/payments-stores.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
 import { accountsUnitOfWork } from './accounts-stores.js';
 import { TypeOrmAccountDirectory } from './typeorm-account.directory.js';
@@ -41,6 +44,11 @@ accountsContract('PostgreSQL', async () => {
       return inSqlTransaction(dataSource, (manager) => identityStores(manager).users.add(user));
     },
     addTransaction: (account) => addPendingCredit(dataSource, ids, account, clock.now()),
+    askCustomer: async ({ id, settings }) => {
+      const unitOfWork = paymentsUnitOfWork(dataSource, ids);
+      const creation = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), ids, clock);
+      await creation.execute(aNewRequest({ accountId: id, currency: settings.currency }));
+    },
     owner: (accountId) =>
       one(`SELECT email, status = 'suspended' AS suspended FROM users WHERE account_id = $1`, accountId),
     book: (accountId) => one('SELECT currency, state FROM books WHERE account_id = $1', accountId),

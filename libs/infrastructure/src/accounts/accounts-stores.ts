@@ -3,7 +3,7 @@ import type { Ids } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { IDENTITY_REFUSALS, identityStores } from '../identity/identity-stores.js';
 import { LedgerBooks } from '../ledger/ledger-books.js';
-import { refuseWhileCustomersAreAsked } from '../payments/asked-in-currency.js';
+import { asksCustomers } from '../payments/asks-customers.js';
 import { paymentsClosureStep } from '../payments/payments-closure-step.js';
 import { paymentsStoresOn } from '../payments/payments-stores.js';
 import type { ConstraintRefusals } from '../postgres/errors.js';
@@ -28,10 +28,10 @@ function closureSteps(manager: EntityManager, ids: Ids): readonly ClosureStep[] 
 const accountsStores = (manager: EntityManager, ids: Ids): AccountsStores => ({
   accounts: new TypeOrmAccountRepository(manager),
   owners: new IdentityOwnerDirectory(identityStores(manager), ids),
-  books: new LedgerAccountBooks(new LedgerBooks(manager, ids), (accountId) =>
-    refuseWhileCustomersAreAsked(manager, accountId),
+  books: new LedgerAccountBooks(new LedgerBooks(manager, ids)),
+  dependents: new SteppedAccountDependents(closureSteps(manager, ids), (accountId) =>
+    asksCustomers(manager, accountId),
   ),
-  dependents: new SteppedAccountDependents(closureSteps(manager, ids)),
   events: new OutboxAccountEvents(manager, ids),
 });
 

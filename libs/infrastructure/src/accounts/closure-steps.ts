@@ -10,7 +10,10 @@ export interface ClosureStep {
 }
 
 export class SteppedAccountDependents implements AccountDependents {
-  constructor(private readonly steps: readonly ClosureStep[]) {}
+  constructor(
+    private readonly steps: readonly ClosureStep[],
+    readonly asksCustomers: AccountDependents['asksCustomers'],
+  ) {}
 
   async hasActiveSubscriptions(accountId: AccountId): Promise<boolean> {
     for (const step of this.steps) {

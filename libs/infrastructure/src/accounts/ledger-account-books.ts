@@ -4,11 +4,7 @@ import type { LedgerBooks } from '../ledger/ledger-books.js';
 
 /** The account's book, as the ledger keeps it. */
 export class LedgerAccountBooks implements AccountBooks {
-  constructor(
-    private readonly books: LedgerBooks,
-    /** Refuses another currency for reasons that lie outside the ledger. */
-    private readonly refuseNewCurrency: (accountId: AccountId) => Promise<void>,
-  ) {}
+  constructor(private readonly books: LedgerBooks) {}
 
   async open({ id, settings }: Account, now: Date): Promise<void> {
     await this.books.open(id, settings.currency, now);
@@ -20,7 +16,6 @@ export class LedgerAccountBooks implements AccountBooks {
   }
 
   async changeCurrency(accountId: AccountId, currency: Currency, now: Date): Promise<void> {
-    await this.refuseNewCurrency(accountId);
     await this.books.changeCurrency(accountId, currency, now);
   }
 

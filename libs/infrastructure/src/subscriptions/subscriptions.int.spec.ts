@@ -1,8 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { CloseAccount, OpenAccount, SetAccountStatus } from '@florin/accounts';
+import { CloseAccount, OpenAccount, SetAccountStatus, UpdateAccount } from '@florin/accounts';
 import { aNewAccount, anActor, PlainOwnerPasswords } from '@florin/accounts/testing';
 import { type AccountId, idFromUuid, uuidFromId } from '@florin/kernel';
 import {
+  CancelSubscription,
   CreatePaymentRequest,
   CreateSubscription,
   PauseSubscription,
@@ -71,6 +72,24 @@ subscriptionsContract('PostgreSQL', async () => {
       return rows.map(({ type }) => type);
     },
   };
+});
+
+describe('the currency of an account with subscriptions', () => {
+  it('stays while one only rests, and may change once it is canceled', async () => {
+    const { accounts, unitOfWork, reader, ids, clock, openAccount } = await openParts();
+    const issue = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), ids, clock);
+    const accountId = await openAccount();
+    const created = await new CreateSubscription(unitOfWork, issue, ids, clock).execute(
+      aNewSubscription({ accountId }),
+    );
+    if (created.replayed) throw new Error('Nothing should have been replayed.');
+    await new PauseSubscription(reader, unitOfWork, clock).execute(created.thing.id, accountId);
+    const update = () =>
+      new UpdateAccount(accounts, clock).execute(anActor(), accountId, { settings: { currency: 'JPY' } });
+    await expect(update()).rejects.toMatchObject({ code: 'invalid_request' });
+    await new CancelSubscription(reader, unitOfWork, clock).execute(created.thing.id, accountId);
+    expect(await update()).toMatchObject({ settings: { currency: 'JPY' } });
+  });
 });
 
 describe('closing an account with subscriptions', () => {
