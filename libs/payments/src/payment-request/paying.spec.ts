@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { MINUTE_MS } from '@florin/kernel';
 import { NoFaultPoints } from '../processor/fault-points.js';
 import {
   aCard,
@@ -19,6 +20,7 @@ import { cancelPendingRequests } from './cancel-pending-requests.js';
 import { ConcludeAttempt } from './conclude-attempt.js';
 import { CreatePaymentRequest } from './create-payment-request.js';
 import { PayPaymentRequest } from './pay-payment-request.js';
+import { ResolveStuckAttempts } from './resolve-stuck-attempts.js';
 
 function memoryParts(clock: SteppedClock, moments: ProcessorMoments) {
   const unitOfWork = new MemoryPaymentsUnitOfWork();
@@ -69,18 +71,32 @@ describe('the processor', () => {
     const created = await creation.execute(aNewRequest({ accountId }));
     if (created.replayed) throw new Error('It is new.');
 
-    const open: boolean[] = [];
-    const look = () => {
-      open.push(unitOfWork.open);
+    const calls: string[] = [];
+    const look = (call: string) => () => {
+      calls.push(unitOfWork.open ? `${call}, inside a unit of work` : call);
       return Promise.resolve();
     };
-    moments.beforeCharge = look;
-    moments.beforeReverse = look;
-    moments.afterCharge = () => parts.setPayee(accountId, 'closed');
+    const isAway = () => Promise.reject(new Error('The processor is away.'));
     const faults = new NoFaultPoints();
     const conclusion = new ConcludeAttempt(unitOfWork, processor, faults, clock);
     const paying = new PayPaymentRequest(unitOfWork, reader, secrets, processor, conclusion, faults, clock);
+    const stuck = new ResolveStuckAttempts(reader, processor, conclusion, clock, MINUTE_MS);
+
+    // What breaks has to be asked again by whoever resolves the attempt, so that all who ever call are looked at.
+    moments.beforeCharge = look('charge');
+    moments.afterCharge = () => parts.setPayee(accountId, 'closed').then(isAway);
+    moments.beforeResolve = () => look('resolve')().then(isAway);
     await paying.execute(secrets.secretOf(created.thing.id), aCard());
-    expect(open).toEqual([false, false]);
+    expect(calls.splice(0)).toEqual(['charge', 'resolve']);
+
+    clock.advance(MINUTE_MS);
+    moments.beforeResolve = look('resolve');
+    moments.beforeReverse = () => look('reverse')().then(isAway);
+    expect(await stuck.execute()).toBe(0);
+    expect(calls.splice(0)).toEqual(['resolve', 'reverse']);
+
+    moments.beforeReverse = look('reverse');
+    expect(await stuck.execute()).toBe(1);
+    expect(calls).toEqual(['reverse']);
   });
 });

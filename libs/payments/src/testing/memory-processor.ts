@@ -16,6 +16,8 @@ interface MemoryCharge {
 export class ProcessorMoments {
   beforeCharge: () => Promise<void> = () => Promise.resolve();
   afterCharge: () => Promise<void> = () => Promise.resolve();
+  /** Only the processor in memory knows it: no contract asks it of another. */
+  beforeResolve: () => Promise<void> = () => Promise.resolve();
   beforeReverse: () => Promise<void> = () => Promise.resolve();
 }
 
@@ -35,12 +37,13 @@ export class MemoryProcessor extends PaymentProcessor {
     return known.outcome;
   }
 
-  resolve(key: ChargeKey): Promise<ChargeOutcome> {
+  async resolve(key: ChargeKey): Promise<ChargeOutcome> {
+    await this.moments.beforeResolve();
     const known = this.charges.get(key);
-    if (known !== undefined) return Promise.resolve(known.outcome);
+    if (known !== undefined) return known.outcome;
     const outcome: ChargeOutcome = { kind: 'voided' };
     this.charges.set(key, { money: undefined, outcome, reversed: false });
-    return Promise.resolve(outcome);
+    return outcome;
   }
 
   async reverse(key: ChargeKey): Promise<void> {
