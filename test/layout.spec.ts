@@ -21,6 +21,12 @@ const packageOf = ({ path }: SourceFile): string => path.split('/').slice(0, 2).
 /** Patterns are put together from pieces, so that this file does not find itself. */
 const oneOf = (patterns: readonly string[]): string => `(${patterns.join('|')})`;
 
+/** The sources of what a tool loads, which it names by where the build puts it. */
+const builtBy = ({ text }: SourceFile): string[] =>
+  [...text.matchAll(/'((?:apps|libs)\/[^/']+)\/dist\/([^']+)\.js'/g)].map(
+    ([, owner = '', name = '']) => `${owner}/src/${name}.ts`,
+  );
+
 const pathsOf = (found: readonly SourceFile[]): string[] => found.map(({ path }) => path);
 
 describe('a library', () => {
@@ -118,9 +124,19 @@ describe('a file', () => {
     expect(pathsOf(long)).toEqual([]);
   });
 
-  it('is used by another, unless it is where something starts', () => {
+  it('is used by another than its tests, unless it is where something starts', () => {
     const starts = /(^|\/)(index|main)\.ts$|\.spec\.ts$/;
-    const used = new Set(code.flatMap(importsOf).map(({ target }) => target));
+    const isForTests = (file: SourceFile): boolean =>
+      isSpec(file) || isTesting(file) || file.path.startsWith('test/');
+    // What is there for tests may be used by them alone; anything else that only they use is dead.
+    const imported = code
+      .flatMap(importsOf)
+      .filter(({ from, target = '' }) => !isForTests(from) || target.includes('/testing/'))
+      .map(({ target }) => target);
+    const used = new Set([
+      ...imported,
+      ...code.filter(({ path }) => path.startsWith('tools/')).flatMap(builtBy),
+    ]);
     // A package's further doors are named in its manifest.
     const manifests = files
       .filter(({ path }) => path.endsWith('package.json'))
