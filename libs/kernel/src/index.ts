@@ -48,6 +48,6 @@ export {
   type PageRequest,
 } from './page.js';
 export { characterCount, isCleanText, isTextOf } from './text.js';
-export { life, step, type Table, unreachableStates } from './transitions.js';
+export { life, step, type Table } from './transitions.js';
 export { UnitOfWork } from './unit-of-work.js';
 export { uuidV7Source } from './uuid-v7.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { later, MINUTE_MS, step, unreachableStates } from '@florin/kernel';
+import { later, MINUTE_MS, step } from '@florin/kernel';
 import { DomainError } from '@florin/kernel';
 import fc from 'fast-check';
 import { aNewAccount, anAccount, anEmail, NOON } from '../testing/builders.js';
@@ -38,10 +38,6 @@ describe('the life of an account', () => {
     const take = () => step(ACCOUNT_LIFE, state, action, () => new DomainError('conflict', 'no'));
     if (state === 'closed') expect(take).toThrow(DomainError);
     else expect(take()).toBe(ENDS[action]);
-  });
-
-  it('has no state that cannot be reached', () => {
-    expect(unreachableStates(ACCOUNT_LIFE)).toEqual([]);
   });
 });
 

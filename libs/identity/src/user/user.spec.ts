@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { later, MINUTE_MS, unreachableStates } from '@florin/kernel';
+import { later, MINUTE_MS } from '@florin/kernel';
 import { anAccountId, anEmail, aUser, NOON } from '../testing/builders.js';
 import {
   change,
@@ -10,7 +10,6 @@ import {
   parseUserStatus,
   register,
   suspend,
-  USER_LIFE,
   USER_STATUSES,
 } from './user.js';
 
@@ -24,10 +23,6 @@ describe('the life of a user', () => {
       expect(user).toMatchObject({ status: to, updatedAt: LATER });
     },
   );
-
-  it('has no state that cannot be reached', () => {
-    expect(unreachableStates(USER_LIFE)).toEqual([]);
-  });
 
   it('begins active', () => {
     expect(aUser()).toMatchObject({ status: 'active', createdAt: NOON, updatedAt: NOON });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { later, unreachableStates } from '@florin/kernel';
+import { later } from '@florin/kernel';
 import { anAccountId, aTransaction, aTransactionId, newTransaction, NOON } from '../testing/builders.js';
 import { amend, cancel, create, settle, TRANSACTION_STATUSES, TRANSITIONS } from './transaction.js';
 
@@ -45,8 +45,7 @@ describe('a transaction', () => {
     expect(events).toMatchObject([{ data: { type: 'refund', refund_of: refundOf, reference: null } }]);
   });
 
-  it('can reach every state', () => {
-    expect(unreachableStates(TRANSITIONS)).toEqual([]);
+  it('begins pending', () => {
     expect(TRANSITIONS.initial).toEqual(['pending']);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DAY_MS, DomainError, later, MINUTE_MS, step, unreachableStates } from '@florin/kernel';
+import { DAY_MS, DomainError, later, MINUTE_MS, step } from '@florin/kernel';
 import fc from 'fast-check';
 import { NOON } from '../testing/builders.js';
 import { aNewSubscription, aPaymentId, aSubscription } from '../testing/subscription-builders.js';
@@ -44,10 +44,6 @@ describe('the life of a subscription', () => {
     const expected = EXPECTED[state][action];
     if (expected === undefined) expect(take).toThrow(DomainError);
     else expect(take()).toBe(expected);
-  });
-
-  it('has no state that cannot be reached', () => {
-    expect(unreachableStates(SUBSCRIPTION_LIFE)).toEqual([]);
   });
 });
 
