@@ -176,6 +176,18 @@ inABrowser('a customer at the payment page', () => {
     await page.getByText('American Express ending in 0005').waitFor();
   });
 
+  it('reads the brand beside the number once it can be no other', async () => {
+    const payment = await requestPayment(api, account);
+    const { page, complaints } = await visit(browser, payment.page);
+    const shown = [];
+    for (const digits of ['601', '6011', '6759', '8100', '9999']) {
+      await page.locator('#number').fill(digits);
+      shown.push(await page.locator('[data-brand]').innerText());
+    }
+    expect(shown).toEqual(['', 'Discover', 'Maestro', 'UnionPay', '']);
+    expect(complaints).toEqual([]);
+  });
+
   it('is not bothered by a clock of the device that is wrong by years', async () => {
     const payment = await requestPayment(api, account);
     const { page } = await visit(browser, payment.page);

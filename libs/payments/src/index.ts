@@ -49,6 +49,7 @@ export {
 } from './payment-request/payment-request.js';
 export { ResolveStuckAttempts } from './payment-request/resolve-stuck-attempts.js';
 export {
+  BRAND_OF_PREFIX,
   brandOf,
   type Card,
   CARD_BRANDS,

@@ -69,8 +69,8 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-// The first match counts. Ranges of first digits as the card schemes publish them.
-const BRAND_OF_PREFIX: readonly (readonly [RegExp, CardBrand])[] = [
+/** The first match counts. Ranges of first digits as the card schemes publish them; none needs more than four. */
+export const BRAND_OF_PREFIX: readonly (readonly [RegExp, Exclude<CardBrand, 'unknown'>])[] = [
   [/^4/, 'visa'],
   [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'mastercard'],
   [/^3[47]/, 'amex'],

@@ -1,4 +1,11 @@
-import { CARD_FIELDS, type CardField, type CardProblems, firstGoodMonth } from '@florin/payments';
+import {
+  BRAND_OF_PREFIX,
+  CARD_FIELDS,
+  type CardField,
+  type CardProblems,
+  firstGoodMonth,
+} from '@florin/payments';
+import { BRAND_NAMES } from './format.js';
 import { html, type Html } from './html.js';
 import type { Texts } from './texts/texts.js';
 
@@ -8,6 +15,9 @@ const FIELDS: Readonly<Record<CardField, { autocomplete: string; maxLength: numb
   expiry: { autocomplete: 'cc-exp', maxLength: 9, pattern: '[0-9]{1,2} ?[\\/.\\-]? ?[0-9]{2,4}' },
   code: { autocomplete: 'cc-csc', maxLength: 4, pattern: '[0-9]{3,4}' },
 };
+
+/** The domain's own table, so that the script names the brand under which the payment will be told of. */
+const BRANDS = JSON.stringify(BRAND_OF_PREFIX.map(([prefix, brand]) => [prefix.source, BRAND_NAMES[brand]]));
 
 const LOCK = html`<svg class="lock" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
   <path d="M4.5 7V5a3.5 3.5 0 0 1 7 0v2M3 7h10v7H3z" />
@@ -46,7 +56,7 @@ function fieldOf(name: CardField, texts: Texts, problems: CardProblems, value: s
   const hintText = html`<p class="hint" id="${name}-hint">${hint}</p>`;
   return html`<div class="field field-${name}">
     <label for="${name}">${texts.labels[name]}</label>
-    ${name === 'number' && html`<span class="brand" data-brand aria-hidden="true"></span>`}
+    ${name === 'number' && html`<span class="brand" data-brand data-brands="${BRANDS}" aria-hidden="true"></span>`}
     <input
       id="${name}"
       name="${name}"

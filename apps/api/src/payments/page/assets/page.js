@@ -12,6 +12,9 @@
     const button = form.querySelector('button');
     const inputs = [...form.querySelectorAll('input')];
     const label = button.textContent;
+    const brand = form.querySelector('[data-brand]');
+    // While a new release is rolled out, the page of the one before it may get this script, and has none.
+    const brands = JSON.parse(brand.dataset.brands || '[]');
     let isBusy = false;
 
     // The browser's own bubbles would come before our words beside the fields.
@@ -19,7 +22,7 @@
     inputs.forEach((input) => {
       input.addEventListener('input', () => {
         group(input);
-        if (input.name === 'number') form.querySelector('[data-brand]').textContent = brandOf(input.value);
+        if (input.name === 'number') brand.textContent = brandOf(input.value, brands);
         if (input.getAttribute('aria-invalid')) check(input, form);
       });
       input.addEventListener('blur', () => {
@@ -67,15 +70,11 @@
     }
   }
 
-  function brandOf(text) {
+  /** Told from the fourth digit on: before that they may still become those of another brand. */
+  function brandOf(text, brands) {
     const digits = text.replace(/\D/g, '');
-    if (/^4/.test(digits)) return 'Visa';
-    if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(digits)) return 'Mastercard';
-    if (/^3[47]/.test(digits)) return 'American Express';
-    if (/^(6011|64[4-9]|65)/.test(digits)) return 'Discover';
-    if (/^(30[0-5]|3[689])/.test(digits)) return 'Diners Club';
-    if (/^35(2[89]|[3-8])/.test(digits)) return 'JCB';
-    return /^62/.test(digits) ? 'UnionPay' : '';
+    const found = brands.find(([prefix]) => new RegExp(prefix).test(digits));
+    return found && digits.length >= 4 ? found[1] : '';
   }
 
   function check(input, form) {
