@@ -5,8 +5,10 @@ import {
   type ListeningPlace,
   type LogLevel,
   readDatabaseUrl,
+  readDataDir,
   readJwtSecret,
   readLogLevel,
+  readPasswordCost,
   readSettlementDelay,
   readWorkerHost,
   readWorkerPort,
@@ -75,7 +77,7 @@ export function parseSettings(environment: Environment): Settings {
     trustedProxies: trustedProxiesOf(read),
     logLevel: readLogLevel(read),
     production: read.text('NODE_ENV') === 'production',
-    passwordCost: read.integer('PASSWORD_COST', { least: 4, most: 15, otherwise: 10 }),
+    passwordCost: readPasswordCost(read),
     accessTokenTtlSeconds: read.integer('ACCESS_TOKEN_TTL', { least: 1, most: 86_400, otherwise: 3600 }),
     refreshReuseGraceSeconds: read.integer('REFRESH_REUSE_GRACE_SECONDS', {
       least: 0,
@@ -117,9 +119,7 @@ export function urlOf(secure: boolean, host: string, port: number): string {
 
 function databaseOf(read: SettingReader): DatabaseSetting {
   const url = readDatabaseUrl(read);
-  return url === undefined
-    ? { kind: 'embedded', dataDir: read.text('DATA_DIR') ?? '.data' }
-    : { kind: 'server', url };
+  return url === undefined ? { kind: 'embedded', dataDir: readDataDir(read) } : { kind: 'server', url };
 }
 
 /** Its usual port is given up for another if it is taken; one that was chosen is not. */

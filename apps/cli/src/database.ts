@@ -5,6 +5,7 @@ import {
   createDataSource,
   keptSecret,
   readDatabaseUrl,
+  readDataDir,
   readJwtSecret,
   readSchemaState,
   settingReader,
@@ -41,7 +42,7 @@ export async function findServer(
   const read = settingReader(environment);
   const url = given === undefined && folder === undefined ? readDatabaseUrl(read) : urlIn(given);
   if (url !== undefined) return { url, dataDir: undefined, stop: nothing };
-  const dataDir = folder ?? read.text('DATA_DIR') ?? '.data';
+  const dataDir = folder ?? readDataDir(read);
   if (manners === 'looks') await requireDatabaseIn(dataDir);
   return embeddedServer(dataDir, (line) => stderr.write(`florin: ${line}\n`));
 }

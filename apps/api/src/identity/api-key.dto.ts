@@ -1,4 +1,4 @@
-import { API_KEY_KINDS, type ApiKey, type ApiKeyKind } from '@florin/identity';
+import { API_KEY_KINDS, API_KEY_STATUSES, type ApiKey, type ApiKeyKind } from '@florin/identity';
 import type { ApiKeyId } from '@florin/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Always, Choice, Flag, IdOf, Instant, Words } from '../openapi/fields.js';
@@ -25,7 +25,7 @@ export class ApiKeyBody {
   @Words('To tell it from others.', 'Web shop') name!: string;
   @Choice(API_KEY_KINDS, 'Whether it acts for one account or for the platform.') kind!: string;
   @IdOf('acct', 'The account it acts for.', { nullable: true }) account_id!: string | null;
-  @Choice(['active', 'revoked'], 'Whether it was revoked. Past `expires_at` it does not work either.')
+  @Choice(API_KEY_STATUSES, 'Whether it was revoked. Past `expires_at` it does not work either.')
   status!: string;
   @Words('The last four characters of the key.', 'x9Qw') last_four!: string;
   @Instant('When it was created.') created_at!: string;

@@ -4,6 +4,7 @@ import {
   identityStores,
   migrate,
   PooledBcryptHasher,
+  readPasswordCost,
   settingReader,
   SystemClock,
   SystemIds,
@@ -38,11 +39,7 @@ export const run: Run = async (invocation) => {
   const email = asUsage(() => parseUserEmail(address));
   const given = options.text('name');
   const name = given === undefined ? undefined : asUsage(() => parseUserName(given));
-  const cost = settingReader(terminal.environment).integer('PASSWORD_COST', {
-    least: 4,
-    most: 15,
-    otherwise: 10,
-  });
+  const cost = readPasswordCost(settingReader(terminal.environment));
   const chosen = await choosePassword(invocation);
   checkPassword(chosen.password);
 

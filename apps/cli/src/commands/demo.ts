@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { migrate, settingReader, takeCensus } from '@florin/infrastructure';
+import { migrate, readPasswordCost, settingReader, takeCensus } from '@florin/infrastructure';
 import { DAY_MS, DomainError, later, SECOND_MS } from '@florin/kernel';
 import type { Invocation, Run } from '../command.js';
 import { type DataSource, secretFor, type Server, withDatabase } from '../database.js';
@@ -28,11 +28,7 @@ export const run: Run = (invocation) => {
     seed: options.integer('seed', { least: 0, most: 4_294_967_295, otherwise: 1 }),
     accounts: options.integer('accounts', { least: 1, most: 200, otherwise: 8 }),
     days: DAYS_PER_MONTH * options.integer('months', { least: 1, most: 36, otherwise: 6 }),
-    passwordCost: settingReader(terminal.environment).integer('PASSWORD_COST', {
-      least: 4,
-      most: 15,
-      otherwise: 10,
-    }),
+    passwordCost: readPasswordCost(settingReader(terminal.environment)),
   };
   return withDatabase(options, terminal, 'makes', async (source, server) => {
     await migrate({ url: server.url });

@@ -31,6 +31,13 @@ export function readJwtSecret(read: SettingReader): string | undefined {
   return secret;
 }
 
+/** The folder of the embedded database. */
+export const readDataDir = (read: SettingReader): string => read.text('DATA_DIR') ?? '.data';
+
+/** The same for whoever makes users, so that no login has to renew a hash that was made beside the service. */
+export const readPasswordCost = (read: SettingReader): number =>
+  read.integer('PASSWORD_COST', { least: 4, most: 15, otherwise: 10 });
+
 export interface WorkerPort {
   readonly number: number;
   /** Whether the operator asked for this one. Otherwise any other does when it is taken. */

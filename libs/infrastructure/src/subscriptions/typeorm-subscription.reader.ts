@@ -8,6 +8,7 @@ import {
   uuidFromId,
 } from '@florin/kernel';
 import {
+  BILLED_STATUSES,
   type DueSubscription,
   type Subscription,
   type SubscriptionFilter,
@@ -56,11 +57,14 @@ export class TypeOrmSubscriptionReader extends SubscriptionReader {
   }
 }
 
+/** As literals, because only then can the planner see that the partial index of what is due fits. */
+const BILLED = BILLED_STATUSES.map((status) => `'${status}'`).join(', ');
+
 const FIND_DUE = `
   SELECT subscription.id, subscription.account_id
   FROM subscriptions subscription
   JOIN accounts account ON account.id = subscription.account_id
-  WHERE subscription.status IN ('active', 'past_due') AND subscription.due_at <= $1
+  WHERE subscription.status IN (${BILLED}) AND subscription.due_at <= $1
     AND account.status = 'active' AND account.currency = subscription.currency
   ORDER BY subscription.due_at, subscription.id
   LIMIT $2 OFFSET $3`;
