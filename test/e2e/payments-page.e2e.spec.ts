@@ -67,6 +67,13 @@ describe('a payment page', () => {
     expect(text).not.toMatch(/(src|href)="(https?:)?\/\//);
   });
 
+  it('says that the sandbox charges no real card, also where there is no request', async () => {
+    const payment = await requestPayment(api, account);
+    for (const address of [payment.page, `${api.url}/pay/${'x'.repeat(32)}`]) {
+      expect((await openPage(address)).text).toContain('Test mode: no real card is charged');
+    }
+  });
+
   it('shows what a business calls itself as text, whatever it looks like', async () => {
     const name = `<script>alert("1")</script>'&amp;`;
     const sly = await openAccount(api, { name });

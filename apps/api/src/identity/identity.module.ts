@@ -21,13 +21,13 @@ import { UsersController } from './users.controller.js';
 })
 export class IdentityModule implements OnApplicationShutdown {
   constructor(
-    private readonly hasher: PasswordHasher,
+    private readonly hasher: PooledBcryptHasher,
     private readonly lastUsed: LastUsed,
   ) {}
 
   /** Last of all: requests that were under way may have needed both until now. */
   async onApplicationShutdown(): Promise<void> {
     await this.lastUsed.write();
-    if (this.hasher instanceof PooledBcryptHasher) await this.hasher.close();
+    await this.hasher.close();
   }
 }

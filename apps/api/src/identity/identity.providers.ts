@@ -93,11 +93,12 @@ const ADAPTERS: Provider[] = [
 /** What hangs on secrets and settings. */
 const SECURITY: Provider[] = [
   {
-    provide: PasswordHasher,
+    provide: PooledBcryptHasher,
     inject: [Settings],
     useFactory: ({ passwordCost, processes }: Settings) =>
       new PooledBcryptHasher({ cost: passwordCost, processes }),
   },
+  { provide: PasswordHasher, useExisting: PooledBcryptHasher },
   {
     provide: TokenIssuer,
     inject: [Settings],

@@ -33,7 +33,7 @@ import { provide } from '../identity/provide.js';
 import { PublicAddress } from '../http/public-address.js';
 import { Settings } from '../settings.js';
 import type { CompleteSettings } from '../settings-files.js';
-import { PaymentPages } from './page/payment-pages.js';
+import { PaymentPages, TEST_MODE } from './page/payment-pages.js';
 import { PaymentAddresses } from './payment-addresses.js';
 import { PaymentsController } from './payments.controller.js';
 
@@ -61,11 +61,12 @@ const adapters = ({ sandbox, points }: PaymentFaults): Provider[] => [
     useFactory: ({ source }: Database) => new TypeOrmPayeeDirectory(source),
   },
   {
-    provide: BoundedProcessor,
+    provide: PaymentProcessor,
     inject: [Database],
     useFactory: ({ source }: Database) => new BoundedProcessor(new SandboxProcessor(source, sandbox)),
   },
-  { provide: PaymentProcessor, useExisting: BoundedProcessor },
+  // It goes with the processor above: the sandbox charges no real card.
+  { provide: TEST_MODE, useValue: true },
   {
     provide: PageSecrets,
     inject: [Settings],

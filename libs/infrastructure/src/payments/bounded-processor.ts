@@ -12,7 +12,7 @@ const LONGEST_SILENCE_MS = 10 * SECOND_MS;
 export class BoundedProcessor extends PaymentProcessor {
   constructor(
     /** The one that is waited for. */
-    readonly bounded: PaymentProcessor,
+    private readonly bounded: PaymentProcessor,
     private readonly longestSilenceMs = LONGEST_SILENCE_MS,
   ) {
     super();

@@ -1,7 +1,7 @@
 import { Clock } from '@florin/kernel';
 import { OpenPaymentPage, PayPaymentRequest } from '@florin/payments';
-import { BoundedProcessor, CardBudget, SandboxProcessor } from '@florin/infrastructure';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { CardBudget } from '@florin/infrastructure';
+import { Inject, Injectable, type InjectionToken, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -10,6 +10,9 @@ import { PublicAddress } from '../../http/public-address.js';
 import { Settings } from '../../settings.js';
 import { paymentPages } from './routes.js';
 
+/** Whether no real card is charged, which every page then says. */
+export const TEST_MODE: InjectionToken<boolean> = Symbol('test mode');
+
 /** Puts the pages beside the API's routes, in a scope of their own that no guard, pipe or filter of it reaches. */
 @Injectable()
 export class PaymentPages implements OnModuleInit {
@@ -17,24 +20,24 @@ export class PaymentPages implements OnModuleInit {
     private readonly server: HttpAdapterHost,
     private readonly open: OpenPaymentPage,
     private readonly pay: PayPaymentRequest,
-    private readonly processor: BoundedProcessor,
     private readonly clock: Clock,
     private readonly settings: Settings,
     private readonly budget: CardBudget,
     private readonly address: PublicAddress,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(TEST_MODE) private readonly testMode: boolean,
   ) {}
 
   onModuleInit(): void {
     const instance = this.server.httpAdapter.getInstance<FastifyInstance>();
-    const { open, pay, clock, logger, address } = this;
+    const { open, pay, clock, logger, address, testMode } = this;
     const pages = paymentPages({
       open,
       pay,
       clock,
       logger,
       address,
-      testMode: this.processor.bounded instanceof SandboxProcessor,
+      testMode,
       ...(this.settings.rateLimits && { budget: this.budget }),
     });
     // Not awaited: that would have the server load what it has so far, before the API's routes and their error handler.
