@@ -21,8 +21,10 @@ import {
   CreatePaymentRequest,
   ExpireDue,
   NoFaultPoints,
+  type PaymentProcessor,
   ResolveStuckAttempts,
 } from '@florin/payments';
+import type { Logger } from 'pino';
 import type { WorkerSettings } from './settings.js';
 
 export interface Ground {
@@ -42,10 +44,15 @@ const STUCK_AFTER_MS = 30 * SECOND_MS;
 const ROWS_AT_ONCE = 1_000;
 
 /** What the worker does, and how often it looks whether there is something to do. */
-export function workOn(ground: Ground, settings: WorkerSettings): Work {
+export function workOn(ground: Ground, settings: WorkerSettings, logger?: Logger): Work {
   const { source, clock, ids } = ground;
   const ledger = new Ledger(new PostgresLedgerStore(source), clock, ids);
-  const payments = paymentJobs(ground, settings);
+  const processor = new BoundedProcessor(new SandboxProcessor(source), {
+    onFailure: (call, err) => {
+      logger?.warn({ call, err }, 'the card processor failed');
+    },
+  });
+  const payments = paymentJobs(ground, settings, processor);
   const tidying: RecurringJob[] = [
     { name: 'purge-idempotency-keys', everySeconds: 60, run: () => purge(source, deleteExpiredKeys) },
     { name: 'purge-dead-sessions', everySeconds: 600, run: () => purge(source, deleteDeadSessions) },
@@ -67,13 +74,16 @@ function settlementJobs(
   return [{ name: 'settle-due', everySeconds: 1, run: () => settleDue.execute() }];
 }
 
-function paymentJobs({ source, clock, ids }: Ground, { jwtSecret }: WorkerSettings): RecurringJob[] {
+function paymentJobs(
+  { source, clock, ids }: Ground,
+  { jwtSecret }: WorkerSettings,
+  processor: PaymentProcessor,
+): RecurringJob[] {
   const unitOfWork = paymentsUnitOfWork(source, ids);
   const requests = new TypeOrmPaymentRequestReader(source);
   const subscriptions = new TypeOrmSubscriptionReader(source);
   const secrets = new DerivedPageSecrets(deriveKey(jwtSecret, 'payment page'));
   const issue = new CreatePaymentRequest(unitOfWork, secrets, ids, clock);
-  const processor = new BoundedProcessor(new SandboxProcessor(source));
   const conclusion = new ConcludeAttempt(unitOfWork, processor, new NoFaultPoints(), clock);
 
   const expire = new ExpireDue(requests, unitOfWork, clock);

@@ -31,7 +31,7 @@ export async function startWorker(settings: WorkerSettings, logger: Logger): Pro
     const metrics = new WorkerMetrics(() => database.pool());
     const trouble = new TroubleLog(logger);
     const ground = { source: database.source, clock: new SystemClock(), ids: new SystemIds() };
-    const work = workOn(ground, settings);
+    const work = workOn(ground, settings, logger);
     opened.push(() => work.drain());
 
     let isReady = false;

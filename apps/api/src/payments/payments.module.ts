@@ -27,7 +27,9 @@ import {
   PayPaymentRequest,
 } from '@florin/payments';
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { Database } from '../database.js';
+import { LOGGER } from '../ground.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { provide } from '../identity/provide.js';
 import { PublicAddress } from '../http/public-address.js';
@@ -62,8 +64,13 @@ const adapters = ({ sandbox, points }: PaymentFaults): Provider[] => [
   },
   {
     provide: PaymentProcessor,
-    inject: [Database],
-    useFactory: ({ source }: Database) => new BoundedProcessor(new SandboxProcessor(source, sandbox)),
+    inject: [Database, LOGGER],
+    useFactory: ({ source }: Database, logger: Logger) =>
+      new BoundedProcessor(new SandboxProcessor(source, sandbox), {
+        onFailure: (call, err) => {
+          logger.warn({ call, err }, 'the card processor failed');
+        },
+      }),
   },
   // It goes with the processor above: the sandbox charges no real card.
   { provide: TEST_MODE, useValue: true },

@@ -40,8 +40,12 @@ class ToldProcessor extends PaymentProcessor {
   }
 }
 
+const failures: string[] = [];
 const answering = (answer: Promise<ChargeOutcome>) =>
-  new BoundedProcessor(new ToldProcessor(new Map([[KEY, answer]])), LIMIT_MS);
+  new BoundedProcessor(new ToldProcessor(new Map([[KEY, answer]])), {
+    longestSilenceMs: LIMIT_MS,
+    onFailure: (call, error) => failures.push(`${call}: ${(error as Error).message}`),
+  });
 
 const CALLS: [string, (processor: PaymentProcessor) => Promise<unknown>][] = [
   ['a charge', (processor) => processor.charge(ORDER)],
@@ -64,6 +68,23 @@ describe('a bounded processor', () => {
   it.each(CALLS)('hands on the error of %s', async (_, call) => {
     const broken = Promise.reject(new Error('connection lost'));
     await expect(call(answering(broken))).rejects.toThrow('connection lost');
+  });
+
+  it('tells of each call that failed, and of no other', async () => {
+    failures.length = 0;
+    for (const [, call] of CALLS) {
+      await call(answering(Promise.resolve(APPROVED)));
+      await call(answering(Promise.reject(new Error('connection lost')))).catch(() => undefined);
+    }
+    await answering(NEVER)
+      .charge(ORDER)
+      .catch(() => undefined);
+    expect(failures).toEqual([
+      'charge: connection lost',
+      'resolve: connection lost',
+      'reverse: connection lost',
+      `charge: The processor did not answer within ${LIMIT_MS} ms.`,
+    ]);
   });
 
   it.each(CALLS)('makes an error of it when %s stays without an answer', async (_, call) => {
@@ -127,7 +148,7 @@ describe('attempts that were interrupted', () => {
     const told = new ToldProcessor(new Map([[chargeKeyOf(silent), NEVER]]));
     const resolving = new ResolveStuckAttempts(
       reader as unknown as PaymentRequestReader,
-      new BoundedProcessor(told, LIMIT_MS),
+      new BoundedProcessor(told, { longestSilenceMs: LIMIT_MS }),
       conclusion as unknown as ConcludeAttempt,
       clock,
       0,
