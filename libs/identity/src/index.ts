@@ -108,6 +108,7 @@ export {
 export { type IdentityStores, IdentityUnitOfWork } from './stores.js';
 export { CreateUser, type NewUser } from './user/create-user.js';
 export { DeleteUser } from './user/delete-user.js';
+export { CreateAdmin, type NewAdmin } from './user/create-admin.js';
 export { EnsureFirstAdmin } from './user/ensure-first-admin.js';
 export { GetUser } from './user/get-user.js';
 export { ListUsers } from './user/list-users.js';

@@ -4,7 +4,7 @@ export { HashedOwnerPasswords } from './accounts/hashed-owner-passwords.js';
 export { TypeOrmAccountDirectory } from './accounts/typeorm-account.directory.js';
 export { CoalescedStandings } from './identity/coalesced-standings.js';
 export { DEAD_SESSION_KEPT, deleteDeadSessions } from './identity/dead-sessions.js';
-export { IDENTITY_REFUSALS, identityStores } from './identity/identity-stores.js';
+export { identityUnitOfWork } from './identity/identity-stores.js';
 export { LastUsed } from './identity/last-used.js';
 export { TypeOrmAuditTrail } from './identity/typeorm-audit.js';
 export { TypeOrmApiKeyList, TypeOrmSessionList } from './identity/typeorm-identity-lists.js';

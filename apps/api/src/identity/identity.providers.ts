@@ -7,6 +7,7 @@ import {
   CreateUser,
   DeleteUser,
   EndSession,
+  CreateAdmin,
   EnsureFirstAdmin,
   GetUser,
   IdentityUnitOfWork,
@@ -30,15 +31,13 @@ import {
   CoalescedStandings,
   deriveKey,
   DerivedApiKeys,
-  IDENTITY_REFUSALS,
-  identityStores,
+  identityUnitOfWork,
   LastUsed,
   LoginBudget,
   PooledBcryptHasher,
   TypeOrmApiKeyList,
   TypeOrmAuditTrail,
   TypeOrmSessionList,
-  TypeOrmUnitOfWork,
   TypeOrmUserDirectory,
 } from '@florin/infrastructure';
 import { Clock, Ids, SECOND_MS } from '@florin/kernel';
@@ -59,7 +58,7 @@ const ADAPTERS: Provider[] = [
   {
     provide: IdentityUnitOfWork,
     inject: [Database],
-    useFactory: ({ source }: Database) => new TypeOrmUnitOfWork(source, identityStores, IDENTITY_REFUSALS),
+    useFactory: ({ source }: Database) => identityUnitOfWork(source),
   },
   {
     provide: UserDirectory,
@@ -148,7 +147,8 @@ const USE_CASES: Provider[] = [
   provide(GetUser, UserDirectory),
   provide(UpdateUser, IdentityUnitOfWork, UserDirectory, PasswordHasher, Ids, Clock),
   provide(DeleteUser, IdentityUnitOfWork, Ids, Clock),
-  provide(EnsureFirstAdmin, IdentityUnitOfWork, UserDirectory, PasswordHasher, Ids, Clock),
+  provide(CreateAdmin, IdentityUnitOfWork, PasswordHasher, Ids, Clock),
+  provide(EnsureFirstAdmin, UserDirectory, CreateAdmin),
   provide(CreateApiKey, IdentityUnitOfWork, ApiKeySecrets, Ids, Clock),
   provide(ListApiKeys, ApiKeyList),
   provide(RevokeApiKey, IdentityUnitOfWork, Ids, Clock),

@@ -1,27 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import {
-  IDENTITY_REFUSALS,
-  identityStores,
+  identityUnitOfWork,
   migrate,
   PooledBcryptHasher,
   readPasswordCost,
   settingReader,
   SystemClock,
   SystemIds,
-  TypeOrmUnitOfWork,
 } from '@florin/infrastructure';
-import {
-  auditEntry,
-  checkPassword,
-  parseUserEmail,
-  parseUserName,
-  registerUser,
-  SYSTEM,
-  type User,
-} from '@florin/identity';
+import { checkPassword, CreateAdmin, parseUserEmail, parseUserName } from '@florin/identity';
 import { DomainError } from '@florin/kernel';
 import type { Invocation, Run } from '../command.js';
-import { type DataSource, withDatabase } from '../database.js';
+import { withDatabase } from '../database.js';
 import { EXIT, Failure, UsageError } from '../errors.js';
 import { askSecret, readSecret } from '../prompt.js';
 import { reportFor } from '../reporting.js';
@@ -46,31 +36,15 @@ export const run: Run = async (invocation) => {
   return withDatabase(options, terminal, 'makes', async (source, { url }) => {
     await migrate({ url });
     const hasher = new PooledBcryptHasher({ cost, maxThreads: 1 });
-    const passwordHash = await hasher.hash(chosen.password).finally(() => hasher.close());
-    const { id } = await addAdmin(source, { email, name, passwordHash });
+    const creation = new CreateAdmin(identityUnitOfWork(source), hasher, new SystemIds(), new SystemClock());
+    const admin = { email, name, password: chosen.password };
+    const { id } = await creation.execute(admin).finally(() => hasher.close());
     report.say(`${email} is an admin now (${id}).`);
     if (chosen.isGenerated) report.say(`Its password, shown only now: ${chosen.password}`);
     report.tell({ id, email, ...(chosen.isGenerated && { password: chosen.password }) });
     return EXIT.ok;
   });
 };
-
-/** The same decisions and the same trail as a user who is made in any other way; only nobody's token asked for it. */
-async function addAdmin(
-  source: DataSource,
-  admin: Pick<User, 'email' | 'name' | 'passwordHash'>,
-): Promise<User> {
-  const unitOfWork = new TypeOrmUnitOfWork(source, identityStores, IDENTITY_REFUSALS);
-  const ids = new SystemIds();
-  const clock = new SystemClock();
-  return unitOfWork.run(async ({ users, audit }) => {
-    const now = clock.now();
-    const user = registerUser({ id: ids.next('user'), ...admin, role: 'admin' }, now);
-    await users.add(user);
-    await audit.add(auditEntry(ids, SYSTEM, { action: 'user.created', subjectId: user.id }, now));
-    return user;
-  });
-}
 
 interface ChosenPassword {
   readonly password: string;

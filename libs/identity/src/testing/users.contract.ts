@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { MINUTE_MS } from '@florin/kernel';
 import { DeleteUser } from '../user/delete-user.js';
 import { UpdateUser } from '../user/update-user.js';
+import { CreateAdmin } from '../user/create-admin.js';
 import { EnsureFirstAdmin } from '../user/ensure-first-admin.js';
 import { change, type User } from '../user/user.js';
 import { aCaller, anEmail, aSession, aUser, PlainHasher, principalFor } from './builders.js';
@@ -23,7 +24,7 @@ export function userStores(use: Use): void {
     const { unitOfWork, users, ids, clock } = use();
     const email = anEmail();
     const starts = Array.from({ length: 4 }, () =>
-      new EnsureFirstAdmin(unitOfWork, users, new PlainHasher(), ids, clock).execute({
+      new EnsureFirstAdmin(users, new CreateAdmin(unitOfWork, new PlainHasher(), ids, clock)).execute({
         email,
         password: 'correct horse',
       }),

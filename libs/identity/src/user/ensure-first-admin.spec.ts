@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aUser, CountedIds, PlainHasher, SteppedClock } from '../testing/builders.js';
 import { MemoryUserDirectory } from '../testing/memory-directories.js';
 import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
+import { CreateAdmin } from './create-admin.js';
 import { EnsureFirstAdmin } from './ensure-first-admin.js';
 import type { User } from './user.js';
 
@@ -19,7 +20,10 @@ function world(meanwhile?: User) {
   }
   const hasher = new SlowHasher();
   const directory = new MemoryUserDirectory(unitOfWork);
-  const ensure = new EnsureFirstAdmin(unitOfWork, directory, hasher, new CountedIds(), new SteppedClock());
+  const ensure = new EnsureFirstAdmin(
+    directory,
+    new CreateAdmin(unitOfWork, hasher, new CountedIds(), new SteppedClock()),
+  );
   return { users, audit, hasher, ensure, unitOfWork };
 }
 

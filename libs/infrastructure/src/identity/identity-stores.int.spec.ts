@@ -2,9 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { CountedIds, identityContract, SteppedClock } from '@florin/identity/testing';
 import { type AccountId, uuidFromId } from '@florin/kernel';
 import { openDatabase } from '../../../../test/support/open-database.js';
-import { TypeOrmUnitOfWork } from '../postgres/unit-of-work.js';
 import { CoalescedStandings } from './coalesced-standings.js';
-import { IDENTITY_REFUSALS, identityStores } from './identity-stores.js';
+import { identityUnitOfWork } from './identity-stores.js';
 import { LastUsed } from './last-used.js';
 import { TypeOrmAuditTrail } from './typeorm-audit.js';
 import { TypeOrmApiKeyList, TypeOrmSessionList } from './typeorm-identity-lists.js';
@@ -23,7 +22,7 @@ identityContract('PostgreSQL', async () => {
     await dataSource.query(CLOSE_ACCOUNT, [uuidFromId(id)]);
   };
   return {
-    unitOfWork: new TypeOrmUnitOfWork(dataSource, identityStores, IDENTITY_REFUSALS),
+    unitOfWork: identityUnitOfWork(dataSource),
     users: new TypeOrmUserDirectory(dataSource),
     sessions: new TypeOrmSessionList(dataSource),
     apiKeys: new TypeOrmApiKeyList(dataSource),

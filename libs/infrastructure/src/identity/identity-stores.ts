@@ -1,7 +1,8 @@
-import type { IdentityStores } from '@florin/identity';
+import type { IdentityStores, IdentityUnitOfWork } from '@florin/identity';
 import { DomainError } from '@florin/kernel';
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { ConstraintRefusals } from '../postgres/errors.js';
+import { TypeOrmUnitOfWork } from '../postgres/unit-of-work.js';
 import { TypeOrmApiKeyRepository } from './typeorm-api-key.repository.js';
 import { TypeOrmAuditLog } from './typeorm-audit.js';
 import { TypeOrmSessionRepository } from './typeorm-session.repository.js';
@@ -19,3 +20,6 @@ export const IDENTITY_REFUSALS: ConstraintRefusals = {
   users_email_key: () => new DomainError('email_exists', 'A user with this email exists.'),
   users_username_key: () => new DomainError('conflict', 'This username is taken.'),
 };
+
+export const identityUnitOfWork = (dataSource: DataSource): IdentityUnitOfWork =>
+  new TypeOrmUnitOfWork(dataSource, identityStores, IDENTITY_REFUSALS);

@@ -1,0 +1,36 @@
+import type { Clock, Ids } from '@florin/kernel';
+import { auditEntry, SYSTEM } from '../audit/audit.js';
+import type { IdentityUnitOfWork } from '../stores.js';
+import type { PasswordHasher } from './password-hasher.js';
+import { checkPassword } from './password.js';
+import { parseUserEmail, parseUserName, register, type User } from './user.js';
+
+export interface NewAdmin {
+  readonly email: string;
+  readonly password: string;
+  readonly name?: string | undefined;
+}
+
+/** Makes an admin for whoever runs the service: nobody's token asks for one. */
+export class CreateAdmin {
+  constructor(
+    private readonly unitOfWork: IdentityUnitOfWork,
+    private readonly hasher: PasswordHasher,
+    private readonly ids: Ids,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(wanted: NewAdmin): Promise<User> {
+    const email = parseUserEmail(wanted.email);
+    const name = wanted.name === undefined ? undefined : parseUserName(wanted.name);
+    checkPassword(wanted.password);
+    const passwordHash = await this.hasher.hash(wanted.password);
+    return this.unitOfWork.run(async ({ users, audit }) => {
+      const now = this.clock.now();
+      const admin = register({ id: this.ids.next('user'), email, name, passwordHash, role: 'admin' }, now);
+      await users.add(admin);
+      await audit.add(auditEntry(this.ids, SYSTEM, { action: 'user.created', subjectId: admin.id }, now));
+      return admin;
+    });
+  }
+}
