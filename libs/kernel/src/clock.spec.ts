@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from './clock.js';
+import { DAY_MS, HOUR_MS, later, MINUTE_MS, notBefore, SECOND_MS } from './clock.js';
 
 describe('a later instant', () => {
   const noon = new Date('2026-03-29T12:00:00.000Z');
@@ -17,5 +17,19 @@ describe('a later instant', () => {
   it('is another Date', () => {
     expect(later(noon, DAY_MS)).not.toBe(noon);
     expect(noon.toISOString()).toBe('2026-03-29T12:00:00.000Z');
+  });
+});
+
+describe('an instant that is not before another', () => {
+  const noon = new Date('2026-03-29T12:00:00.000Z');
+  const after = later(noon, 1);
+
+  it('is now, when time has gone on', () => {
+    expect(notBefore(noon, after)).toEqual(after);
+  });
+
+  it('is the other one, when the clock stands still or is behind', () => {
+    expect(notBefore(noon, noon)).toEqual(noon);
+    expect(notBefore(after, noon)).toEqual(after);
   });
 });

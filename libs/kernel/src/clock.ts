@@ -10,3 +10,9 @@ export const DAY_MS = 24 * HOUR_MS;
 
 export const later = (instant: Date, milliseconds: number): Date =>
   new Date(instant.getTime() + milliseconds);
+
+/**
+ * The instant of a change to something that was changed before. Instances' clocks differ a little; the times of one
+ * thing never run backwards for that, and nothing ends before it began.
+ */
+export const notBefore = (earlier: Date, now: Date): Date => (now > earlier ? now : earlier);

@@ -1,4 +1,4 @@
-export { Clock, DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from './clock.js';
+export { Clock, DAY_MS, HOUR_MS, later, MINUTE_MS, notBefore, SECOND_MS } from './clock.js';
 export { CURRENCIES, type Currency, minorDigits, parseCurrency } from './currencies.js';
 export { type Email, parseEmail } from './email.js';
 export { DomainError, invalidRequest, type SharedCode } from './errors.js';

@@ -7,6 +7,7 @@ import {
   invalidRequest,
   isTextOf,
   life,
+  notBefore,
   parseEmail,
   step,
 } from '@florin/kernel';
@@ -126,7 +127,7 @@ export function update(
   if (settings.currency !== account.settings.currency) mustBeUntied(ties);
   const same = email === account.email && name === account.name && sameSettings(settings, account.settings);
   if (same) return { thing: account, events: [] };
-  const updated = { ...account, email, name, settings, updatedAt: notBefore(account, now) };
+  const updated = { ...account, email, name, settings, updatedAt: notBefore(account.updatedAt, now) };
   return told(updated, 'account.updated', facts(updated));
 }
 
@@ -142,7 +143,7 @@ function mustBeUntied({ hasTransactions, asksCustomers }: CurrencyTies): void {
 export function setStatus(account: Account, status: OpenStatus, now: Date): AccountDecision {
   const next = step(ACCOUNT_LIFE, account.status, ACTION_TOWARDS[status], refuseClosed);
   if (next === account.status) return { thing: account, events: [] };
-  const updated = { ...account, status: next, updatedAt: notBefore(account, now) };
+  const updated = { ...account, status: next, updatedAt: notBefore(account.updatedAt, now) };
   return told(updated, EVENT_OF_STATUS[status], { from: account.status });
 }
 
@@ -158,7 +159,7 @@ export function close(
       'Cancel or pause the active subscriptions of the account first.',
     );
   }
-  const closedAt = notBefore(account, now);
+  const closedAt = notBefore(account.updatedAt, now);
   const closed = { ...account, status, updatedAt: closedAt, closedAt };
   return told(closed, 'account.closed', { from: account.status });
 }
@@ -183,9 +184,6 @@ const told = <Thing extends Account>(
   thing: account,
   events: [{ type, accountId: account.id, subjectId: account.id, data }],
 });
-
-/** Instances' clocks differ a little; an account's times never run backwards for that. */
-const notBefore = (account: Account, now: Date): Date => (now > account.updatedAt ? now : account.updatedAt);
 
 function parsedEmail(text: string): Email {
   const email = parseEmail(text);

@@ -42,4 +42,8 @@ describe('an API key', () => {
     expect(() => revoke(revoked, NOON)).toThrow(expect.objectContaining({ code: 'not_found' }));
     expect(() => revoke(revoked, NOON)).toThrow('API key');
   });
+
+  it('is never revoked before it was made, when the clock that revokes it is behind', () => {
+    expect(revoke(anApiKey(), later(NOON, -SECOND_MS)).revokedAt).toEqual(NOON);
+  });
 });

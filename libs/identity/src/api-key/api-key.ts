@@ -1,4 +1,12 @@
-import { type AccountId, type ApiKeyId, invalidRequest, isTextOf, life, step } from '@florin/kernel';
+import {
+  type AccountId,
+  type ApiKeyId,
+  invalidRequest,
+  isTextOf,
+  life,
+  notBefore,
+  step,
+} from '@florin/kernel';
 import type { ApiKeyKind } from '../access/principal.js';
 import { refuse } from '../errors.js';
 
@@ -66,5 +74,5 @@ export function revoke(apiKey: ApiKey, now: Date): ApiKey {
   const status = step(API_KEY_LIFE, apiKey.status, 'revoke', () =>
     refuse('not_found', 'There is no such API key.'),
   );
-  return { ...apiKey, status, revokedAt: now };
+  return { ...apiKey, status, revokedAt: notBefore(apiKey.createdAt, now) };
 }

@@ -4,6 +4,7 @@ import {
   invalidRequest,
   isTextOf,
   life,
+  notBefore,
   parseEmail,
   step,
   type UserId,
@@ -91,7 +92,7 @@ export function change(user: User, fields: UserChange, now: Date): User {
     ...user,
     ...rest,
     status: status === undefined ? user.status : moveTo(user.status, status),
-    updatedAt: notBefore(user, now),
+    updatedAt: notBefore(user.updatedAt, now),
   };
 }
 
@@ -99,14 +100,11 @@ export function change(user: User, fields: UserChange, now: Date): User {
 export const changeEmail = (user: User, email: Email, now: Date): User => ({
   ...user,
   email,
-  updatedAt: notBefore(user, now),
+  updatedAt: notBefore(user.updatedAt, now),
 });
 
 /** What closing an account does to those who belonged to it. */
 export const suspend = (user: User, now: Date): User => change(user, { status: 'suspended' }, now);
-
-/** Instances' clocks differ a little; a user's times never run backwards for that. */
-const notBefore = ({ updatedAt }: User, now: Date): Date => (now > updatedAt ? now : updatedAt);
 
 function moveTo(from: UserStatus, to: UserStatus): UserStatus {
   return step(USER_LIFE, from, ACTION_TOWARDS[to], () =>

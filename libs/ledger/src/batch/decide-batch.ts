@@ -1,4 +1,4 @@
-import { type IdempotencyKey, type Ids, instantOfId } from '@florin/kernel';
+import { type IdempotencyKey, type Ids, instantOfId, notBefore } from '@florin/kernel';
 import { enter, leave, requireTakesNew } from '../book/book.js';
 import { isRefusal, refusal } from '../errors.js';
 import { requireRefundable } from '../transaction/refund.js';
@@ -68,8 +68,7 @@ function createOne(working: WorkingState, input: CreateCommand['input'], ids: Id
 function change(working: WorkingState, command: TargetedCommand, now: Date): Transaction {
   const before = working.transaction(command.transactionId, command.accountId);
   if (before === undefined) throw refusal('not_found', 'There is no such transaction.');
-  // Instances' clocks differ a little; what is done to a transaction is never older than what was done to it before.
-  const at = now < before.updatedAt ? before.updatedAt : now;
+  const at = notBefore(before.updatedAt, now);
   const { thing, events } = decideChange(before, command, at);
   if (thing === before) return thing;
   working.change(before, thing, events, at);

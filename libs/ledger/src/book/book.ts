@@ -1,4 +1,4 @@
-import { type AccountId, type Currency, life, step, type Table } from '@florin/kernel';
+import { type AccountId, type Currency, life, notBefore, step, type Table } from '@florin/kernel';
 import { refusal } from '../errors.js';
 import type { EndStatus, TransactionType } from '../transaction/transaction.js';
 
@@ -59,7 +59,7 @@ export function changeCurrency(book: Book, currency: Currency, now: Date): Book 
   if (currency === book.currency) return book;
   if (book.used)
     throw refusal('invalid_request', 'The currency is fixed once the account has a transaction.');
-  return { ...book, currency, updatedAt: notBefore(book, now) };
+  return { ...book, currency, updatedAt: notBefore(book.updatedAt, now) };
 }
 
 /** A closed account is gone for whoever wants to use it; one that is suspended or pending is there but refuses. */
@@ -76,7 +76,7 @@ export function requireTakesNew(book: Book | undefined, currency: Currency): Boo
 /** A payment's amount is held from the start; money that comes in is only expected. */
 export function enter(book: Book, { type, amount }: Movement, now: Date): Book {
   const { available, held, incoming } = book;
-  const entered = { ...book, used: true, updatedAt: notBefore(book, now) };
+  const entered = { ...book, used: true, updatedAt: notBefore(book.updatedAt, now) };
   if (type !== 'payment') {
     // All three together only grow here, so none of them can ever leave the numbers that are exact.
     if (!Number.isSafeInteger(available + held + incoming + amount)) {
@@ -95,7 +95,7 @@ export function enter(book: Book, { type, amount }: Movement, now: Date): Book {
 
 /** What was held is spent or comes back; what was expected has come in or will not. */
 export function leave(book: Book, { type, amount }: Movement, status: EndStatus, now: Date): Book {
-  const left = { ...book, updatedAt: notBefore(book, now) };
+  const left = { ...book, updatedAt: notBefore(book.updatedAt, now) };
   const { available, held, incoming } = book;
   if (type === 'payment') {
     return {
@@ -115,8 +115,5 @@ function move(book: Book, action: BookAction, now: Date): Book {
   const state = step(TRANSITIONS, book.state, action, (from) =>
     refusal('conflict', `The account's book is ${from}.`),
   );
-  return { ...book, state, updatedAt: notBefore(book, now) };
+  return { ...book, state, updatedAt: notBefore(book.updatedAt, now) };
 }
-
-/** Instances' clocks differ a little; the times of one book never run backwards for that. */
-const notBefore = ({ updatedAt }: Book, now: Date): Date => (now > updatedAt ? now : updatedAt);

@@ -1,3 +1,4 @@
+import { notBefore } from '@florin/kernel';
 import { cancel, type Transaction, type TransactionEvent } from '../transaction/transaction.js';
 import { type Book, leave, shutBook } from './book.js';
 
@@ -12,10 +13,7 @@ export interface ClosedBook {
  * `pending` has to be all there is: what is left on the balance stays on the books.
  */
 export function closeBook(book: Book, pending: readonly Transaction[], now: Date): ClosedBook {
-  // The clock that closes may be behind the one that created: nothing ends before it began.
-  const decided = pending.map((transaction) =>
-    cancel(transaction, now < transaction.updatedAt ? transaction.updatedAt : now),
-  );
+  const decided = pending.map((transaction) => cancel(transaction, notBefore(transaction.updatedAt, now)));
   const canceled = decided.map(({ thing }) => thing);
   const settled = canceled.reduce((left, transaction) => leave(left, transaction, 'canceled', now), book);
   if (settled.held !== 0 || settled.incoming !== 0)

@@ -1,4 +1,4 @@
-import { instantOfId, type TransactionId } from '@florin/kernel';
+import { instantOfId, notBefore, type TransactionId } from '@florin/kernel';
 import { entriesOf, type Entry } from '../entry/entry.js';
 import { create, settle, type Transaction, type TransactionEvent } from '../transaction/transaction.js';
 import { type Book, enter, leave } from './book.js';
@@ -28,7 +28,7 @@ export function creditBook(
   const fits = Number.isSafeInteger(available + held + incoming + credit.amount);
   if (book.state === 'closed' || book.currency !== credit.currency || !fits) return undefined;
   const createdAt = instantOfId(id);
-  const endedAt = now > createdAt ? now : createdAt;
+  const endedAt = notBefore(createdAt, now);
   const input = { ...credit, type: 'credit', metadata: {}, refundOf: undefined } as const;
   const created = create(id, input, createdAt);
   const ended = settle(created.thing, { status: 'succeeded', failureReason: undefined }, endedAt);

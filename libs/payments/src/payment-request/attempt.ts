@@ -1,8 +1,8 @@
-import { type AccountId, life, type PaymentRequestId, step, type Table } from '@florin/kernel';
+import { type AccountId, life, notBefore, type PaymentRequestId, step, type Table } from '@florin/kernel';
 import { refusal } from '../errors.js';
 import type { CardBrand, CardFacts } from '../processor/card.js';
 import type { ChargeKey, DeclineReason } from '../processor/payment-processor.js';
-import { notBefore, type PaymentRequest } from './payment-request.js';
+import type { PaymentRequest } from './payment-request.js';
 
 export const ATTEMPT_STATUSES = [
   'started',
@@ -77,7 +77,7 @@ export function begin(request: PaymentRequest, { brand, last4 }: CardFacts, now:
     endedAt: undefined,
   };
   return {
-    request: { ...request, attempts: number, charging: true, updatedAt: notBefore(request, now) },
+    request: { ...request, attempts: number, charging: true, updatedAt: notBefore(request.updatedAt, now) },
     attempt,
   };
 }
@@ -92,6 +92,6 @@ export function stepped(
   const status = step(TRANSITIONS, attempt.status, action, (state) =>
     refusal('conflict', `The attempt is ${state} already.`),
   );
-  const ended = now > attempt.startedAt ? now : attempt.startedAt;
+  const ended = notBefore(attempt.startedAt, now);
   return { ...attempt, status, declineReason, endedAt: status === 'reversing' ? undefined : ended };
 }

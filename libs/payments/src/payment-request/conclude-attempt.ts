@@ -1,11 +1,11 @@
-import type { Clock } from '@florin/kernel';
+import { type Clock, notBefore } from '@florin/kernel';
 import type { FaultPoints } from '../processor/fault-points.js';
 import type { ChargeOutcome, PaymentProcessor } from '../processor/payment-processor.js';
 import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
 import { recordOutcome } from '../subscription/record-outcome.js';
 import { type Attempt, chargeKeyOf } from './attempt.js';
 import { conclude, type Concluded, givenBack } from './outcome.js';
-import { notBefore, type PaymentRequest } from './payment-request.js';
+import type { PaymentRequest } from './payment-request.js';
 
 /**
  * The last part of a payment: the processor has spoken, and what it said becomes the truth of our books. Whoever
@@ -83,7 +83,7 @@ async function save(
   await stores.requests.save(request);
   await stores.requests.saveAttempt(attempt);
   // An ended request keeps the time of its end, and money may be given back long after it.
-  await stores.events.append(told, notBefore(request, now));
+  await stores.events.append(told, notBefore(request.updatedAt, now));
   await recordOutcome(stores, request, now);
   return attempt;
 }

@@ -1,11 +1,10 @@
-import type { Json, TransactionId } from '@florin/kernel';
+import { type Json, notBefore, type TransactionId } from '@florin/kernel';
 import type { ChargeOutcome, DeclineReason } from '../processor/payment-processor.js';
 import { type Attempt, stepped } from './attempt.js';
 import {
   happened,
   MAX_DECLINES,
   moved,
-  notBefore,
   type PaymentRequest,
   type PaymentRequestEvent,
 } from './payment-request.js';
@@ -69,7 +68,7 @@ function declined(request: PaymentRequest, attempt: Attempt, reason: DeclineReas
 const released = (request: PaymentRequest, now: Date): PaymentRequest => ({
   ...request,
   charging: false,
-  updatedAt: request.status === 'pending' ? notBefore(request, now) : request.updatedAt,
+  updatedAt: request.status === 'pending' ? notBefore(request.updatedAt, now) : request.updatedAt,
 });
 
 const cardOf = ({ brand, last4 }: Attempt): Record<string, Json> => ({ card: { brand, last4 } });

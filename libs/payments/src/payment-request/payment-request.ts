@@ -11,6 +11,7 @@ import {
   life,
   type Metadata,
   MINUTE_MS,
+  notBefore,
   type PaymentRequestId,
   SECOND_MS,
   step,
@@ -162,7 +163,7 @@ export function moved(
   const status = step(TRANSITIONS, request.status, action, (state) =>
     refusal('not_cancellable', `The payment request is ${state} and no longer pending.`),
   );
-  return { ...request, ...changes, status, updatedAt: notBefore(request, now) };
+  return { ...request, ...changes, status, updatedAt: notBefore(request.updatedAt, now) };
 }
 
 export function happened(
@@ -175,17 +176,13 @@ export function happened(
   return { type, accountId, subjectId: id, data };
 }
 
-/** Instances' clocks differ a little; a request's times never run backwards for that. */
-export const notBefore = (request: PaymentRequest, now: Date): Date =>
-  now > request.updatedAt ? now : request.updatedAt;
-
 function end(
   request: PaymentRequest,
   action: PaymentRequestAction,
   cancelReason: CancelReason,
   now: Date,
 ): PaymentRequestDecision {
-  const thing = moved(request, action, { cancelReason, canceledAt: notBefore(request, now) }, now);
+  const thing = moved(request, action, { cancelReason, canceledAt: notBefore(request.updatedAt, now) }, now);
   return { thing, events: [happened('payment_request.canceled', thing, { reason: cancelReason })] };
 }
 

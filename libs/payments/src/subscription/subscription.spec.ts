@@ -173,6 +173,11 @@ describe('paying', () => {
     expect(paid(ofStatus('paused'), AFTER)).toMatchObject({ status: 'paused', paidAt: AFTER });
   });
 
+  it('is never older than what was done before it, when the clock that notes it is behind', () => {
+    const before = aSubscription({ updatedAt: AFTER });
+    expect(paid(before, NOON)).toMatchObject({ paidAt: AFTER, updatedAt: AFTER });
+  });
+
   it('changes nothing once it is canceled', () => {
     const before = ofStatus('canceled');
     expect(pay(before, billOf(before), AFTER)).toEqual({ thing: before, events: [] });

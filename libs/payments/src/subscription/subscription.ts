@@ -7,6 +7,7 @@ import {
   type Email,
   life,
   type Metadata,
+  notBefore,
   type PaymentRequestId,
   step,
   type SubscriptionId,
@@ -162,11 +163,12 @@ export function pay(
 ): SubscriptionDecision {
   if (subscription.status === 'canceled') return { thing: subscription, events: [] };
   const isCurrent = period === subscription.period.number;
+  const at = notBefore(subscription.updatedAt, now);
   const thing: Subscription = {
     ...subscription,
     status: move(subscription, 'pay'),
-    paidAt: isCurrent ? now : subscription.paidAt,
-    updatedAt: notBefore(subscription, now),
+    paidAt: isCurrent ? at : subscription.paidAt,
+    updatedAt: at,
   };
   // No request is open when a new rhythm begins, so the one that was paid belongs to this rhythm.
   const paidFor = { ...thing, period: periodOf(subscription.rhythm, period) };
@@ -178,7 +180,7 @@ export function pay(
 export function pause(subscription: Subscription, now: Date): SubscriptionDecision {
   if (subscription.status === 'paused') return { thing: subscription, events: [] };
   const status = move(subscription, 'pause');
-  const thing = { ...subscription, status, updatedAt: notBefore(subscription, now) };
+  const thing = { ...subscription, status, updatedAt: notBefore(subscription.updatedAt, now) };
   return { thing, events: [happened('subscription.paused', thing, { from: subscription.status })] };
 }
 
@@ -194,7 +196,7 @@ export function resume(
 ): SubscriptionDecision | BillingDecision {
   const status = move(subscription, 'resume');
   if (subscription.paidAt !== undefined && now < subscription.period.endAt) {
-    const thing = { ...subscription, status, updatedAt: notBefore(subscription, now) };
+    const thing = { ...subscription, status, updatedAt: notBefore(subscription.updatedAt, now) };
     return { thing, events: [happened('subscription.resumed', thing, {})] };
   }
   const anchorPeriod = subscription.period.number + 1;
@@ -212,7 +214,7 @@ export function cancel(
   now: Date,
 ): Decision<CanceledSubscription, SubscriptionEvent> {
   const status = move(subscription, 'cancel');
-  const canceledAt = notBefore(subscription, now);
+  const canceledAt = notBefore(subscription.updatedAt, now);
   const thing = { ...subscription, status, updatedAt: canceledAt, canceledAt };
   return { thing, events: [happened('subscription.canceled', thing, { from: subscription.status })] };
 }
@@ -228,7 +230,7 @@ const asksFor = (
   window: windowAt(period, now),
   paidAt: undefined,
   latestPaymentId,
-  updatedAt: notBefore(subscription, now),
+  updatedAt: notBefore(subscription.updatedAt, now),
 });
 
 const move = (subscription: Subscription, action: SubscriptionAction): SubscriptionStatus =>
@@ -240,9 +242,6 @@ function refused(status: SubscriptionStatus, action: SubscriptionAction): Domain
     return new DomainError('conflict', 'The subscription is past_due; it is active again once it is paid.');
   return new DomainError('conflict', `The subscription is ${status}, and one that is cannot ${action}.`);
 }
-
-/** Instances' clocks differ a little; the times of one subscription never run backwards for that. */
-const notBefore = ({ updatedAt }: Subscription, now: Date): Date => (now > updatedAt ? now : updatedAt);
 
 function happened(
   type: SubscriptionEventType,
