@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { later, MINUTE_MS } from '@florin/kernel';
+import { type Clock, later, MINUTE_MS } from '@florin/kernel';
 import { NoFaultPoints } from '../processor/fault-points.js';
 import type { ChargeOutcome } from '../processor/payment-processor.js';
 import { aChargingRequest, aPayee, aCard, NOON, SteppedClock } from '../testing/builders.js';
@@ -11,8 +11,20 @@ import { close, type PaymentRequest } from './payment-request.js';
 
 const APPROVED: ChargeOutcome = { kind: 'approved' };
 const DECLINED: ChargeOutcome = { kind: 'declined', reason: 'card_declined' };
+const closed = (request: PaymentRequest) => close(request, NOON).thing;
 
-async function eventsAfter(outcome: ChargeOutcome, now: Date, change = (request: PaymentRequest) => request) {
+/** Time passes between any two looks at it. */
+class RunningClock extends SteppedClock {
+  override now(): Date {
+    return this.advance(1);
+  }
+}
+
+async function concluded(
+  outcome: ChargeOutcome,
+  clock: Clock,
+  change = (request: PaymentRequest) => request,
+) {
   const { request, attempt } = aChargingRequest();
   const unitOfWork = new MemoryPaymentsUnitOfWork();
   unitOfWork.state.payees.set(request.accountId, aPayee({ accountId: request.accountId }));
@@ -22,9 +34,9 @@ async function eventsAfter(outcome: ChargeOutcome, now: Date, change = (request:
   });
   const processor = new MemoryProcessor();
   await processor.charge({ key: chargeKeyOf(attempt), money: request, card: aCard() });
-  const clock = new SteppedClock(now);
-  await new ConcludeAttempt(unitOfWork, processor, new NoFaultPoints(), clock).execute(attempt, outcome);
-  return unitOfWork.state.events.map(({ type, occurredAt }) => ({ type, occurredAt }));
+  const conclusion = new ConcludeAttempt(unitOfWork, processor, new NoFaultPoints(), clock);
+  const { endedAt } = await conclusion.execute(attempt, outcome);
+  return { endedAt, told: unitOfWork.state.events.map(({ type, occurredAt }) => ({ type, occurredAt })) };
 }
 
 describe('the time of an event that tells of an attempt’s end', () => {
@@ -32,13 +44,18 @@ describe('the time of an event that tells of an attempt’s end', () => {
     ['payment_request.succeeded', APPROVED],
     ['payment_request.declined', DECLINED],
   ])('is not before the request’s last change: %s', async (type, outcome) => {
-    const behind = later(NOON, -MINUTE_MS);
-    expect(await eventsAfter(outcome, behind)).toEqual([{ type, occurredAt: NOON }]);
+    const { told } = await concluded(outcome, new SteppedClock(later(NOON, -MINUTE_MS)));
+    expect(told).toEqual([{ type, occurredAt: NOON }]);
   });
 
   it('is that of giving the money back, and not that of the closure before it', async () => {
     const afterwards = later(NOON, MINUTE_MS);
-    const told = await eventsAfter(APPROVED, afterwards, (request) => close(request, NOON).thing);
+    const { told } = await concluded(APPROVED, new SteppedClock(afterwards), closed);
     expect(told).toEqual([{ type: 'payment_request.reversed', occurredAt: afterwards }]);
+  });
+
+  it('is that of the end itself, although time passes between two looks at the clock', async () => {
+    const { told, endedAt } = await concluded(APPROVED, new RunningClock(), closed);
+    expect(told).toEqual([{ type: 'payment_request.reversed', occurredAt: endedAt }]);
   });
 });

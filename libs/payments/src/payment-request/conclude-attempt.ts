@@ -47,7 +47,8 @@ export class ConcludeAttempt {
       await stores.books.lock(reversing.accountId);
       const { request, attempt } = await lockBoth(stores, reversing);
       if (attempt.status !== 'reversing') return attempt;
-      return save(stores, givenBack(request, attempt, this.clock.now()), this.clock.now());
+      const now = this.clock.now();
+      return save(stores, givenBack(request, attempt, now), now);
     });
   }
 
