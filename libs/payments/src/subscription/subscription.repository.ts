@@ -3,8 +3,8 @@ import type { Bill } from './bill.js';
 import type { CanceledSubscription, Subscription } from './subscription.js';
 
 /**
- * Subscriptions inside a unit of work. Whoever locks one has shared or locked its account's book before: whoever pays a
- * request holds the book, then the request, and then this.
+ * Subscriptions inside a unit of work. Whoever locks one has locked its account's book before: whoever pays a request
+ * holds the book, then the request, and then this.
  */
 export interface SubscriptionRepository {
   add(subscription: Subscription): Promise<void>;
@@ -22,7 +22,8 @@ export interface SubscriptionRepository {
   getBill(subscription: Subscription, paymentId: PaymentRequestId): Promise<Bill>;
   /**
    * The bills of the locked subscription whose requests are pending, of one period or of all, in the order of their
-   * requests' ids. None can be added or end meanwhile if the account's book is locked, and not only shared.
+   * requests' ids. None can be added or end meanwhile: whoever locked the subscription has locked its account's book
+   * before.
    */
   findOpenBills(subscription: Subscription, period?: number): Promise<readonly Bill[]>;
 }
