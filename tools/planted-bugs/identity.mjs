@@ -15,8 +15,8 @@ export const IDENTITY = [
     name: 'expired-session-accepted',
     why: 'A session that has run out still lets its holder in.',
     file: 'libs/identity/src/access/standing.ts',
-    find: "if (status !== 'active' || now >= expiresAt || userStatus !== 'active' || accountIsClosed) return undefined;",
-    replace: "if (status !== 'active' || userStatus !== 'active' || accountIsClosed) return undefined;",
+    find: "if (status !== 'active' || now >= expiresAt || !mayAct(userStatus, accountIsClosed)) return undefined;",
+    replace: "if (status !== 'active' || !mayAct(userStatus, accountIsClosed)) return undefined;",
     caughtBy: { tier: 'unit', specs: 'authenticate', isSimulated: true },
   },
   {
@@ -90,8 +90,8 @@ export const IDENTITY = [
     name: 'suspended-user-logs-in',
     why: 'The right password is enough, whatever was decided about its user.',
     file: 'libs/identity/src/session/log-in.ts',
-    find: "if (user.status !== 'active' || (await stores.users.isOfClosedAccount(user))) {",
-    replace: 'if (await stores.users.isOfClosedAccount(user)) {',
+    find: 'if (refusal !== undefined) throw refusal;',
+    replace: 'void refusal;',
     caughtBy: { tier: 'unit', specs: 'libs/identity/src/session', isSimulated: true },
   },
   {

@@ -1,6 +1,7 @@
 import type { AccountId, ApiKeyId, SessionId, UserId } from '@florin/kernel';
 import type { ApiKeyStatus } from '../api-key/api-key.js';
 import type { SessionStatus } from '../session/session.js';
+import { mayAct } from '../user/may-act.js';
 import type { UserStatus } from '../user/user.js';
 import type { ApiKeyKind, KeyPrincipal, UserPrincipal, UserRole } from './principal.js';
 
@@ -37,7 +38,7 @@ export abstract class Standings {
 /** The principal that a session stands for, or undefined when it stands for nobody any more. */
 export function principalOfSession(standing: SessionStanding, now: Date): UserPrincipal | undefined {
   const { status, expiresAt, userStatus, accountIsClosed, userId, sessionId, role, accountId } = standing;
-  if (status !== 'active' || now >= expiresAt || userStatus !== 'active' || accountIsClosed) return undefined;
+  if (status !== 'active' || now >= expiresAt || !mayAct(userStatus, accountIsClosed)) return undefined;
   return { kind: 'user', userId, sessionId, role, ...(accountId !== undefined && { accountId }) };
 }
 

@@ -2,6 +2,7 @@ import type { Clock, Ids } from '@florin/kernel';
 import { auditEntry, type Caller } from '../audit/audit.js';
 import { refuse } from '../errors.js';
 import type { IdentityStores, IdentityUnitOfWork } from '../stores.js';
+import { refusalToAct } from '../user/may-act.js';
 import type { PasswordHasher } from '../user/password-hasher.js';
 import { change, type User } from '../user/user.js';
 import type { UserDirectory } from '../user/user.repository.js';
@@ -54,9 +55,8 @@ export class LogIn {
       const now = this.clock.now();
       const user = await stores.users.lock(known.id);
       if (user?.passwordHash !== known.passwordHash) return undefined;
-      if (user.status !== 'active' || (await stores.users.isOfClosedAccount(user))) {
-        throw refuse('unauthorized', 'This user is not active, or its account is closed.');
-      }
+      const refusal = await refusalToAct(stores, user);
+      if (refusal !== undefined) throw refusal;
       const session = await this.begin(stores, caller, user, now);
       if (rehashed !== undefined)
         await stores.users.save(change(user, { passwordHash: rehashed }, user.updatedAt));

@@ -2,7 +2,7 @@ import type { Clock, DomainError, Ids } from '@florin/kernel';
 import { auditEntry, type Caller } from '../audit/audit.js';
 import { type IdentityCode, refuse } from '../errors.js';
 import type { IdentityStores, IdentityUnitOfWork } from '../stores.js';
-import type { User } from '../user/user.js';
+import { refusalToAct } from '../user/may-act.js';
 import { refresh, type Session, type SessionPolicy } from './session.js';
 import { type RefreshClaims, type TokenIssuer, type Tokens, tokensFor } from './tokens.js';
 
@@ -42,8 +42,8 @@ export class RefreshSession {
       return { refusal: invalidGrant() };
     }
     // Nothing is spent for a user who is not active: the token works again once the user does.
-    if (!(await isActive(stores, user)))
-      return { refusal: refuse('unauthorized', 'This user is not active, or its account is closed.') };
+    const refusal = await refusalToAct(stores, user);
+    if (refusal !== undefined) return { refusal };
     if (outcome.verdict === 'rotated') await stores.sessions.save(outcome.session);
     return { tokens: tokensFor(this.issuer, user, outcome.session, now) };
   }
@@ -58,8 +58,5 @@ export class RefreshSession {
     await stores.audit.add(auditEntry(this.ids, caller, what, now));
   }
 }
-
-const isActive = async ({ users }: IdentityStores, user: User): Promise<boolean> =>
-  user.status === 'active' && !(await users.isOfClosedAccount(user));
 
 const invalidGrant = () => refuse('invalid_grant', 'The refresh token is expired, revoked or invalid.');

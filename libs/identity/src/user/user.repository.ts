@@ -6,7 +6,12 @@ import type { User, UserStatus } from './user.js';
  * was decided on them is still true when it is written.
  */
 export interface UserRepository {
-  /** As it is now, unlocked; undefined when there is none. Only for what never changes, such as the role. */
+  /**
+   * As it is now, unlocked; undefined when there is none. Only for what never changes, such as the role. The exception
+   * is whoever refreshes a session: a user who is suspended at that moment may get tokens, which are worth nothing,
+   * because every request asks for the standing again. To lock the user after its session would be the wrong order:
+   * closing an account holds its users before their sessions.
+   */
   find(id: UserId): Promise<User | undefined>;
   /** Held for update; undefined when there is none. */
   lock(id: UserId): Promise<User | undefined>;

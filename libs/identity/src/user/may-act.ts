@@ -1,0 +1,17 @@
+import type { DomainError } from '@florin/kernel';
+import { type IdentityCode, refuse } from '../errors.js';
+import type { IdentityStores } from '../stores.js';
+import type { User, UserStatus } from './user.js';
+
+/** Whether a user is let in at all: only while active, and with a closed account nobody of it. */
+export const mayAct = (status: UserStatus, accountIsClosed: boolean): boolean =>
+  status === 'active' && !accountIsClosed;
+
+/** What a user is told who may not act; undefined for one who may. Who must not undo what was done does not throw it. */
+export async function refusalToAct(
+  { users }: IdentityStores,
+  user: User,
+): Promise<DomainError<IdentityCode> | undefined> {
+  if (mayAct(user.status, await users.isOfClosedAccount(user))) return undefined;
+  return refuse('unauthorized', 'This user is not active, or its account is closed.');
+}
