@@ -34,13 +34,8 @@ export class LedgerBooks {
     private readonly ids: Ids,
   ) {}
 
-  async open(
-    accountId: AccountId,
-    currency: Currency,
-    now: Date,
-    state: 'open' | 'frozen' = 'open',
-  ): Promise<Book> {
-    const book = openBook(accountId, currency, now, state);
+  async open(accountId: AccountId, currency: Currency, now: Date): Promise<Book> {
+    const book = openBook(accountId, currency, now);
     await runAll(await this.sql(), [insertionOfBook(book)]);
     return book;
   }

@@ -8,7 +8,7 @@ export type BookAction = 'freeze' | 'thaw' | 'close';
 
 /** A frozen book takes nothing new but lets what is pending come to its end; a closed one is over. */
 export const TRANSITIONS: Table<BookState, BookAction> = life({
-  initial: ['open', 'frozen'],
+  initial: ['open'],
   transitions: {
     open: { freeze: 'frozen', close: 'closed' },
     frozen: { thaw: 'open', close: 'closed' },
@@ -40,14 +40,16 @@ interface Movement {
   readonly amount: number;
 }
 
-export function openBook(
-  accountId: AccountId,
-  currency: Currency,
-  now: Date,
-  state: BookState = 'open',
-): Book {
-  return { accountId, currency, state, used: false, available: 0, held: 0, incoming: 0, updatedAt: now };
-}
+export const openBook = (accountId: AccountId, currency: Currency, now: Date): Book => ({
+  accountId,
+  currency,
+  state: 'open',
+  used: false,
+  available: 0,
+  held: 0,
+  incoming: 0,
+  updatedAt: now,
+});
 
 export const freezeBook = (book: Book, now: Date): Book => move(book, 'freeze', now);
 export const thawBook = (book: Book, now: Date): Book => move(book, 'thaw', now);
