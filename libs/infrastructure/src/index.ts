@@ -1,5 +1,4 @@
 export { accountsUnitOfWork } from './accounts/accounts-stores.js';
-export type { ClosureStep } from './accounts/closure-steps.js';
 export { HashedOwnerPasswords } from './accounts/hashed-owner-passwords.js';
 export { TypeOrmAccountDirectory } from './accounts/typeorm-account.directory.js';
 export { CoalescedStandings } from './identity/coalesced-standings.js';
@@ -21,13 +20,11 @@ export {
 } from './ledger/postgres-readers.js';
 export { BoundedProcessor } from './payments/bounded-processor.js';
 export { DerivedPageSecrets } from './payments/derived-page-secrets.js';
-export { paymentsClosureStep } from './payments/payments-closure-step.js';
-export { paymentsStoresOn, paymentsUnitOfWork } from './payments/payments-stores.js';
-export { SANDBOX_CARDS, type SandboxMoments, SandboxProcessor } from './payments/sandbox-processor.js';
+export { paymentsUnitOfWork } from './payments/payments-stores.js';
+export { type SandboxMoments, SandboxProcessor } from './payments/sandbox-processor.js';
 export { TypeOrmPayeeDirectory } from './payments/typeorm-payees.js';
 export { TypeOrmPaymentRequestReader } from './payments/typeorm-payment-request.reader.js';
 export { createLogger } from './logging/logger.js';
-export { describeError, type LoggedError, redact } from './logging/redaction.js';
 export { type Census, type CountByStatus, takeCensus } from './operations/census.js';
 export { keptSecret } from './operations/kept-secret.js';
 export { readSchemaState, type SchemaState } from './operations/schema-state.js';
@@ -60,8 +57,8 @@ export {
   Unavailable,
 } from './postgres/errors.js';
 export { deleteExpiredKeys } from './postgres/idempotency-keys.js';
-export { migrate, type MigrateOptions, pendingMigrations } from './postgres/migrate.js';
-export { databaseIsReachable, type PoolGauges, poolGauges } from './postgres/pool-health.js';
+export { migrate, type MigrateOptions } from './postgres/migrate.js';
+export type { PoolGauges } from './postgres/pool-health.js';
 export { inSqlTransaction, RunAgain } from './postgres/sql-transaction.js';
 export { TypeOrmUnitOfWork } from './postgres/unit-of-work.js';
 export { type ListeningPlace, type ListeningSettings, settingAtFault } from './settings/listening-fault.js';
@@ -84,7 +81,6 @@ export {
   readWorkerPort,
   type WorkerPort,
 } from './settings/shared-settings.js';
-export { subscriptionsClosureStep } from './subscriptions/subscriptions-closure-step.js';
 export { TypeOrmSubscriptionReader } from './subscriptions/typeorm-subscription.reader.js';
 export { parseJsonText } from './system/json-text.js';
 export { SystemClock } from './system/system-clock.js';

@@ -17,12 +17,6 @@ export function money(amount: number, currency: Currency): Money {
   return { amount, currency };
 }
 
-export const addMoney = (left: Money, right: Money): Money =>
-  money(left.amount + sameCurrency(left, right).amount, left.currency);
-
-export const subtractMoney = (left: Money, right: Money): Money =>
-  money(left.amount - sameCurrency(left, right).amount, left.currency);
-
 /** 7500 USD → "75.00", 7500 JPY → "7500", 7500 KWD → "7.500". Digits only; signs of currency are a page's business. */
 export function decimalText({ amount, currency }: Money): string {
   const digits = minorDigits(currency);
@@ -30,11 +24,4 @@ export function decimalText({ amount, currency }: Money): string {
   const padded = String(Math.abs(amount)).padStart(digits + 1, '0');
   if (digits === 0) return sign + padded;
   return `${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
-}
-
-function sameCurrency(left: Money, right: Money): Money {
-  if (left.currency !== right.currency) {
-    throw new TypeError(`Cannot combine ${left.currency} with ${right.currency}`);
-  }
-  return right;
 }

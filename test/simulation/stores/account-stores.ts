@@ -1,5 +1,5 @@
-import { type Account, type AccountsStores, AccountDirectory } from '@florin/accounts';
-import { type AccountId, DomainError, type Ids, type Page } from '@florin/kernel';
+import type { Account, AccountsStores } from '@florin/accounts';
+import { type AccountId, DomainError, type Ids } from '@florin/kernel';
 import { cancelPausedSubscriptions, isAsking } from '@florin/payments';
 import {
   identityClosureStep,
@@ -7,7 +7,6 @@ import {
 } from '../../../libs/infrastructure/src/accounts/closure-steps.js';
 import { IdentityOwnerDirectory } from '../../../libs/infrastructure/src/accounts/identity-owner.directory.js';
 import { paymentsClosureStep } from '../../../libs/infrastructure/src/payments/payments-closure-step.js';
-import type { Process } from '../process.js';
 import type { SqlTransaction } from '../sql-transaction.js';
 import { identityStores } from './identity-stores.js';
 import { appendEvents, SimulatedBooks } from './ledger-stores.js';
@@ -84,19 +83,4 @@ function booksOn(sql: SqlTransaction, ids: Ids): AccountsStores['books'] {
     allowNew: (accountId, allowed, now) => books.setState(accountId, allowed ? 'open' : 'frozen', now),
     close: ({ id, closedAt }) => books.close(id, closedAt),
   };
-}
-
-export class SimulatedAccountDirectory extends AccountDirectory {
-  constructor(private readonly process: Process) {
-    super();
-  }
-
-  async find(id: AccountId): Promise<Account | undefined> {
-    await this.process.turn();
-    return this.process.world.database.tables.accounts.get(id);
-  }
-
-  list(): Promise<Page<Account>> {
-    return Promise.reject(new Error('Nobody lists accounts in a simulation.'));
-  }
 }

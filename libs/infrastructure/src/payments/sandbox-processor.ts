@@ -10,7 +10,7 @@ import type { DataSource } from 'typeorm';
 import { translateDatabaseError } from '../postgres/errors.js';
 
 /** Cards with a fate of their own. Every other card approves. */
-export const SANDBOX_CARDS: Readonly<Record<string, ChargeOutcome>> = {
+const SANDBOX_CARDS: Readonly<Record<string, ChargeOutcome>> = {
   '4242424242424242': { kind: 'approved' },
   '4000000000000002': { kind: 'declined', reason: 'card_declined' },
   '4000000000009995': { kind: 'declined', reason: 'insufficient_funds' },
