@@ -8,7 +8,7 @@ import {
   type LedgerHarness,
   newTransaction,
   onceCommand,
-  TestClock,
+  SteppedClock,
   TestIds,
 } from '@florin/ledger/testing';
 import type { DataSource, QueryRunner } from 'typeorm';
@@ -40,7 +40,7 @@ describe('a book that somebody holds', () => {
   });
 
   beforeEach(async () => {
-    const clock = new TestClock();
+    const clock = new SteppedClock();
     ledger = new Ledger(harness.store, clock, new TestIds(clock), undefined, endOfTurn);
     [held, free] = [aBook(inUse), aBook(inUse)];
     for (const book of [held, free]) await harness.openBook(book);

@@ -7,7 +7,7 @@ import {
   createCommand,
   NOON,
   onceCommand,
-  TestClock,
+  SteppedClock,
   TestIds,
 } from '../testing/builders.js';
 import type { Book } from '../book/book.js';
@@ -36,7 +36,7 @@ function decide(
     answers,
     newestEvents: new Map(),
   };
-  return decideBatch(state, commands, LATER, new TestIds(new TestClock(LATER)));
+  return decideBatch(state, commands, LATER, new TestIds(new SteppedClock(LATER)));
 }
 
 const summary = (outcomes: readonly CommandOutcome[]) =>

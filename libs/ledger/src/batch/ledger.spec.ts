@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AccountId } from '@florin/kernel';
-import { newTransaction, TestClock, TestIds } from '../testing/builders.js';
+import { newTransaction, SteppedClock, TestIds } from '../testing/builders.js';
 import { type LedgerHarness, memoryHarness } from '../testing/harness.js';
 import { LedgerTeller } from '../testing/ledger-store.contract.js';
 import type { Needs } from './command.js';
@@ -45,7 +45,7 @@ class HeldStore extends LedgerStore {
 
   constructor(
     private readonly store: LedgerStore,
-    private readonly clock: TestClock,
+    private readonly clock: SteppedClock,
   ) {
     super();
   }
@@ -77,7 +77,7 @@ describe('the ledger', () => {
     accountId = await new LedgerTeller(harness).account(10_000);
   });
 
-  const clock = new TestClock();
+  const clock = new SteppedClock();
   const ledgerOn = (store: LedgerStore) => new Ledger(store, clock, new TestIds(clock));
   const createAll = (ledger: Ledger, references: readonly string[]) =>
     Promise.allSettled(
@@ -121,7 +121,7 @@ describe('the ledger', () => {
 });
 
 describe('a book that somebody holds', () => {
-  const clock = new TestClock();
+  const clock = new SteppedClock();
   let store: HeldStore;
   let teller: LedgerTeller;
   let ledger: Ledger;

@@ -1,40 +1,27 @@
 import {
   type AccountId,
+  type Clock,
   type Currency,
-  Clock,
   type Id,
   idFromUuid,
   Ids,
   type Prefix,
   uuidV7Source,
 } from '@florin/kernel';
+import { NOON, SteppedClock } from '@florin/kernel/testing';
 import type { CreateCommand } from '../batch/command.js';
 import { type Book, openBook } from '../book/book.js';
 import type { NewTransaction, Transaction } from '../transaction/transaction.js';
 
+export { NOON, SteppedClock };
+
 export const USD = 'USD' as Currency;
-export const NOON = new Date('2026-03-01T12:00:00.000Z');
-
-/** A clock that a test moves by hand. */
-export class TestClock extends Clock {
-  constructor(private instant: Date = NOON) {
-    super();
-  }
-
-  now(): Date {
-    return this.instant;
-  }
-
-  advance(milliseconds: number): void {
-    this.instant = new Date(this.instant.getTime() + milliseconds);
-  }
-}
 
 /** Ids in order, at the test's own time. The bytes behind the time differ from one source to the next. */
 export class TestIds extends Ids {
   private readonly nextUuid: () => string;
 
-  constructor(clock: Clock = new TestClock()) {
+  constructor(clock: Clock = new SteppedClock()) {
     super();
     this.nextUuid = uuidV7Source(
       () => clock.now().getTime(),

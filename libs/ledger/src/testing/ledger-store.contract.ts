@@ -3,14 +3,22 @@ import { type AccountId, later, type Metadata, type TransactionId } from '@flori
 import { needsOf } from '../batch/command.js';
 import { Ledger } from '../batch/ledger.js';
 import type { Transaction } from '../transaction/transaction.js';
-import { aBook, aTransactionId, newTransaction, NOON, onceCommand, TestClock, TestIds } from './builders.js';
+import {
+  aBook,
+  aTransactionId,
+  newTransaction,
+  NOON,
+  onceCommand,
+  SteppedClock,
+  TestIds,
+} from './builders.js';
 import type { LedgerHarness } from './harness.js';
 
 export const SUCCESS = { status: 'succeeded', failureReason: undefined } as const;
 
 /** A few things that every test of a ledger does to get started. */
 export class LedgerTeller {
-  readonly clock = new TestClock();
+  readonly clock = new SteppedClock();
   readonly ids = new TestIds(this.clock);
   readonly ledger: Ledger;
 
@@ -324,7 +332,7 @@ export function ledgerStoreContract(open: () => Promise<LedgerHarness>): void {
 
   it('tells what happened later above what happened before, also where a clock is behind', async () => {
     const accountId = await teller.account(1_000);
-    const ahead = new TestClock(later(teller.clock.now(), 3_600_000));
+    const ahead = new SteppedClock(later(teller.clock.now(), 3_600_000));
     const quick = new Ledger(harness.store, ahead, new TestIds(ahead));
     const first = await quick.create({ input: newTransaction(accountId), once: undefined });
     const [seen] = (await harness.events.list(accountId, { limit: 1 })).items;

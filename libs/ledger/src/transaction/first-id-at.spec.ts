@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { instantOfId } from '@florin/kernel';
 import fc from 'fast-check';
-import { TestClock, TestIds } from '../testing/builders.js';
+import { SteppedClock, TestIds } from '../testing/builders.js';
 import { firstIdAt } from './first-id-at.js';
 
 const instants = fc.date({
@@ -14,7 +14,7 @@ describe('the instant of an id', () => {
   it('is when it was drawn', () => {
     fc.assert(
       fc.property(instants, (instant) => {
-        const ids = new TestIds(new TestClock(instant));
+        const ids = new TestIds(new SteppedClock(instant));
         expect(instantOfId(ids.next('txn'))).toEqual(instant);
       }),
     );
@@ -23,7 +23,7 @@ describe('the instant of an id', () => {
   it('lies at or after the first id of any instant up to it, and before the first id of the next', () => {
     fc.assert(
       fc.property(instants, (instant) => {
-        const id = new TestIds(new TestClock(instant)).next('txn');
+        const id = new TestIds(new SteppedClock(instant)).next('txn');
         expect(firstIdAt('txn', instant) <= id).toBe(true);
         expect(firstIdAt('txn', new Date(instant.getTime() + 1)) > id).toBe(true);
       }),
