@@ -44,15 +44,10 @@ const unavailable = ({ message, retryAfterSeconds }: Unavailable): Answer => ({
 });
 
 /** Who is told to come back is told when, and who has to say who it is, how. */
-function complete(answer: Answer): Answer {
-  if (answer.status === 401) {
-    const { status, code, message, headers } = answer;
-    return { status, code, message, headers: { ...headers, 'www-authenticate': 'Bearer' } };
-  }
-  const mayRetry = answer.status === 503 || answer.status === 429;
-  if (!mayRetry || 'retry-after' in answer.headers) return answer;
-  const { status, code, message, headers } = answer;
-  return { status, code, message, headers: { ...headers, 'retry-after': '1' } };
+function complete({ status, code, message, headers }: Answer): Answer {
+  const when = status === 429 || status === 503 ? { 'retry-after': '1' } : {};
+  const how = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
+  return { status, code, message, headers: { ...when, ...headers, ...how } };
 }
 
 const CODE_OF_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
