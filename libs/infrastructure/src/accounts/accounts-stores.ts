@@ -3,6 +3,7 @@ import type { Ids } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { IDENTITY_REFUSALS, identityStores } from '../identity/identity-stores.js';
 import { LedgerBooks } from '../ledger/ledger-books.js';
+import { outboxOn } from '../ledger/outbox.js';
 import { asksCustomers } from '../payments/asks-customers.js';
 import { paymentsClosureStep } from '../payments/payments-closure-step.js';
 import { paymentsStoresOn } from '../payments/payments-stores.js';
@@ -12,7 +13,6 @@ import { subscriptionsClosureStep } from '../subscriptions/subscriptions-closure
 import { type ClosureStep, identityClosureStep, SteppedAccountDependents } from './closure-steps.js';
 import { IdentityOwnerDirectory } from './identity-owner.directory.js';
 import { LedgerAccountBooks } from './ledger-account-books.js';
-import { OutboxAccountEvents } from './outbox-account.events.js';
 import { ACCOUNT_REFUSALS, TypeOrmAccountRepository } from './typeorm-account.repository.js';
 
 /** In the order in which they run when an account closes. */
@@ -32,7 +32,7 @@ const accountsStores = (manager: EntityManager, ids: Ids): AccountsStores => ({
   dependents: new SteppedAccountDependents(closureSteps(manager, ids), (accountId) =>
     asksCustomers(manager, accountId),
   ),
-  events: new OutboxAccountEvents(manager, ids),
+  events: outboxOn(manager, ids),
 });
 
 /** An account's writes reach into users and books, so it also knows what their constraints mean. */

@@ -1,8 +1,8 @@
 import type { Ids } from '@florin/kernel';
-import type { PaymentEvents, PaymentsStores, PaymentsUnitOfWork } from '@florin/payments';
+import type { PaymentsStores, PaymentsUnitOfWork } from '@florin/payments';
 import type { DataSource, EntityManager } from 'typeorm';
-import { appendEvents } from '../ledger/event.row.js';
 import { LedgerBooks } from '../ledger/ledger-books.js';
+import { outboxOn } from '../ledger/outbox.js';
 import { TypeOrmSubscriptionRepository } from '../subscriptions/typeorm-subscription.repository.js';
 import { TypeOrmUnitOfWork } from '../postgres/unit-of-work.js';
 import { LedgerPayeeBooks } from './ledger-payee-books.js';
@@ -22,13 +22,3 @@ export const paymentsStoresOn =
 
 export const paymentsUnitOfWork = (dataSource: DataSource, ids: Ids): PaymentsUnitOfWork =>
   new TypeOrmUnitOfWork(dataSource, paymentsStoresOn(ids));
-
-const outboxOn = (manager: EntityManager, ids: Ids): PaymentEvents => ({
-  append: (events, now) =>
-    appendEvents(
-      manager,
-      ids,
-      events.map((event) => ({ ...event, occurredAt: now })),
-    ),
-  appendAll: (events) => appendEvents(manager, ids, events),
-});

@@ -1,0 +1,14 @@
+import type { DomainEvent, Ids, TimedEvent } from '@florin/kernel';
+import type { EntityManager } from 'typeorm';
+import { appendEvents } from './event.row.js';
+
+/** Where accounts and payments tell what happened to them, in the manager's SQL transaction. */
+export const outboxOn = (manager: EntityManager, ids: Ids) => ({
+  append: (events: readonly DomainEvent[], now: Date): Promise<void> =>
+    appendEvents(
+      manager,
+      ids,
+      events.map((event) => ({ ...event, occurredAt: now })),
+    ),
+  appendAll: (events: readonly TimedEvent[]): Promise<void> => appendEvents(manager, ids, events),
+});
