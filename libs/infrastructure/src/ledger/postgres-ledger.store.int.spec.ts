@@ -20,6 +20,7 @@ import {
   type Needs,
   needsOf,
 } from '@florin/ledger';
+import { until } from '../../../../test/support/until.js';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import type { DatabaseLog } from '../postgres/database-log.js';
 import { postgresHarness } from './testing/postgres-harness.js';
@@ -185,9 +186,8 @@ describe('a batch on PostgreSQL', () => {
   });
 });
 
+/** In this database: others of the same server are those of other specs. */
 async function waitUntilSomebodyWaits(dataSource: DataSource): Promise<void> {
-  for (;;) {
-    const rows = await dataSource.query<unknown[]>(`SELECT FROM pg_locks WHERE NOT granted`);
-    if (rows.length > 0) return;
-  }
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await until('somebody waits', async () => (await dataSource.query<unknown[]>(waiting)).length > 0);
 }

@@ -127,8 +127,9 @@ describe('migrate', () => {
       `ALTER DATABASE ${name} SET statement_timeout = '200ms'; ALTER DATABASE ${name} SET idle_session_timeout = '200ms'`,
     );
     const waiting = migrate(url());
-    const settings = `SELECT pid FROM pg_stat_activity WHERE application_name = 'florin migrate lock'`;
-    await until('it waits', async () => (await holder.query(settings)).rowCount === 1);
+    const waiters = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'florin migrate lock'`;
+    await until('it waits', async () => (await holder.query(waiters)).rowCount === 1);
     await delay(500);
     await holder.end();
     await expect(waiting).resolves.toEqual([]);
