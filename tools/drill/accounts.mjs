@@ -25,6 +25,15 @@ async function openOne({ line, platform, chance }, name, number) {
   const funds = number === 0 ? LITTLE : PLENTY;
   const credit = { account_id: id, amount: funds, currency: 'USD', type: 'credit' };
   const { id: transactionId } = await platform.transactions.create(credit);
-  await platform.transactions.settle(transactionId);
+  await settled(platform, transactionId);
   return { id, funds, key, florin: clientWith(key, line, chance) };
+}
+
+/** The worker settles too, after a second, and is first where opening the accounts took that long. */
+async function settled({ transactions }, id) {
+  try {
+    await transactions.settle(id);
+  } catch (error) {
+    if ((await transactions.get(id)).status !== 'succeeded') throw error;
+  }
 }
