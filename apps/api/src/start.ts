@@ -1,7 +1,8 @@
+import { WORKER_LISTENING } from '@florin/infrastructure';
 import type { Logger } from 'pino';
 import { Announcements } from './announcements.js';
 import { openDatabase } from './database.js';
-import { requireFreePort, WORKERS } from './http/listening.js';
+import { requireFreePort } from './http/listening.js';
 import { type Api, type ApiParts, createApi } from './server.js';
 import type { CompleteSettings } from './settings-files.js';
 import { startWorkerProcess } from './worker-process.js';
@@ -89,7 +90,7 @@ export async function databaseServer(
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   if (database.kind === 'server') return { url: database.url, stop: () => Promise.resolve() };
   // The worker comes with it, and could only fail to start, again and again, where nobody looks.
-  if (worker !== undefined) await requireFreePort(worker, WORKERS);
+  if (worker !== undefined) await requireFreePort(worker, WORKER_LISTENING);
   // Loaded only here: a service with a server of its own has no use for the embedded one.
   const { startEmbeddedPostgres } = await import('@florin/infrastructure/embedded');
   const embedded = await startEmbeddedPostgres({ dataDir: database.dataDir, log: say });

@@ -5,6 +5,7 @@ import {
   deleteExpiredKeys,
   deriveKey,
   DerivedPageSecrets,
+  failuresTo,
   paymentsUnitOfWork,
   PostgresDueTransactions,
   PostgresLedgerStore,
@@ -47,11 +48,8 @@ const ROWS_AT_ONCE = 1_000;
 export function workOn(ground: Ground, settings: WorkerSettings, logger?: Logger): Work {
   const { source, clock, ids } = ground;
   const ledger = new Ledger(new PostgresLedgerStore(source), clock, ids);
-  const processor = new BoundedProcessor(new SandboxProcessor(source), {
-    onFailure: (call, err) => {
-      logger?.warn({ call, err }, 'the card processor failed');
-    },
-  });
+  const onFailure = logger && failuresTo(logger);
+  const processor = new BoundedProcessor(new SandboxProcessor(source), { ...(onFailure && { onFailure }) });
   const payments = paymentJobs(ground, settings, processor);
   const tidying: RecurringJob[] = [
     { name: 'purge-idempotency-keys', everySeconds: 60, run: () => purge(source, deleteExpiredKeys) },

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { settingAtFault, type WorkerPort } from '@florin/infrastructure';
+import { settingAtFault, WORKER_LISTENING, type WorkerPort } from '@florin/infrastructure';
 import type { WorkerMetrics } from './metrics.js';
 
 export interface Operations {
@@ -82,12 +82,10 @@ async function listen(server: Server, { number, isChosen }: WorkerPort, host: st
     await listenOn(server, number, host);
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    if (!isTaken || isChosen) throw settingAtFault(error, { host, port: number }, SETTINGS) ?? error;
+    if (!isTaken || isChosen) throw settingAtFault(error, { host, port: number }, WORKER_LISTENING) ?? error;
     await listenOn(server, 0, host);
   }
 }
-
-const SETTINGS = { host: 'WORKER_HOST', port: 'WORKER_PORT' };
 
 function listenOn(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -18,7 +18,7 @@ export {
   PostgresEventReader,
   PostgresTransactionReader,
 } from './ledger/postgres-readers.js';
-export { BoundedProcessor } from './payments/bounded-processor.js';
+export { BoundedProcessor, failuresTo } from './payments/bounded-processor.js';
 export { DerivedPageSecrets } from './payments/derived-page-secrets.js';
 export { paymentsUnitOfWork } from './payments/payments-stores.js';
 export { type SandboxMoments, SandboxProcessor } from './payments/sandbox-processor.js';
@@ -79,6 +79,7 @@ export {
   readSettlementDelay,
   readWorkerHost,
   readWorkerPort,
+  WORKER_LISTENING,
   type WorkerPort,
 } from './settings/shared-settings.js';
 export { TypeOrmSubscriptionReader } from './subscriptions/typeorm-subscription.reader.js';

@@ -3,7 +3,6 @@ import { type AddressInfo, createServer } from 'node:net';
 import { type ListeningPlace, type ListeningSettings, settingAtFault } from '@florin/infrastructure';
 
 const OWN: ListeningSettings = { host: 'HOST', port: 'PORT' };
-export const WORKERS: ListeningSettings = { host: 'WORKER_HOST', port: 'WORKER_PORT' };
 
 /** What a failure to listen means, where it is a matter of settings. */
 export const faultOf = (error: unknown, place: ListeningPlace, settings = OWN) =>

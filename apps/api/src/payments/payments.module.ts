@@ -3,6 +3,7 @@ import {
   CardBudget,
   deriveKey,
   DerivedPageSecrets,
+  failuresTo,
   paymentsUnitOfWork,
   type SandboxMoments,
   SandboxProcessor,
@@ -66,11 +67,7 @@ const adapters = ({ sandbox, points }: PaymentFaults): Provider[] => [
     provide: PaymentProcessor,
     inject: [Database, LOGGER],
     useFactory: ({ source }: Database, logger: Logger) =>
-      new BoundedProcessor(new SandboxProcessor(source, sandbox), {
-        onFailure: (call, err) => {
-          logger.warn({ call, err }, 'the card processor failed');
-        },
-      }),
+      new BoundedProcessor(new SandboxProcessor(source, sandbox), { onFailure: failuresTo(logger) }),
   },
   // It goes with the processor above: the sandbox charges no real card.
   { provide: TEST_MODE, useValue: true },

@@ -1,5 +1,6 @@
 import { SECOND_MS } from '@florin/kernel';
 import { type ChargeKey, type ChargeOrder, type ChargeOutcome, PaymentProcessor } from '@florin/payments';
+import type { Logger } from 'pino';
 
 /** Far longer than a charge takes, and so short that one and the question after it end before they count as stuck. */
 const LONGEST_SILENCE_MS = 10 * SECOND_MS;
@@ -11,6 +12,13 @@ export interface BoundedProcessorOptions {
   /** Told of each call that failed: whoever called goes on as it must, and an operator would never hear of it. */
   readonly onFailure?: (call: ProcessorCall, error: unknown) => void;
 }
+
+/** Tells them in the log, without the order: there is a card in it. */
+export const failuresTo =
+  (logger: Pick<Logger, 'warn'>): NonNullable<BoundedProcessorOptions['onFailure']> =>
+  (call, err) => {
+    logger.warn({ call, err }, 'the card processor failed');
+  };
 
 /**
  * Stands before a processor and waits for it only so long. Silence becomes an error, which means what every error of a

@@ -1,5 +1,6 @@
 import { BadDatabaseUrl } from '../postgres/bad-database-url.js';
 import { readServerAddresses } from '../postgres/server-addresses.js';
+import type { ListeningSettings } from './listening-fault.js';
 import { BadSetting, type SettingReader } from './setting-reader.js';
 
 // What more than one app reads, and every one of them in the same way.
@@ -56,6 +57,9 @@ export function readWorkerPort(read: SettingReader): WorkerPort | undefined {
   const number = read.integer('WORKER_PORT', { least: 0, most: 65_535, otherwise: USUAL_WORKER_PORT });
   return { number, isChosen: given !== undefined };
 }
+
+/** Where the worker listens is a matter of these, also to the API that brings it along. */
+export const WORKER_LISTENING: ListeningSettings = { host: 'WORKER_HOST', port: 'WORKER_PORT' };
 
 /** Its numbers are the business of those who run beside it, unless an operator says otherwise. */
 export const readWorkerHost = (read: SettingReader): string => read.text('WORKER_HOST') ?? '127.0.0.1';
