@@ -16,7 +16,7 @@ import { Module, type Provider } from '@nestjs/common';
 import { Database } from '../database.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
-import { provide } from '../identity/provide.js';
+import { provide } from '../provide.js';
 import { AccountController } from './account.controller.js';
 import { AccountsController } from './accounts.controller.js';
 

@@ -3,7 +3,7 @@ import type { ApiKeyId } from '@florin/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Always, Choice, Flag, IdOf, Instant, Words } from '../openapi/fields.js';
 import { OneOf, PersonName, Rfc3339 } from '../validation/fields.js';
-import { CursorQueryOf } from './cursor.dto.js';
+import { CursorQueryOf } from '../validation/cursor.dto.js';
 
 @ApiSchema({ name: 'CreateApiKey', description: 'An API key to be.' })
 export class CreateApiKeyDto {

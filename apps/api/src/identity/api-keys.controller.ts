@@ -22,7 +22,7 @@ import {
   RevokedApiKeyBody,
   revokedApiKeyBody,
 } from './api-key.dto.js';
-import { cursorBody, cursorRequestOf } from './cursor.dto.js';
+import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
 import { Body, Query } from '../validation/dto.pipe.js';
 
 @ApiTags('API keys')

@@ -4,7 +4,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Caller } from './access/caller.js';
 import { Operation } from './access/operation.js';
 import { auditEntryBody, AuditListBody, ListAuditQuery } from './audit.dto.js';
-import { cursorBody, cursorRequestOf } from './cursor.dto.js';
+import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
 import { Query } from '../validation/dto.pipe.js';
 
 @ApiTags('Audit')

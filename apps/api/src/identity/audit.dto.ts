@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '@florin/identity';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Always, Choice, Flag, IdOf, IdOfAny, Instant, Pairs, Words } from '../openapi/fields.js';
-import { CursorQueryOf } from './cursor.dto.js';
+import { CursorQueryOf } from '../validation/cursor.dto.js';
 
 @ApiSchema({ name: 'AuditEntry', description: 'Who did what to a user, a session or a key, and when.' })
 export class AuditEntryBody {

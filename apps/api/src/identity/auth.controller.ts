@@ -32,7 +32,7 @@ import {
   TokensBody,
   tokensBody,
 } from './auth.dto.js';
-import { cursorBody, cursorRequestOf } from './cursor.dto.js';
+import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
 import { LoginLimits } from './limits/login-limits.js';
 import { Body, Query } from '../validation/dto.pipe.js';
 

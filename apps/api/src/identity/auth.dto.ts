@@ -4,7 +4,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Always, Count, EmailField, Flag, IdOf, Instant, Words } from '../openapi/fields.js';
 import { field, type Presence } from '../validation/field.js';
 import { IdText, Text } from '../validation/fields.js';
-import { CursorQueryOf } from './cursor.dto.js';
+import { CursorQueryOf } from '../validation/cursor.dto.js';
 
 /** Neither shortened nor judged: what is too long to be right is simply wrong. */
 const Secret = (presence?: Presence): PropertyDecorator =>

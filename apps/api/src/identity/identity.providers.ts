@@ -49,7 +49,7 @@ import { JwtTokenIssuer } from './access/access-token.js';
 import { Authenticator } from './access/authenticator.js';
 import { LoginLimits } from './limits/login-limits.js';
 import { RequestLimits } from './limits/request-limits.js';
-import { provide } from './provide.js';
+import { provide } from '../provide.js';
 
 const POLICY: InjectionToken<SessionPolicy> = Symbol('session policy');
 

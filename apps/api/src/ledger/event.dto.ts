@@ -13,7 +13,7 @@ import {
 } from '@florin/payments';
 import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { AccountSettingsBody } from '../accounts/account.dto.js';
-import { CursorQueryOf } from '../identity/cursor.dto.js';
+import { CursorQueryOf } from '../validation/cursor.dto.js';
 import {
   Always,
   AmountField,

@@ -5,7 +5,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { actingAccount } from '../accounts/acting-account.js';
 import { ActingFor } from '../identity/access/caller.js';
 import { ActsForAccount, Operation } from '../identity/access/operation.js';
-import { cursorBody, cursorRequestOf } from '../identity/cursor.dto.js';
+import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
 import { Query } from '../validation/dto.pipe.js';
 import { eventBody, EventListBody, ListEventsQuery } from './event.dto.js';
 

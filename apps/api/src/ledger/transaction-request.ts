@@ -1,14 +1,14 @@
 import { type AccountId, DomainError, later, parseId, type TransactionId } from '@florin/kernel';
 import type { TransactionFilter } from '@florin/ledger';
+import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
+import { seenAccountNamed } from '../identity/access/seen-account.js';
 import type { CreateTransactionDto, ListTransactionsQuery } from './transaction.dto.js';
 
-/** The account a new transaction is for. One that the caller does not see is one that does not exist. */
-export function namedAccount({ account_id }: CreateTransactionDto, seen: AccountId | undefined): AccountId {
-  const accountId = parseId('acct', account_id);
-  if (accountId === undefined || (seen !== undefined && accountId !== seen)) {
-    throw new DomainError('not_found', 'There is no such account.');
-  }
+/** The account that a new transaction is for. */
+export function namedAccount({ account_id }: CreateTransactionDto, request: FastifyRequest): AccountId {
+  const accountId = seenAccountNamed(account_id, request, 'transactions.create');
+  if (accountId === undefined) throw new DomainError('not_found', 'There is no such account.');
   return accountId;
 }
 

@@ -16,7 +16,7 @@ import {
 } from '@florin/ledger';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { ApiError } from '../errors/api-error.js';
-import { CursorQueryOf } from '../identity/cursor.dto.js';
+import { CursorQueryOf } from '../validation/cursor.dto.js';
 import {
   Always,
   AmountField,

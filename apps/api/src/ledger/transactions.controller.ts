@@ -7,8 +7,8 @@ import { ApiError } from '../errors/api-error.js';
 import { Idempotency } from '../idempotency/idempotency.js';
 import { ActsForAccount, Operation } from '../identity/access/operation.js';
 import { Refuses } from '../openapi/refuses.js';
-import { cursorBody, cursorRequestOf } from '../identity/cursor.dto.js';
-import { seenAccountOf } from './seen-account.js';
+import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
+import { seenAccountOf } from '../identity/access/seen-account.js';
 import {
   CanceledTransactionBody,
   canceledTransactionBody,
@@ -53,7 +53,7 @@ export class TransactionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TransactionListItem> {
     const refundOf = namedPayment(body);
-    const accountId = namedAccount(body, seenAccountOf(request, 'transactions.create'));
+    const accountId = namedAccount(body, request);
     const input = newTransactionOf(body, accountId, refundOf);
     return this.idempotency.answer({ request, reply }, transactionListItem, (once) =>
       this.ledger.create({ input, once }),

@@ -6,7 +6,7 @@ import {
   type PaymentRequestStatus,
 } from '@florin/payments';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { CursorQueryOf } from '../identity/cursor.dto.js';
+import { CursorQueryOf } from '../validation/cursor.dto.js';
 import {
   Always,
   AmountField,

@@ -12,8 +12,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Idempotency } from '../idempotency/idempotency.js';
 import { ActsForAccount, Operation } from '../identity/access/operation.js';
 import { Refuses } from '../openapi/refuses.js';
-import { cursorBody, cursorRequestOf } from '../identity/cursor.dto.js';
-import { seenAccountOf } from '../ledger/seen-account.js';
+import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
+import { seenAccountOf } from '../identity/access/seen-account.js';
 import { namedPayee } from './named-payee.js';
 import { PaymentAddresses } from './payment-addresses.js';
 import {
@@ -57,7 +57,7 @@ export class PaymentsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PaymentBody> {
-    const input = newPaymentRequestOf(body, namedPayee(request, 'payments.create', body.account_id));
+    const input = newPaymentRequestOf(body, namedPayee(body.account_id, request, 'payments.create'));
     const fields = await this.idempotency.answer({ request, reply }, paymentFields, (once) =>
       this.createRequest.execute(input, once),
     );

@@ -32,7 +32,7 @@ import type { Logger } from 'pino';
 import { Database } from '../database.js';
 import { LOGGER } from '../ground.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
-import { provide } from '../identity/provide.js';
+import { provide } from '../provide.js';
 import { PublicAddress } from '../http/public-address.js';
 import { Settings } from '../settings.js';
 import type { CompleteSettings } from '../settings-files.js';

@@ -14,8 +14,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Idempotency } from '../idempotency/idempotency.js';
 import { ActsForAccount, Operation } from '../identity/access/operation.js';
 import { Refuses } from '../openapi/refuses.js';
-import { cursorBody, cursorRequestOf } from '../identity/cursor.dto.js';
-import { seenAccountOf } from '../ledger/seen-account.js';
+import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
+import { seenAccountOf } from '../identity/access/seen-account.js';
 import { namedPayee } from '../payments/named-payee.js';
 import { PaymentAddresses } from '../payments/payment-addresses.js';
 import {
@@ -61,7 +61,7 @@ export class SubscriptionsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SubscriptionBody> {
-    const input = newSubscriptionOf(body, namedPayee(request, 'subscriptions.create', body.account_id));
+    const input = newSubscriptionOf(body, namedPayee(body.account_id, request, 'subscriptions.create'));
     const fields = await this.idempotency.answer({ request, reply }, subscriptionFields, (once) =>
       this.createSubscription.execute(input, once),
     );

@@ -14,7 +14,7 @@ import {
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { Database } from '../database.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
-import { provide } from '../identity/provide.js';
+import { provide } from '../provide.js';
 import { SubscriptionsController } from './subscriptions.controller.js';
 
 const PROVIDERS: Provider[] = [

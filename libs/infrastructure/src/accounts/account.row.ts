@@ -1,6 +1,7 @@
 import type { Account, AccountStatus, AccountType, Language, TimeZone } from '@florin/accounts';
 import { type Currency, type Email, idFromUuid, uuidFromId } from '@florin/kernel';
 import { EntitySchema } from 'typeorm';
+import { instant, optionalInstant } from '../postgres/columns.js';
 
 export interface AccountRow {
   id: string;
@@ -16,8 +17,6 @@ export interface AccountRow {
   closedAt: Date | null;
 }
 
-const instant = (name: string) => ({ name, type: 'timestamptz', precision: 3 }) as const;
-
 export const AccountRows = new EntitySchema<AccountRow>({
   name: 'account',
   tableName: 'accounts',
@@ -32,7 +31,7 @@ export const AccountRows = new EntitySchema<AccountRow>({
     language: { type: 'text' },
     createdAt: instant('created_at'),
     updatedAt: instant('updated_at'),
-    closedAt: { ...instant('closed_at'), nullable: true },
+    closedAt: optionalInstant('closed_at'),
   },
 });
 

@@ -1,7 +1,7 @@
 import type { ApiKey, ApiKeyKind, ApiKeyStatus } from '@florin/identity';
 import { idFromUuid, uuidFromId } from '@florin/kernel';
 import { EntitySchema } from 'typeorm';
-import { instant, optionalInstant } from './columns.js';
+import { instant, optionalInstant } from '../postgres/columns.js';
 
 export interface ApiKeyRow {
   id: string;

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntry } from '@florin/identity';
 import { idFromUuid, type JsonObject, type Prefix, uuidFromId } from '@florin/kernel';
 import { EntitySchema } from 'typeorm';
-import { instant } from './columns.js';
+import { instant } from '../postgres/columns.js';
 
 export interface AuditEntryRow {
   id: string;

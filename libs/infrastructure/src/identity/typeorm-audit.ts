@@ -2,7 +2,7 @@ import { type AuditEntry, type AuditLog, AuditTrail } from '@florin/identity';
 import { type AuditId, type CursorPage, cursorPage, type CursorRequest } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { auditEntryOf, auditEntryRowOf, AuditEntryRows } from './audit-entry.row.js';
-import { nearestFirst } from './nearest-first.js';
+import { nearestFirst } from '../postgres/nearest-first.js';
 
 export class TypeOrmAuditLog implements AuditLog {
   constructor(private readonly manager: EntityManager) {}

@@ -11,7 +11,7 @@ import {
 } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
 import { apiKeyOf, ApiKeyRows } from './api-key.row.js';
-import { nearestFirst } from './nearest-first.js';
+import { nearestFirst } from '../postgres/nearest-first.js';
 import { sessionOf, SessionRows } from './session.row.js';
 
 export class TypeOrmSessionList extends SessionList {

@@ -1,7 +1,7 @@
 import type { User, UserRole, UserStatus } from '@florin/identity';
 import { type Email, idFromUuid, uuidFromId } from '@florin/kernel';
 import { EntitySchema } from 'typeorm';
-import { instant } from './columns.js';
+import { instant } from '../postgres/columns.js';
 
 export interface UserRow {
   id: string;

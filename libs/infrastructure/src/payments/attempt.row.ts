@@ -1,6 +1,7 @@
 import { idFromUuid, uuidFromId } from '@florin/kernel';
 import type { Attempt, AttemptStatus, CardBrand, DeclineReason } from '@florin/payments';
 import { EntitySchema } from 'typeorm';
+import { instant, optionalInstant } from '../postgres/columns.js';
 
 export interface AttemptRow {
   accountId: string;
@@ -14,8 +15,6 @@ export interface AttemptRow {
   endedAt: Date | null;
 }
 
-const instant = (name: string) => ({ name, type: 'timestamptz', precision: 3 }) as const;
-
 export const AttemptRows = new EntitySchema<AttemptRow>({
   name: 'payment_attempt',
   tableName: 'payment_attempts',
@@ -28,7 +27,7 @@ export const AttemptRows = new EntitySchema<AttemptRow>({
     last4: { type: 'text' },
     declineReason: { name: 'decline_reason', type: 'text', nullable: true },
     startedAt: instant('started_at'),
-    endedAt: { ...instant('ended_at'), nullable: true },
+    endedAt: optionalInstant('ended_at'),
   },
 });
 

@@ -1,7 +1,7 @@
 import { type Currency, type Email, idFromUuid, type Metadata, uuidFromId } from '@florin/kernel';
 import type { CancelReason, PaymentRequest, PaymentRequestStatus } from '@florin/payments';
 import { EntitySchema } from 'typeorm';
-import { bigintColumn } from '../postgres/columns.js';
+import { bigintColumn, instant, optionalInstant } from '../postgres/columns.js';
 
 export interface PaymentRequestRow {
   accountId: string;
@@ -27,8 +27,6 @@ export interface PaymentRequestRow {
   subscriptionId: string | null;
 }
 
-const instant = (name: string) => ({ name, type: 'timestamptz', precision: 3 }) as const;
-
 export const PaymentRequestRows = new EntitySchema<PaymentRequestRow>({
   name: 'payment_request',
   tableName: 'payment_requests',
@@ -49,7 +47,7 @@ export const PaymentRequestRows = new EntitySchema<PaymentRequestRow>({
     createdAt: instant('created_at'),
     updatedAt: instant('updated_at'),
     transactionId: { name: 'transaction_id', type: 'uuid', nullable: true },
-    canceledAt: { ...instant('canceled_at'), nullable: true },
+    canceledAt: optionalInstant('canceled_at'),
     cancelReason: { name: 'cancel_reason', type: 'text', nullable: true },
     subscriptionId: { name: 'subscription_id', type: 'uuid', nullable: true },
   },

@@ -14,7 +14,7 @@ import {
   type RequestWithLastAttempt,
 } from '@florin/payments';
 import type { DataSource } from 'typeorm';
-import { nearestFirst } from '../identity/nearest-first.js';
+import { nearestFirst } from '../postgres/nearest-first.js';
 import { ANYWHERE, OVER_ALL_ACCOUNTS, RARE_OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
 import { attemptOf, AttemptRows } from './attempt.row.js';
 import { paymentRequestOf, PaymentRequestRows } from './payment-request.row.js';

@@ -19,3 +19,7 @@ const asSafeInteger: ValueTransformer = {
 
 /** Spread into a column of an EntitySchema: `amount: { ...bigintColumn }`. */
 export const bigintColumn = { type: 'bigint', transformer: asSafeInteger } as const;
+
+/** An instant with the precision that a JavaScript date has. */
+export const instant = (name: string) => ({ name, type: 'timestamptz', precision: 3 }) as const;
+export const optionalInstant = (name: string) => ({ ...instant(name), nullable: true }) as const;

@@ -1,7 +1,7 @@
 import { type Currency, type Email, idFromUuid, type Metadata, uuidFromId } from '@florin/kernel';
 import { dueAt, type Interval, type Subscription, type SubscriptionStatus } from '@florin/payments';
 import { EntitySchema } from 'typeorm';
-import { bigintColumn } from '../postgres/columns.js';
+import { bigintColumn, instant, optionalInstant } from '../postgres/columns.js';
 
 export interface SubscriptionRow {
   accountId: string;
@@ -30,8 +30,6 @@ export interface SubscriptionRow {
   canceledAt: Date | null;
 }
 
-const instant = (name: string) => ({ name, type: 'timestamptz', precision: 3 }) as const;
-
 export const SubscriptionRows = new EntitySchema<SubscriptionRow>({
   name: 'subscription',
   tableName: 'subscriptions',
@@ -53,11 +51,11 @@ export const SubscriptionRows = new EntitySchema<SubscriptionRow>({
     windowNumber: { name: 'window_number', type: 'integer' },
     windowEndAt: instant('window_end_at'),
     dueAt: instant('due_at'),
-    paidAt: { ...instant('paid_at'), nullable: true },
+    paidAt: optionalInstant('paid_at'),
     latestPaymentId: { name: 'latest_payment_id', type: 'uuid' },
     createdAt: instant('created_at'),
     updatedAt: instant('updated_at'),
-    canceledAt: { ...instant('canceled_at'), nullable: true },
+    canceledAt: optionalInstant('canceled_at'),
   },
 });
 

@@ -15,7 +15,7 @@ import {
   SubscriptionReader,
 } from '@florin/payments';
 import type { DataSource } from 'typeorm';
-import { nearestFirst } from '../identity/nearest-first.js';
+import { nearestFirst } from '../postgres/nearest-first.js';
 import { ANYWHERE, OVER_ALL_ACCOUNTS, RARE_OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
 import { subscriptionOf, SubscriptionRows } from './subscription.row.js';
 

@@ -41,10 +41,12 @@ export const AuditedCaller = createParamDecorator(
 );
 
 /** The account that `X-Account-Id` names, or the caller's own; undefined when it has neither. */
+export function actedFor(request: FastifyRequest): AccountId | undefined {
+  const header = request.headers['x-account-id'];
+  return accountActedFor(principalOf(request), Array.isArray(header) ? header.join(',') : header);
+}
+
+/** That account, for a handler's parameter: `@ActingFor() accountId: AccountId | undefined`. */
 export const ActingFor = createParamDecorator(
-  (_: unknown, context: ExecutionContext): AccountId | undefined => {
-    const request = requestIn(context);
-    const header = request.headers['x-account-id'];
-    return accountActedFor(principalOf(request), Array.isArray(header) ? header.join(',') : header);
-  },
+  (_: unknown, context: ExecutionContext): AccountId | undefined => actedFor(requestIn(context)),
 );

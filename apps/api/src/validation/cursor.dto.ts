@@ -1,7 +1,7 @@
 import { type CursorPage, type CursorRequest, type Id, parseId, type Prefix } from '@florin/kernel';
 import { ApiError } from '../errors/api-error.js';
 import { exampleId } from '../openapi/fields.js';
-import { QueryInteger, QueryText } from '../validation/query-fields.js';
+import { QueryInteger, QueryText } from './query-fields.js';
 
 export interface CursorQuery {
   readonly limit: number;
