@@ -14,8 +14,8 @@ import type { World } from './process.js';
 import { CardHouse } from './processor.js';
 import { Commit } from './rules/commit.js';
 import { findingsAtEnd } from './rules/end.js';
-import { requireEventsInOrder } from './rules/events.js';
 import { requireSoundMoney } from './rules/money.js';
+import { requireReadableOn } from './rules/order.js';
 import { requireSoundPayments } from './rules/payments.js';
 import { requireSoundPeople } from './rules/people.js';
 import { requireAgreedSubscriptions } from './rules/subscriptions.js';
@@ -113,7 +113,7 @@ export async function live(seed: number, isTold = false): Promise<History> {
       requireSoundPayments(commit);
       requireSoundPeople(commit);
       requireAgreedSubscriptions(commit);
-      requireEventsInOrder(commit);
+      requireReadableOn(commit);
     },
     () => scheduler.now,
   );

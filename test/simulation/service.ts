@@ -106,18 +106,18 @@ function paymentsOn(process: Process, house: CardHouse) {
   const processor = new ProcessorLine(process, house);
   const faults = new DeadlyPoints(process);
   const conclusion = new ConcludeAttempt(unitOfWork, processor, faults, clock);
-  const createRequest = new CreatePaymentRequest(unitOfWork, secrets, ids, clock);
+  const createRequest = new CreatePaymentRequest(unitOfWork, secrets, clock);
   return {
     secrets,
     createRequest,
     pay: new PayPaymentRequest(unitOfWork, requests, secrets, processor, conclusion, faults, clock),
     cancelRequest: new CancelPaymentRequest(requests, unitOfWork, clock),
-    createSubscription: new CreateSubscription(unitOfWork, createRequest, ids, clock),
+    createSubscription: new CreateSubscription(unitOfWork, createRequest, clock),
     pauseSubscription: new PauseSubscription(subscriptions, unitOfWork, clock),
-    resumeSubscription: new ResumeSubscription(subscriptions, unitOfWork, createRequest, ids, clock),
+    resumeSubscription: new ResumeSubscription(subscriptions, unitOfWork, createRequest, clock),
     cancelSubscription: new CancelSubscription(subscriptions, unitOfWork, clock),
     expireDue: new ExpireDue(requests, unitOfWork, clock),
-    billDue: new BillDue(subscriptions, unitOfWork, createRequest, ids, clock),
+    billDue: new BillDue(subscriptions, unitOfWork, createRequest, clock),
     resolveStuck: new ResolveStuckAttempts(requests, processor, conclusion, clock, STUCK_AFTER_MS),
   };
 }

@@ -21,10 +21,18 @@ export const MONEY = [
   {
     name: 'told-below-the-newest',
     why: 'A process whose clock is behind tells events below those that were read already, and nobody ever sees them.',
-    file: 'libs/kernel/src/event-ids.ts',
-    find: 'if (newest === undefined || drawn > newest) return drawn;',
+    file: 'libs/kernel/src/account-ids.ts',
+    find: 'if (newest === undefined || sortsAbove(drawn, newest)) return drawn;',
     replace: 'if (newest === undefined || drawn !== newest) return drawn;',
     caughtBy: { tier: 'unit', specs: 'libs/(kernel|ledger)', isSimulated: true },
+  },
+  {
+    name: 'added-below-the-newest',
+    why: 'A process whose clock is behind adds things below those that were listed already, and who reads on misses them.',
+    file: 'libs/kernel/src/account-ids.ts',
+    find: "if (prefix !== 'evt' && isFarAhead(newest, drawn)) return drawn;",
+    replace: "if (prefix !== 'evt') return drawn;",
+    caughtBy: { tier: 'unit', specs: 'libs/kernel', isSimulated: true },
   },
   {
     name: 'the-last-to-name-it',

@@ -81,11 +81,11 @@ function paymentJobs(
   const requests = new TypeOrmPaymentRequestReader(source);
   const subscriptions = new TypeOrmSubscriptionReader(source);
   const secrets = new DerivedPageSecrets(deriveKey(jwtSecret, 'payment page'));
-  const issue = new CreatePaymentRequest(unitOfWork, secrets, ids, clock);
+  const issue = new CreatePaymentRequest(unitOfWork, secrets, clock);
   const conclusion = new ConcludeAttempt(unitOfWork, processor, new NoFaultPoints(), clock);
 
   const expire = new ExpireDue(requests, unitOfWork, clock);
-  const bill = new BillDue(subscriptions, unitOfWork, issue, ids, clock);
+  const bill = new BillDue(subscriptions, unitOfWork, issue, clock);
   const resolve = new ResolveStuckAttempts(requests, processor, conclusion, clock, STUCK_AFTER_MS);
   return [
     { name: 'expire-requests', everySeconds: 2, run: () => expire.execute() },

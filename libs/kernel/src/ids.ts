@@ -47,17 +47,21 @@ export function writeUuidOfId(id: Id, into: Uint8Array, at: number): void {
 }
 
 /**
- * An id above a given one, by as much as the last bits of a drawn one say. They are random, so that two who draw above the
- * same id draw different ones, as with all ids.
+ * An id of the drawn one's kind, above a given one by as much as the last bits of the drawn one say. They are random, so
+ * that two who draw above the same id draw different ones, as with all ids.
  */
-export function idAbove<P extends Prefix>(id: Id<P>, drawn: Id): Id<P> {
+export function idAbove<P extends Prefix>(id: Id, drawn: Id<P>): Id<P> {
   const step = bitsOf(drawn) & 0xffff_ffffn;
   const uuid = (bitsOf(id) + step + 1n)
     .toString(16)
     .padStart(32, '0')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-  return idFromUuid(id.slice(0, id.indexOf('_')) as P, uuid);
+  return idFromUuid(drawn.slice(0, drawn.indexOf('_')) as P, uuid);
 }
+
+/** Whether an id comes after another in the order of creation, whatever their kinds are. */
+export const sortsAbove = (id: Id, other: Id): boolean =>
+  id.slice(id.indexOf('_')) > other.slice(other.indexOf('_'));
 
 const bitsOf = (id: Id): bigint => BigInt(`0x${uuidFromId(id).replaceAll('-', '')}`);
 

@@ -2,7 +2,7 @@ export { Clock, DAY_MS, HOUR_MS, later, MINUTE_MS, notBefore, SECOND_MS } from '
 export { CURRENCIES, type Currency, minorDigits, parseCurrency } from './currencies.js';
 export { type Email, parseEmail } from './email.js';
 export { DomainError, invalidRequest, type SharedCode } from './errors.js';
-export { EventIds } from './event-ids.js';
+export { AccountIds } from './account-ids.js';
 export type { Decision, DomainEvent, EventEnvelope, TimedEvent } from './events.js';
 export type { IdempotencyKey, Once, Outcome } from './idempotency.js';
 export {

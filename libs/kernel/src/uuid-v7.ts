@@ -1,6 +1,6 @@
 const COUNTER_MAX = 0xfff;
 /** What a clock may be set back by while it is kept in time. More than that, and it was wrong before. */
-const STEP_BACK_MS = 10_000;
+export const STEP_BACK_MS = 10_000;
 
 /**
  * Draws UUIDv7s that sort in the order in which they were drawn, also within one millisecond and when the clock

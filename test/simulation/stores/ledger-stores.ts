@@ -6,7 +6,7 @@ import {
   DomainError,
   type EventEnvelope,
   type EventId,
-  EventIds,
+  AccountIds,
   type Ids,
 } from '@florin/kernel';
 import {
@@ -134,17 +134,28 @@ async function newestEvents(
   return new Map(inOrder.map(({ accountId, id }) => [accountId, id]));
 }
 
-/** Gives events their ids, while nobody else tells of their accounts. */
+/** Draws ids for what is new with accounts, while nobody else tells of them. */
+async function idsFor(
+  sql: SqlTransaction,
+  ids: Ids,
+  accountIds: ReadonlySet<AccountId>,
+): Promise<AccountIds> {
+  for (const accountId of accountIds) await sql.lock('books', accountId);
+  return new AccountIds(ids, await newestEvents(sql, accountIds, ids.next('evt')));
+}
+
 async function numbered(
   sql: SqlTransaction,
   ids: Ids,
   events: readonly DomainEvent[],
   occurredAt: Date,
 ): Promise<EventEnvelope[]> {
-  const accountIds = new Set(events.map(({ accountId }) => accountId));
-  for (const accountId of accountIds) await sql.lock('books', accountId);
-  const eventIds = new EventIds(ids, await newestEvents(sql, accountIds, ids.next('evt')));
-  return events.map((event) => ({ ...event, id: eventIds.next(event.accountId), occurredAt }));
+  const drawn = await idsFor(sql, ids, new Set(events.map(({ accountId }) => accountId)));
+  return events.map((event) => ({
+    ...event,
+    id: drawn.nextEvent(event.accountId, event.subjectId),
+    occurredAt,
+  }));
 }
 
 /** Writes events beside the change they tell of. */
@@ -175,6 +186,10 @@ export class SimulatedBooks {
     return book;
   }
 
+  async idsFor(accountId: AccountId): Promise<Ids> {
+    return (await idsFor(this.sql, this.ids, new Set([accountId]))).of(accountId);
+  }
+
   async setState(accountId: AccountId, state: 'open' | 'frozen', now: Date): Promise<void> {
     const book = await this.lock(accountId);
     if (book.state !== state) await this.save(state === 'open' ? thawBook(book, now) : freezeBook(book, now));
@@ -202,7 +217,8 @@ export class SimulatedBooks {
 
   async postSettledCredit(credit: SettledCredit, now: Date): Promise<Transaction | undefined> {
     const locked = await this.lock(credit.accountId);
-    const credited = creditBook(locked, this.ids.next('txn'), credit, now);
+    const ids = await this.idsFor(credit.accountId);
+    const credited = creditBook(locked, ids.next('txn'), credit, now);
     if (credited === undefined) return undefined;
     const { book, added, settled, entries, events } = credited;
     await writeChanges(this.sql, {

@@ -31,6 +31,10 @@ export function paymentsStores(sql: SqlTransaction, ids: Ids): PaymentsStores {
       lock: async (accountId) => {
         await books.lock(accountId);
       },
+      lockForNew: async (accountId) => {
+        await books.lock(accountId);
+        return books.idsFor(accountId);
+      },
       credit: async ({ id, accountId, amount, currency }, now) => {
         const credit = { accountId, amount, currency, reference: id };
         return (await books.postSettledCredit(credit, now))?.id;

@@ -92,7 +92,7 @@ const adapters = ({ sandbox, points }: PaymentFaults): Provider[] => [
 ];
 
 const USE_CASES: Provider[] = [
-  provide(CreatePaymentRequest, PaymentsUnitOfWork, PageSecrets, Ids, Clock),
+  provide(CreatePaymentRequest, PaymentsUnitOfWork, PageSecrets, Clock),
   provide(GetPaymentRequest, PaymentRequestReader),
   provide(ListPaymentRequests, PaymentRequestReader),
   provide(CancelPaymentRequest, PaymentRequestReader, PaymentsUnitOfWork, Clock),

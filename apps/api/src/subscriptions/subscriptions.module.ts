@@ -1,5 +1,5 @@
 import { TypeOrmSubscriptionReader } from '@florin/infrastructure';
-import { Clock, Ids } from '@florin/kernel';
+import { Clock } from '@florin/kernel';
 import {
   CancelSubscription,
   CreatePaymentRequest,
@@ -23,11 +23,11 @@ const PROVIDERS: Provider[] = [
     inject: [Database],
     useFactory: ({ source }: Database) => new TypeOrmSubscriptionReader(source),
   },
-  provide(CreateSubscription, PaymentsUnitOfWork, CreatePaymentRequest, Ids, Clock),
+  provide(CreateSubscription, PaymentsUnitOfWork, CreatePaymentRequest, Clock),
   provide(GetSubscription, SubscriptionReader),
   provide(ListSubscriptions, SubscriptionReader),
   provide(PauseSubscription, SubscriptionReader, PaymentsUnitOfWork, Clock),
-  provide(ResumeSubscription, SubscriptionReader, PaymentsUnitOfWork, CreatePaymentRequest, Ids, Clock),
+  provide(ResumeSubscription, SubscriptionReader, PaymentsUnitOfWork, CreatePaymentRequest, Clock),
   provide(CancelSubscription, SubscriptionReader, PaymentsUnitOfWork, Clock),
 ];
 

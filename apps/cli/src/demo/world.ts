@@ -62,7 +62,7 @@ export function worldOn({ source, time, ids, secret, passwordCost }: Ground) {
   const processor = new SandboxProcessor(source);
   const faults = new NoFaultPoints();
   const conclude = new ConcludeAttempt(payments, processor, faults, time);
-  const createRequest = new CreatePaymentRequest(payments, secrets, ids, time);
+  const createRequest = new CreatePaymentRequest(payments, secrets, time);
   return {
     time,
     own,
@@ -76,10 +76,10 @@ export function worldOn({ source, time, ids, secret, passwordCost }: Ground) {
     cancelRequest: new CancelPaymentRequest(requests, payments, time),
     payRequest: new PayPaymentRequest(payments, requests, secrets, processor, conclude, faults, time),
     expireDue: new ExpireDue(requests, payments, time),
-    createSubscription: new CreateSubscription(payments, createRequest, ids, time),
+    createSubscription: new CreateSubscription(payments, createRequest, time),
     pauseSubscription: new PauseSubscription(subscriptions, payments, time),
     cancelSubscription: new CancelSubscription(subscriptions, payments, time),
-    billDue: new BillDue(subscriptions, payments, createRequest, ids, time),
+    billDue: new BillDue(subscriptions, payments, createRequest, time),
     close: () => hasher.close(),
   };
 }

@@ -46,7 +46,7 @@ accountsContract('PostgreSQL', async () => {
     addTransaction: (account) => addPendingCredit(dataSource, ids, account, clock.now()),
     askCustomer: async ({ id, settings }) => {
       const unitOfWork = paymentsUnitOfWork(dataSource, ids);
-      const creation = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), ids, clock);
+      const creation = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), clock);
       await creation.execute(aNewRequest({ accountId: id, currency: settings.currency }));
     },
     owner: (accountId) =>

@@ -19,7 +19,7 @@ function processOn(dataSource: DataSource) {
   const payments = paymentsUnitOfWork(dataSource, ids);
   return {
     payments,
-    requests: new CreatePaymentRequest(payments, new PlainPageSecrets(), ids, clock),
+    requests: new CreatePaymentRequest(payments, new PlainPageSecrets(), clock),
     open: new OpenAccount(accounts, new PlainOwnerPasswords(), ids, clock),
     update: new UpdateAccount(accounts, clock),
   };

@@ -1,8 +1,8 @@
 import {
   type AccountId,
+  AccountIds,
   type EventEnvelope,
   type EventId,
-  EventIds,
   idFromUuid,
   type Ids,
   type Prefix,
@@ -94,23 +94,31 @@ const HOLD_BOOKS = {
 };
 
 /**
- * Gives events their ids. Until the end of the SQL transaction nobody else tells of their accounts, so that events can be
- * seen in the order of their ids, and who has seen one has seen all before it. Their accounts have a book by then.
+ * Draws ids for what is new with these accounts. Until the end of the SQL transaction nobody else tells of them, so that
+ * things and events can be seen in the order of their ids, and who has seen one has seen all before it. The accounts
+ * have a book by then.
  */
-export async function numberEvents(
+export async function idsFor(
   sql: SqlClient,
   ids: Ids,
-  events: readonly TimedEvent[],
-): Promise<EventEnvelope[]> {
-  const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
+  accountIds: readonly AccountId[],
+): Promise<AccountIds> {
   const [, newest] = await together(sql, () =>
     allInOrder([
       run(sql, HOLD_BOOKS, [idColumn(accountIds, (id) => id)]),
       readNewestEvents(sql, accountIds, ids.next('evt')),
     ]),
   );
-  const eventIds = new EventIds(ids, newest);
-  return events.map((event) => ({ ...event, id: eventIds.next(event.accountId) }));
+  return new AccountIds(ids, newest);
+}
+
+export async function numberEvents(
+  sql: SqlClient,
+  ids: Ids,
+  events: readonly TimedEvent[],
+): Promise<EventEnvelope[]> {
+  const drawn = await idsFor(sql, ids, [...new Set(events.map(({ accountId }) => accountId))]);
+  return events.map((event) => ({ ...event, id: drawn.nextEvent(event.accountId, event.subjectId) }));
 }
 
 /** Writes events beside the change they tell of, in the manager's SQL transaction. */

@@ -13,7 +13,7 @@ import {
 } from '@florin/ledger';
 import type { EntityManager } from 'typeorm';
 import { insertionOfBook, lockBooks, updateOfBooks } from './book.row.js';
-import { numberEvents } from './event.row.js';
+import { idsFor, numberEvents } from './event.row.js';
 import { run, runAll, type SqlClient, sqlClientOf } from './sql-client.js';
 import { TRANSACTION_COLUMNS, type TransactionRow, transactionOf } from './transaction.row.js';
 import { writesOf } from './writes-of.js';
@@ -44,6 +44,11 @@ export class LedgerBooks {
     const [book] = await lockBooks(await this.sql(), [accountId]);
     if (book === undefined) throw new DomainError('not_found', 'There is no such account.');
     return book;
+  }
+
+  /** Draws ids for what is new with the account whose book is locked. */
+  async idsFor(accountId: AccountId): Promise<Ids> {
+    return (await idsFor(await this.sql(), this.ids, [accountId])).of(accountId);
   }
 
   /** Lets the book take new transactions, or keeps it from taking any. Nothing happens when it is so already. */
@@ -79,7 +84,8 @@ export class LedgerBooks {
   async postSettledCredit(credit: SettledCredit, now: Date): Promise<Transaction | undefined> {
     const sql = await this.sql();
     const locked = await this.lock(credit.accountId);
-    const credited = creditBook(locked, this.ids.next('txn'), credit, now);
+    const ids = await this.idsFor(credit.accountId);
+    const credited = creditBook(locked, ids.next('txn'), credit, now);
     if (credited === undefined) return undefined;
     const { book, added, settled, entries, events } = credited;
     const told = events.map((event) => ({ ...event, occurredAt: settled.updatedAt }));

@@ -54,10 +54,10 @@ beforeAll(async () => {
 });
 
 const stores = () => paymentsUnitOfWork(dataSource, ids);
-const creation = () => new CreatePaymentRequest(stores(), secrets, ids, clock);
+const creation = () => new CreatePaymentRequest(stores(), secrets, clock);
 
 async function subscribe(): Promise<Subscription> {
-  const creating = new CreateSubscription(stores(), creation(), ids, clock);
+  const creating = new CreateSubscription(stores(), creation(), clock);
   const created = await creating.execute(aNewSubscription({ accountId }));
   if (created.replayed) throw new Error('It is new.');
   return created.thing;

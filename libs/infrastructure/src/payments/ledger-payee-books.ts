@@ -1,4 +1,4 @@
-import type { AccountId, TransactionId } from '@florin/kernel';
+import type { AccountId, Ids, TransactionId } from '@florin/kernel';
 import type { PayeeBooks, PaymentRequest } from '@florin/payments';
 import type { LedgerBooks } from '../ledger/ledger-books.js';
 
@@ -8,6 +8,11 @@ export class LedgerPayeeBooks implements PayeeBooks {
 
   async lock(accountId: AccountId): Promise<void> {
     await this.books.lock(accountId);
+  }
+
+  async lockForNew(accountId: AccountId): Promise<Ids> {
+    await this.books.lock(accountId);
+    return this.books.idsFor(accountId);
   }
 
   async credit(

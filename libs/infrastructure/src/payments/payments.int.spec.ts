@@ -47,7 +47,6 @@ payingContract('PostgreSQL with the sandbox', async (clock, moments) => {
       afterCharge: () => moments.afterCharge(),
       beforeReverse: () => moments.beforeReverse(),
     }),
-    ids,
     openPayee: () => openPayee(clock),
     setPayee: async (accountId, status) => {
       if (status === 'closed') await new CloseAccount(accounts, clock).execute(anActor(), accountId);

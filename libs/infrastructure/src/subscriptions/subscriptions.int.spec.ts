@@ -76,10 +76,10 @@ subscriptionsContract('PostgreSQL', async () => {
 
 describe('the currency of an account with subscriptions', () => {
   it('stays while one only rests, and may change once it is canceled', async () => {
-    const { accounts, unitOfWork, reader, ids, clock, openAccount } = await openParts();
-    const issue = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), ids, clock);
+    const { accounts, unitOfWork, reader, clock, openAccount } = await openParts();
+    const issue = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), clock);
     const accountId = await openAccount();
-    const created = await new CreateSubscription(unitOfWork, issue, ids, clock).execute(
+    const created = await new CreateSubscription(unitOfWork, issue, clock).execute(
       aNewSubscription({ accountId }),
     );
     if (created.replayed) throw new Error('Nothing should have been replayed.');
@@ -94,10 +94,10 @@ describe('the currency of an account with subscriptions', () => {
 
 describe('closing an account with subscriptions', () => {
   it('is refused while one is billed, and takes the paused one along with the request it was paused with', async () => {
-    const { dataSource, accounts, unitOfWork, reader, ids, clock, openAccount } = await openParts();
-    const issue = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), ids, clock);
+    const { dataSource, accounts, unitOfWork, reader, clock, openAccount } = await openParts();
+    const issue = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), clock);
     const accountId = await openAccount();
-    const created = await new CreateSubscription(unitOfWork, issue, ids, clock).execute(
+    const created = await new CreateSubscription(unitOfWork, issue, clock).execute(
       aNewSubscription({ accountId }),
     );
     if (created.replayed) throw new Error('Nothing should have been replayed.');
@@ -113,9 +113,9 @@ describe('closing an account with subscriptions', () => {
   });
 
   it('takes as many statements for thirty paused ones as for one', async () => {
-    const { accounts, unitOfWork, reader, ids, clock, openAccount } = await openParts();
-    const issue = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), ids, clock);
-    const create = new CreateSubscription(unitOfWork, issue, ids, clock);
+    const { accounts, unitOfWork, reader, clock, openAccount } = await openParts();
+    const issue = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), clock);
+    const create = new CreateSubscription(unitOfWork, issue, clock);
     const pause = new PauseSubscription(reader, unitOfWork, clock);
     const sent = jest.spyOn(pg.Client.prototype, 'query');
     const counts: number[] = [];
@@ -135,9 +135,9 @@ describe('closing an account with subscriptions', () => {
   });
 
   it('and starting one at the same moment never leaves an active one on a closed account', async () => {
-    const { accounts, unitOfWork, reader, ids, clock, openAccount } = await openParts();
-    const issue = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), ids, clock);
-    const create = new CreateSubscription(unitOfWork, issue, ids, clock);
+    const { accounts, unitOfWork, reader, clock, openAccount } = await openParts();
+    const issue = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), clock);
+    const create = new CreateSubscription(unitOfWork, issue, clock);
     const close = new CloseAccount(accounts, clock);
     for (let round = 0; round < 10; round++) {
       const accountId = await openAccount();

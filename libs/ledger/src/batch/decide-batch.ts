@@ -25,13 +25,13 @@ export function decideBatch(
   ids: Ids,
 ): Decided<readonly CommandOutcome[]> {
   const working = new WorkingState(state, ids);
-  const result = commands.map((command) => decideOne(working, command, now, ids));
+  const result = commands.map((command) => decideOne(working, command, now));
   return { changes: working.changes(), result };
 }
 
-function decideOne(working: WorkingState, command: Command, now: Date, ids: Ids): CommandOutcome {
+function decideOne(working: WorkingState, command: Command, now: Date): CommandOutcome {
   try {
-    if (command.kind === 'create') return createOnce(working, command, ids);
+    if (command.kind === 'create') return createOnce(working, command);
     return { done: { replayed: false, thing: change(working, command, now) } };
   } catch (error) {
     if (isRefusal(error)) return { refused: error };
@@ -39,25 +39,25 @@ function decideOne(working: WorkingState, command: Command, now: Date, ids: Ids)
   }
 }
 
-function createOnce(working: WorkingState, { input, once }: CreateCommand, ids: Ids): CommandOutcome {
-  if (once === undefined) return { done: { replayed: false, thing: createOne(working, input, ids) } };
+function createOnce(working: WorkingState, { input, once }: CreateCommand): CommandOutcome {
+  if (once === undefined) return { done: { replayed: false, thing: createOne(working, input) } };
   const kept = working.answer(once);
   if (kept !== undefined) {
     requireSameRequest(once, kept.fingerprint);
     return { done: { replayed: true, answer: kept.answer } };
   }
-  const thing = createOne(working, input, ids);
+  const thing = createOne(working, input);
   working.keep(once, once.present(thing));
   return { done: { replayed: false, thing } };
 }
 
-function createOne(working: WorkingState, input: CreateCommand['input'], ids: Ids): Transaction {
+function createOne(working: WorkingState, input: CreateCommand['input']): Transaction {
   const book = requireTakesNew(working.book(input.accountId), input.currency);
   if (input.refundOf !== undefined) {
     const payment = working.transaction(input.refundOf, input.accountId);
     requireRefundable(payment, working.refunded(input.refundOf), input.amount);
   }
-  const id = ids.next('txn');
+  const id = working.nextId(input.accountId);
   const at = instantOfId(id);
   const entered = enter(book, input, at);
   const { thing, events } = create(id, input, at);

@@ -1,7 +1,7 @@
 import {
   type AccountId,
+  AccountIds,
   type EventEnvelope,
-  EventIds,
   type IdempotencyKey,
   type Ids,
   type JsonObject,
@@ -23,13 +23,13 @@ export class WorkingState {
   private readonly keys = new Map<string, NewKey>();
   private readonly entries: Entry[] = [];
   private readonly events: EventEnvelope[] = [];
-  private readonly eventIds: EventIds;
+  private readonly accountIds: AccountIds;
 
   constructor(
     private readonly read: LedgerState,
     ids: Ids,
   ) {
-    this.eventIds = new EventIds(ids, read.newestEvents);
+    this.accountIds = new AccountIds(ids, read.newestEvents);
   }
 
   book(accountId: AccountId): Book | undefined {
@@ -61,6 +61,11 @@ export class WorkingState {
 
   keep(key: IdempotencyKey, answer: JsonObject): void {
     this.keys.set(keyText(key), { key, fingerprint: key.fingerprint, answer });
+  }
+
+  /** The id of a new transaction, above all that the account has. */
+  nextId(accountId: AccountId): TransactionId {
+    return this.accountIds.next('txn', accountId);
   }
 
   add(transaction: Transaction, book: Book, events: readonly TransactionEvent[]): void {
@@ -98,7 +103,14 @@ export class WorkingState {
 
   private tell(events: readonly TransactionEvent[], occurredAt: Date): void {
     for (const { type, accountId, subjectId, data } of events) {
-      this.events.push({ id: this.eventIds.next(accountId), type, accountId, subjectId, data, occurredAt });
+      this.events.push({
+        id: this.accountIds.next('evt', accountId),
+        type,
+        accountId,
+        subjectId,
+        data,
+        occurredAt,
+      });
     }
   }
 }

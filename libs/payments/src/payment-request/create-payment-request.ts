@@ -1,4 +1,4 @@
-import type { Clock, Ids, Once, Outcome, PaymentRequestId } from '@florin/kernel';
+import type { Clock, Once, Outcome, PaymentRequestId } from '@florin/kernel';
 import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
 import type { PageSecrets } from './page-secrets.js';
 import { requireTakesNew } from './payee.js';
@@ -8,7 +8,6 @@ export class CreatePaymentRequest {
   constructor(
     private readonly unitOfWork: PaymentsUnitOfWork,
     private readonly secrets: PageSecrets,
-    private readonly ids: Ids,
     private readonly clock: Clock,
   ) {}
 
@@ -26,10 +25,11 @@ export class CreatePaymentRequest {
     decided?: { readonly id: PaymentRequestId; readonly now: Date },
   ): Promise<PaymentRequest> {
     requireTakesNew(await payees.hold(input.accountId), input.currency);
-    // Ids are drawn under the lock, as whoever has decided has done, so that requests are seen in the order of their ids:
-    // who reads on from the newest that it has seen misses none.
-    if (decided === undefined) await books.lock(input.accountId);
-    const { id, now } = decided ?? { id: this.ids.next('pay'), now: this.clock.now() };
+    // The clock is asked under the lock, as whoever has decided has done.
+    const { id, now } = decided ?? {
+      id: (await books.lockForNew(input.accountId)).next('pay'),
+      now: this.clock.now(),
+    };
     const { thing, events: told } = create(id, input, now);
     await requests.add(thing, this.secrets.digestOf(this.secrets.secretOf(thing.id)));
     await events.append(told, thing.createdAt);

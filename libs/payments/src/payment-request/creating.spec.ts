@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { aNewRequest, aPayee, CountedIds, EUR, PlainPageSecrets, SteppedClock } from '../testing/builders.js';
+import { aNewRequest, aPayee, EUR, PlainPageSecrets, SteppedClock } from '../testing/builders.js';
 import { MemoryPaymentsUnitOfWork } from '../testing/memory-stores.js';
 import { CreatePaymentRequest } from './create-payment-request.js';
 import type { Payee } from './payee.js';
@@ -15,7 +15,7 @@ describe('a payment request for an account that takes nothing new', () => {
 
   const createFor = (payee: Payee, kept = true): Promise<unknown> => {
     if (kept) unitOfWork.state.payees.set(payee.accountId, payee);
-    const creation = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), new CountedIds(), clock);
+    const creation = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), clock);
     return creation.execute(aNewRequest({ accountId: payee.accountId }));
   };
 

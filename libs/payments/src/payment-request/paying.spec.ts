@@ -1,14 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { MINUTE_MS } from '@florin/kernel';
 import { NoFaultPoints } from '../processor/fault-points.js';
-import {
-  aCard,
-  aNewRequest,
-  aPayee,
-  CountedIds,
-  PlainPageSecrets,
-  SteppedClock,
-} from '../testing/builders.js';
+import { aCard, aNewRequest, aPayee, PlainPageSecrets, SteppedClock } from '../testing/builders.js';
 import { MemoryProcessor, ProcessorMoments } from '../testing/memory-processor.js';
 import {
   MemoryPayeeDirectory,
@@ -31,7 +24,6 @@ function memoryParts(clock: SteppedClock, moments: ProcessorMoments) {
     processor,
     reader: new MemoryPaymentRequestReader(unitOfWork),
     payees: new MemoryPayeeDirectory(unitOfWork),
-    ids: new CountedIds(),
     openPayee: () => {
       unitOfWork.state.payees.set(payee.accountId, payee);
       return Promise.resolve(payee.accountId);
@@ -64,10 +56,10 @@ describe('the processor', () => {
     const clock = new SteppedClock();
     const moments = new ProcessorMoments();
     const parts = memoryParts(clock, moments);
-    const { unitOfWork, processor, reader, ids } = parts;
+    const { unitOfWork, processor, reader } = parts;
     const accountId = await parts.openPayee();
     const secrets = new PlainPageSecrets();
-    const creation = new CreatePaymentRequest(unitOfWork, secrets, ids, clock);
+    const creation = new CreatePaymentRequest(unitOfWork, secrets, clock);
     const created = await creation.execute(aNewRequest({ accountId }));
     if (created.replayed) throw new Error('It is new.');
 

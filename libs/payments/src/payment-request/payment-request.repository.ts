@@ -1,4 +1,11 @@
-import type { AccountId, DomainEvent, PaymentRequestId, TimedEvent, TransactionId } from '@florin/kernel';
+import type {
+  AccountId,
+  DomainEvent,
+  Ids,
+  PaymentRequestId,
+  TimedEvent,
+  TransactionId,
+} from '@florin/kernel';
 import type { Attempt } from './attempt.js';
 import type { PaymentRequest } from './payment-request.js';
 
@@ -28,6 +35,11 @@ export interface PayeeBooks {
    * that, and takes it before any lock on a request.
    */
   lock(accountId: AccountId): Promise<void>;
+  /**
+   * Locks the same, for whoever adds something to the account, and answers where its id comes from: above those of
+   * everything that the account has, so that who reads on from the newest that it has seen misses none.
+   */
+  lockForNew(accountId: AccountId): Promise<Ids>;
   /**
    * Puts what was paid on the locked book as a settled credit whose reference is the request's id. A frozen book takes
    * it too, for the money is there already. Undefined when the book can take nothing any more.

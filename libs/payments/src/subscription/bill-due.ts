@@ -1,4 +1,4 @@
-import type { Clock, Ids } from '@florin/kernel';
+import type { Clock } from '@florin/kernel';
 import { inTurn } from '../in-turn.js';
 import type { CreatePaymentRequest } from '../payment-request/create-payment-request.js';
 import type { PaymentsUnitOfWork } from '../stores.js';
@@ -15,7 +15,6 @@ export class BillDue {
     private readonly reader: SubscriptionReader,
     private readonly unitOfWork: PaymentsUnitOfWork,
     private readonly requests: CreatePaymentRequest,
-    private readonly ids: Ids,
     private readonly clock: Clock,
   ) {}
 
@@ -31,11 +30,11 @@ export class BillDue {
   private billOne({ id, accountId }: DueSubscription): Promise<boolean> {
     return this.unitOfWork.run(async (stores) => {
       const payee = await stores.payees.hold(accountId);
-      await stores.books.lock(accountId);
+      const ids = await stores.books.lockForNew(accountId);
       const subscription = await stores.subscriptions.lock(id, accountId);
       // The account may have been suspended since it was found due; then this waits like all others of its account.
       if (payee?.status !== 'active' || payee.currency !== subscription?.currency) return false;
-      const decision = advance(subscription, this.ids.next('pay'), this.clock.now());
+      const decision = advance(subscription, ids.next('pay'), this.clock.now());
       if (decision === undefined) return false;
       await stores.subscriptions.save(decision.thing);
       await issueBill(this.requests, stores, decision);

@@ -1,4 +1,4 @@
-import type { Clock, Ids, Once, Outcome } from '@florin/kernel';
+import type { Clock, Once, Outcome } from '@florin/kernel';
 import type { CreatePaymentRequest } from '../payment-request/create-payment-request.js';
 import { requireTakesNew } from '../payment-request/payee.js';
 import type { PaymentsUnitOfWork } from '../stores.js';
@@ -10,15 +10,14 @@ export class CreateSubscription {
   constructor(
     private readonly unitOfWork: PaymentsUnitOfWork,
     private readonly requests: CreatePaymentRequest,
-    private readonly ids: Ids,
     private readonly clock: Clock,
   ) {}
 
   execute(input: NewSubscription, once?: Once<Subscription>): Promise<Outcome<Subscription>> {
     return this.unitOfWork.runOnce(once, async (stores) => {
       requireTakesNew(await stores.payees.hold(input.accountId), input.currency);
-      await stores.books.lock(input.accountId);
-      const decision = start(this.ids.next('sub'), this.ids.next('pay'), input, this.clock.now());
+      const ids = await stores.books.lockForNew(input.accountId);
+      const decision = start(ids.next('sub'), ids.next('pay'), input, this.clock.now());
       await stores.subscriptions.add(decision.thing);
       await issueBill(this.requests, stores, decision);
       return decision.thing;

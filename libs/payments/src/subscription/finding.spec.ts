@@ -3,7 +3,6 @@ import {
   anAccountId,
   aPayee,
   aPaymentRequest,
-  CountedIds,
   NOON,
   PlainPageSecrets,
   SteppedClock,
@@ -47,12 +46,11 @@ describe('finding a subscription', () => {
 
   it('hides it from other accounts, like one that is not there, whatever is to be done with it', async () => {
     const clock = new SteppedClock();
-    const ids = new CountedIds();
-    const requests = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), ids, clock);
+    const requests = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), clock);
     for (const one of [
       new GetSubscription(reader),
       new PauseSubscription(reader, unitOfWork, clock),
-      new ResumeSubscription(reader, unitOfWork, requests, ids, clock),
+      new ResumeSubscription(reader, unitOfWork, requests, clock),
       new CancelSubscription(reader, unitOfWork, clock),
     ]) {
       await expect(one.execute(subscription.id, anAccountId())).rejects.toMatchObject(notFound);

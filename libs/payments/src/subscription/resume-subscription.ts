@@ -1,4 +1,4 @@
-import type { AccountId, Clock, Ids, SubscriptionId } from '@florin/kernel';
+import type { AccountId, Clock, SubscriptionId } from '@florin/kernel';
 import { refusal } from '../errors.js';
 import type { CreatePaymentRequest } from '../payment-request/create-payment-request.js';
 import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
@@ -13,7 +13,6 @@ export class ResumeSubscription {
     private readonly reader: SubscriptionReader,
     private readonly unitOfWork: PaymentsUnitOfWork,
     private readonly requests: CreatePaymentRequest,
-    private readonly ids: Ids,
     private readonly clock: Clock,
   ) {}
 
@@ -21,10 +20,10 @@ export class ResumeSubscription {
     const seen = found(id === undefined ? undefined : await this.reader.find(id, accountId));
     return this.unitOfWork.run(async (stores) => {
       await stores.payees.hold(seen.accountId);
-      await stores.books.lock(seen.accountId);
+      const ids = await stores.books.lockForNew(seen.accountId);
       const subscription = found(await stores.subscriptions.lock(seen.id, seen.accountId));
       if (subscription.status === 'active') return subscription;
-      const decision = resume(subscription, this.ids.next('pay'), this.clock.now());
+      const decision = resume(subscription, ids.next('pay'), this.clock.now());
       await requireNobodyPays(stores, subscription);
       await stores.subscriptions.save(decision.thing);
       if (decision.bill === undefined) await stores.events.append(decision.events, decision.thing.updatedAt);

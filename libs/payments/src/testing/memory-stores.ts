@@ -20,8 +20,7 @@ import { MemoryState } from './memory-state.js';
 import { subscriptionsOn } from './memory-subscriptions.js';
 
 export class MemoryPaymentsUnitOfWork extends MemoryUnitOfWork<MemoryState, PaymentsStores> {
-  constructor(state = new MemoryState()) {
-    const ids = new CountedIds();
+  constructor(state = new MemoryState(), ids = new CountedIds()) {
     super(state, (current) => storesOn(current, ids));
   }
 }
@@ -34,6 +33,7 @@ function storesOn(state: MemoryState, ids: CountedIds): PaymentsStores {
     payees: { hold: (accountId) => Promise.resolve(state.payees.get(accountId)) },
     books: {
       lock: () => Promise.resolve(),
+      lockForNew: () => Promise.resolve(ids),
       credit: ({ id, accountId, amount }) => {
         if (state.payees.get(accountId)?.status === 'closed') return Promise.resolve(undefined);
         const transactionId = ids.next('txn');

@@ -4,8 +4,8 @@ import { MemorySubscriptionReader } from './memory-subscriptions.js';
 import { subscriptionsContract } from './subscriptions.contract.js';
 
 subscriptionsContract('memory', () => {
-  const unitOfWork = new MemoryPaymentsUnitOfWork();
   const ids = new CountedIds();
+  const unitOfWork = new MemoryPaymentsUnitOfWork(undefined, ids);
   return Promise.resolve({
     unitOfWork,
     reader: new MemorySubscriptionReader(unitOfWork),

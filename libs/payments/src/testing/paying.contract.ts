@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type AccountId, DAY_MS, type Ids, MINUTE_MS, type PaymentRequestId } from '@florin/kernel';
+import { type AccountId, DAY_MS, MINUTE_MS, type PaymentRequestId } from '@florin/kernel';
 import { CancelPaymentRequest } from '../payment-request/cancel-payment-request.js';
 import { ConcludeAttempt } from '../payment-request/conclude-attempt.js';
 import { CreatePaymentRequest } from '../payment-request/create-payment-request.js';
@@ -25,7 +25,6 @@ export interface PayingParts {
   readonly reader: PaymentRequestReader;
   readonly payees: PayeeDirectory;
   readonly processor: PaymentProcessor;
-  readonly ids: Ids;
   openPayee(): Promise<AccountId>;
   /** Closing ends what an account's closure ends. */
   setPayee(accountId: AccountId, status: Payee['status']): Promise<void>;
@@ -71,7 +70,7 @@ export function payingContract(
   });
 
   async function aRequest(): Promise<{ id: PaymentRequestId; secret: string }> {
-    const creation = new CreatePaymentRequest(parts.unitOfWork, secrets, parts.ids, clock);
+    const creation = new CreatePaymentRequest(parts.unitOfWork, secrets, clock);
     const created = await creation.execute(aNewRequest({ accountId }));
     if (created.replayed) throw new Error('It is new.');
     return { id: created.thing.id, secret: secrets.secretOf(created.thing.id) };
@@ -325,7 +324,7 @@ export function payingContract(
 
     it('come back as they were created, and are listed newest first', async () => {
       const metadata = { b: 1, a: { constructor: 'x' }, '1': [true, null] };
-      const creation = new CreatePaymentRequest(parts.unitOfWork, secrets, parts.ids, clock);
+      const creation = new CreatePaymentRequest(parts.unitOfWork, secrets, clock);
       const created = await creation.execute(aNewRequest({ accountId, metadata, reference: undefined }));
       if (created.replayed) throw new Error('It is new.');
       expect(await requestOf(created.thing.id)).toEqual(created.thing);

@@ -55,11 +55,11 @@ export interface Uses extends SubscriptionsHarness {
 }
 
 export function usesOf(harness: SubscriptionsHarness): Uses {
-  const { unitOfWork, reader, requests, clock, ids } = harness;
+  const { unitOfWork, reader, requests, clock } = harness;
   const secrets = new PlainPageSecrets();
-  const issue = new CreatePaymentRequest(unitOfWork, secrets, ids, clock);
-  const createSubscription = new CreateSubscription(unitOfWork, issue, ids, clock);
-  const billDue = new BillDue(reader, unitOfWork, issue, ids, clock);
+  const issue = new CreatePaymentRequest(unitOfWork, secrets, clock);
+  const createSubscription = new CreateSubscription(unitOfWork, issue, clock);
+  const billDue = new BillDue(reader, unitOfWork, issue, clock);
   const faults = new NoFaultPoints();
   return {
     ...harness,
@@ -88,7 +88,7 @@ export function usesOf(harness: SubscriptionsHarness): Uses {
     current: async ({ id }) => present(await reader.find(id, undefined)),
     request: async (id) => present(await requests.find(id, undefined)),
     pause: new PauseSubscription(reader, unitOfWork, clock),
-    resume: new ResumeSubscription(reader, unitOfWork, issue, ids, clock),
+    resume: new ResumeSubscription(reader, unitOfWork, issue, clock),
     cancel: new CancelSubscription(reader, unitOfWork, clock),
     goTo: (instant) => {
       clock.advance(instant.getTime() - clock.now().getTime());

@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { OpenAccount } from '@florin/accounts';
+import { aNewAccount, anActor, PlainOwnerPasswords } from '@florin/accounts/testing';
+import {
+  type AccountId,
+  Clock,
+  type CursorPage,
+  type CursorRequest,
+  type Id,
+  SECOND_MS,
+} from '@florin/kernel';
+import { Ledger } from '@florin/ledger';
+import { createCommand, TestIds } from '@florin/ledger/testing';
+import { CreatePaymentRequest, CreateSubscription } from '@florin/payments';
+import { aNewRequest } from '@florin/payments/testing/paying';
+import { aNewSubscription, PlainPageSecrets } from '@florin/payments/testing/subscriptions';
+import type { DataSource } from 'typeorm';
+import { openDatabase } from '../../../../test/support/open-database.js';
+import { accountsUnitOfWork } from '../accounts/accounts-stores.js';
+import { paymentsUnitOfWork } from '../payments/payments-stores.js';
+import { TypeOrmPaymentRequestReader } from '../payments/typeorm-payment-request.reader.js';
+import { TypeOrmSubscriptionReader } from '../subscriptions/typeorm-subscription.reader.js';
+import { LedgerBooks } from './ledger-books.js';
+import { PostgresLedgerStore } from './postgres-ledger.store.js';
+import { PostgresTransactionReader } from './postgres-readers.js';
+
+class WrongClock extends Clock {
+  constructor(private readonly wrongByMs: number) {
+    super();
+  }
+
+  now(): Date {
+    return new Date(Date.now() + this.wrongByMs);
+  }
+}
+
+/** A process of the service, on a machine whose clock is wrong. */
+function processOn(dataSource: DataSource, wrongByMs: number) {
+  const clock = new WrongClock(wrongByMs);
+  const ids = new TestIds(clock);
+  const payments = paymentsUnitOfWork(dataSource, ids);
+  const issue = new CreatePaymentRequest(payments, new PlainPageSecrets(), clock);
+  const subscribe = new CreateSubscription(payments, issue, clock);
+  const ledger = new Ledger(new PostgresLedgerStore(dataSource), clock, ids);
+  const opening = new OpenAccount(accountsUnitOfWork(dataSource, ids), new PlainOwnerPasswords(), ids, clock);
+  return {
+    open: async (email: string): Promise<AccountId> => {
+      const opened = await opening.execute(anActor(), {
+        ...aNewAccount({ email }),
+        password: 'correct horse',
+      });
+      if (opened.replayed) throw new Error('It is new.');
+      return opened.thing.id;
+    },
+    transaction: (accountId: AccountId) => ledger.create(createCommand(accountId, { type: 'credit' })),
+    'settled credit': (accountId: AccountId) =>
+      dataSource.transaction(async (manager) => {
+        const books = new LedgerBooks(manager, ids);
+        const { currency } = await books.lock(accountId);
+        await books.postSettledCredit({ accountId, amount: 1, currency, reference: 'paid' }, clock.now());
+      }),
+    'payment request': (accountId: AccountId) => issue.execute(aNewRequest({ accountId })),
+    subscription: (accountId: AccountId) => subscribe.execute(aNewSubscription({ accountId })),
+  };
+}
+
+describe('whoever reads on from the newest that it has seen', () => {
+  let dataSource: DataSource;
+  let transactionReader: PostgresTransactionReader;
+
+  beforeAll(async () => {
+    ({ dataSource } = await openDatabase());
+    transactionReader = new PostgresTransactionReader(dataSource);
+  });
+
+  type List = (accountId: AccountId, page: CursorRequest<Id<never>>) => Promise<CursorPage<{ id: Id }>>;
+  const transactions: List = (accountId, page) => transactionReader.list({ accountId }, page);
+  const requests: List = (accountId, page) =>
+    new TypeOrmPaymentRequestReader(dataSource).list({ accountId }, page);
+  const subscriptions: List = (accountId, page) =>
+    new TypeOrmSubscriptionReader(dataSource).list({ accountId }, page);
+
+  it.each([
+    ['transaction', transactions],
+    ['settled credit', transactions],
+    ['payment request', requests],
+    ['subscription', subscriptions],
+  ] as const)('misses no %s of a process whose clock is behind', async (kind, list) => {
+    const [ahead, behind] = [processOn(dataSource, 4 * SECOND_MS), processOn(dataSource, -4 * SECOND_MS)];
+    const accountId = await ahead.open(`${kind.replace(' ', '-')}@example.com`);
+    await ahead[kind](accountId);
+    const [newest] = (await list(accountId, { limit: 1 })).items;
+    for (const process of [behind, behind, ahead, behind]) await process[kind](accountId);
+    const { items } = await list(accountId, { limit: 100, before: newest!.id as Id<never> });
+    expect(items).toHaveLength(4);
+  });
+});

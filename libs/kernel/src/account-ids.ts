@@ -1,0 +1,66 @@
+import {
+  type AccountId,
+  type EventId,
+  type Id,
+  idAbove,
+  Ids,
+  instantOfId,
+  type Prefix,
+  sortsAbove,
+} from './ids.js';
+import { STEP_BACK_MS } from './uuid-v7.js';
+
+/**
+ * Draws the ids of what is new with accounts, each above the newest event that its account has. A thing's id is drawn
+ * before that of the event which tells of it, so it is above the things before it as well. Whoever reads on from the
+ * newest that it has seen then misses nothing, though the next may come from another process, whose clock is behind.
+ * For that to hold, `newest` has to be read, and what is drawn has to be committed, while nobody else can tell of the
+ * account.
+ */
+export class AccountIds {
+  private readonly lifted = new Map<AccountId, Id>();
+
+  constructor(
+    private readonly ids: Ids,
+    private readonly newest: ReadonlyMap<AccountId, EventId>,
+  ) {}
+
+  next<P extends Prefix>(prefix: P, accountId: AccountId): Id<P> {
+    const drawn = this.ids.next(prefix);
+    const newest = this.lifted.get(accountId) ?? this.newest.get(accountId);
+    if (newest === undefined || sortsAbove(drawn, newest)) return drawn;
+    if (prefix !== 'evt' && isFarAhead(newest, drawn)) return drawn;
+    const above = idAbove(newest, drawn);
+    this.lifted.set(accountId, above);
+    return above;
+  }
+
+  /** The id of an event about something that may have been numbered by another. */
+  nextEvent(accountId: AccountId, subjectId: Id): EventId {
+    const newest = this.lifted.get(accountId) ?? this.newest.get(accountId);
+    if (newest === undefined || sortsAbove(subjectId, newest)) this.lifted.set(accountId, subjectId);
+    return this.next('evt', accountId);
+  }
+
+  of(accountId: AccountId): Ids {
+    return new IdsOfAccount(this, accountId);
+  }
+}
+
+/** The same for one account. */
+class IdsOfAccount extends Ids {
+  constructor(
+    private readonly ids: AccountIds,
+    private readonly accountId: AccountId,
+  ) {
+    super();
+  }
+
+  next<P extends Prefix>(prefix: P): Id<P> {
+    return this.ids.next(prefix, this.accountId);
+  }
+}
+
+/** Things are dated by their ids. A clock that was wrong by so much must not date what comes after it was set right. */
+const isFarAhead = (newest: Id, drawn: Id): boolean =>
+  instantOfId(newest).getTime() > instantOfId(drawn).getTime() + STEP_BACK_MS;
