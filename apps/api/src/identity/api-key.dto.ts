@@ -1,9 +1,9 @@
 import { API_KEY_KINDS, API_KEY_STATUSES, type ApiKey, type ApiKeyKind } from '@florin/identity';
 import type { ApiKeyId } from '@florin/kernel';
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { Always, Choice, Flag, IdOf, Instant, Words } from '../openapi/fields.js';
+import { ApiSchema } from '@nestjs/swagger';
+import { Always, Choice, IdOf, Instant, Words } from '../openapi/fields.js';
 import { OneOf, PersonName, Rfc3339 } from '../validation/fields.js';
-import { CursorQueryOf } from '../validation/cursor.dto.js';
+import { CursorBodyOf, CursorQueryOf } from '../validation/cursor.dto.js';
 
 @ApiSchema({ name: 'CreateApiKey', description: 'An API key to be.' })
 export class CreateApiKeyDto {
@@ -42,11 +42,10 @@ export class NewApiKeyBody extends ApiKeyBody {
 export class ListApiKeysQuery extends CursorQueryOf('key') {}
 
 @ApiSchema({ name: 'ApiKeyList', description: 'A page of API keys, newest first.' })
-export class ApiKeyListBody {
-  @Always('list', 'Says that this is a list.') object!: 'list';
-  @ApiProperty({ type: [ApiKeyBody], description: 'The keys of this page.' }) data!: readonly ApiKeyBody[];
-  @Flag('Whether there are more beyond this page.') has_more!: boolean;
-}
+export class ApiKeyListBody extends CursorBodyOf<ApiKeyBody>({
+  type: [ApiKeyBody],
+  description: 'The keys of this page.',
+}) {}
 
 @ApiSchema({ name: 'RevokedApiKey', description: 'The key no longer works.' })
 export class RevokedApiKeyBody {

@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '@florin/identity';
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { Always, Choice, Flag, IdOf, IdOfAny, Instant, Pairs, Words } from '../openapi/fields.js';
-import { CursorQueryOf } from '../validation/cursor.dto.js';
+import { ApiSchema } from '@nestjs/swagger';
+import { Choice, IdOf, IdOfAny, Instant, Pairs, Words } from '../openapi/fields.js';
+import { CursorBodyOf, CursorQueryOf } from '../validation/cursor.dto.js';
 
 @ApiSchema({ name: 'AuditEntry', description: 'Who did what to a user, a session or a key, and when.' })
 export class AuditEntryBody {
@@ -19,12 +19,10 @@ export class AuditEntryBody {
 export class ListAuditQuery extends CursorQueryOf('audit') {}
 
 @ApiSchema({ name: 'AuditEntryList', description: 'A page of the audit trail, newest first.' })
-export class AuditListBody {
-  @Always('list', 'Says that this is a list.') object!: 'list';
-  @ApiProperty({ type: [AuditEntryBody], description: 'The entries of this page.' })
-  data!: readonly AuditEntryBody[];
-  @Flag('Whether there are more beyond this page.') has_more!: boolean;
-}
+export class AuditListBody extends CursorBodyOf<AuditEntryBody>({
+  type: [AuditEntryBody],
+  description: 'The entries of this page.',
+}) {}
 
 export const auditEntryBody = (entry: AuditEntry): AuditEntryBody => ({
   id: entry.id,

@@ -4,7 +4,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Always, Count, EmailField, Flag, IdOf, Instant, Words } from '../openapi/fields.js';
 import { field, type Presence } from '../validation/field.js';
 import { IdText, Text } from '../validation/fields.js';
-import { CursorQueryOf } from '../validation/cursor.dto.js';
+import { CursorBodyOf, CursorQueryOf } from '../validation/cursor.dto.js';
 
 /** Neither shortened nor judged: what is too long to be right is simply wrong. */
 const Secret = (presence?: Presence): PropertyDecorator =>
@@ -88,12 +88,10 @@ export class SessionBody {
 export class ListSessionsQuery extends CursorQueryOf('sess') {}
 
 @ApiSchema({ name: 'SessionList', description: 'The caller’s sessions that have not ended, newest first.' })
-export class SessionListBody {
-  @Always('list', 'Says that this is a list.') object!: 'list';
-  @ApiProperty({ type: [SessionBody], description: 'The sessions of this page.' })
-  data!: readonly SessionBody[];
-  @Flag('Whether there are more beyond this page.') has_more!: boolean;
-}
+export class SessionListBody extends CursorBodyOf<SessionBody>({
+  type: [SessionBody],
+  description: 'The sessions of this page.',
+}) {}
 
 export const tokensBody = ({ accessToken, refreshToken, expiresInSeconds }: Tokens) => ({
   access_token: accessToken,

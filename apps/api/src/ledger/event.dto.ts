@@ -13,15 +13,13 @@ import {
 } from '@florin/payments';
 import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { AccountSettingsBody } from '../accounts/account.dto.js';
-import { CursorQueryOf } from '../validation/cursor.dto.js';
+import { CursorBodyOf, CursorQueryOf } from '../validation/cursor.dto.js';
 import {
-  Always,
   AmountField,
   Choice,
   Count,
   CurrencyField,
   EmailField,
-  Flag,
   IdOf,
   Instant,
   MetadataBody,
@@ -134,16 +132,11 @@ export class ListEventsQuery extends CursorQueryOf('evt') {}
 
 @ApiExtraModels(...KINDS)
 @ApiSchema({ name: 'EventList', description: 'A page of what happened to the account, newest first.' })
-export class EventListBody {
-  @Always('list', 'Says that this is a list.') object!: 'list';
-  @ApiProperty({
-    type: 'array',
-    items: { oneOf: KINDS.map((kind) => ({ $ref: getSchemaPath(kind) })) },
-    description: 'The events of this page.',
-  })
-  data!: readonly EventBody[];
-  @Flag('Whether there are more beyond this page.') has_more!: boolean;
-}
+export class EventListBody extends CursorBodyOf<EventBody>({
+  type: 'array',
+  items: { oneOf: KINDS.map((kind) => ({ $ref: getSchemaPath(kind) })) },
+  description: 'The events of this page.',
+}) {}
 
 export const eventBody = ({
   id,

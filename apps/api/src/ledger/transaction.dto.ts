@@ -14,15 +14,14 @@ import {
   type TransactionStatus,
   type TransactionType,
 } from '@florin/ledger';
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiSchema } from '@nestjs/swagger';
 import { ApiError } from '../errors/api-error.js';
-import { CursorQueryOf } from '../validation/cursor.dto.js';
+import { CursorBodyOf, CursorQueryOf } from '../validation/cursor.dto.js';
 import {
   Always,
   AmountField,
   Choice,
   CurrencyField,
-  Flag,
   IdOf,
   Instant,
   MetadataBody,
@@ -135,12 +134,10 @@ export class TransactionBody extends TransactionListItem {
 }
 
 @ApiSchema({ name: 'TransactionList', description: 'A page of transactions, newest first.' })
-export class TransactionListBody {
-  @Always('list', 'Says that this is a list.') object!: 'list';
-  @ApiProperty({ type: [TransactionListItem], description: 'The transactions of this page.' })
-  data!: readonly TransactionListItem[];
-  @Flag('Whether there are more beyond this page.') has_more!: boolean;
-}
+export class TransactionListBody extends CursorBodyOf<TransactionListItem>({
+  type: [TransactionListItem],
+  description: 'The transactions of this page.',
+}) {}
 
 @ApiSchema({
   name: 'CanceledTransaction',

@@ -5,15 +5,14 @@ import {
   type PaymentRequest,
   type PaymentRequestStatus,
 } from '@florin/payments';
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { CursorQueryOf } from '../validation/cursor.dto.js';
+import { ApiSchema } from '@nestjs/swagger';
+import { CursorBodyOf, CursorQueryOf } from '../validation/cursor.dto.js';
 import {
   Always,
   AmountField,
   Choice,
   CurrencyField,
   EmailField,
-  Flag,
   IdOf,
   Instant,
   MetadataBody,
@@ -90,12 +89,10 @@ export class PaymentBody extends PaymentFields {
 }
 
 @ApiSchema({ name: 'PaymentList', description: 'A page of payment requests, newest first.' })
-export class PaymentListBody {
-  @Always('list', 'Says that this is a list.') object!: 'list';
-  @ApiProperty({ type: [PaymentBody], description: 'The payment requests of this page.' })
-  data!: readonly PaymentBody[];
-  @Flag('Whether there are more beyond this page.') has_more!: boolean;
-}
+export class PaymentListBody extends CursorBodyOf<PaymentBody>({
+  type: [PaymentBody],
+  description: 'The payment requests of this page.',
+}) {}
 
 @ApiSchema({ name: 'PaymentStatus', description: 'How the payment request stands.' })
 export class PaymentStatusBody {

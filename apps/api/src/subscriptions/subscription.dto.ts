@@ -8,8 +8,8 @@ import {
   SUBSCRIPTION_STATUSES,
   type SubscriptionStatus,
 } from '@florin/payments';
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { CursorQueryOf } from '../validation/cursor.dto.js';
+import { ApiSchema } from '@nestjs/swagger';
+import { CursorBodyOf, CursorQueryOf } from '../validation/cursor.dto.js';
 import {
   Always,
   AmountField,
@@ -17,7 +17,6 @@ import {
   Count,
   CurrencyField,
   EmailField,
-  Flag,
   IdOf,
   Instant,
   MetadataBody,
@@ -109,12 +108,10 @@ export class SubscriptionBody extends SubscriptionFields {
 }
 
 @ApiSchema({ name: 'SubscriptionList', description: 'A page of subscriptions, newest first.' })
-export class SubscriptionListBody {
-  @Always('list', 'Says that this is a list.') object!: 'list';
-  @ApiProperty({ type: [SubscriptionBody], description: 'The subscriptions of this page.' })
-  data!: readonly SubscriptionBody[];
-  @Flag('Whether there are more beyond this page.') has_more!: boolean;
-}
+export class SubscriptionListBody extends CursorBodyOf<SubscriptionBody>({
+  type: [SubscriptionBody],
+  description: 'The subscriptions of this page.',
+}) {}
 
 @ApiSchema({ name: 'CanceledSubscription', description: 'The subscription is canceled.' })
 export class CanceledSubscriptionBody {

@@ -1,6 +1,7 @@
 import { type CursorPage, type CursorRequest, type Id, parseId, type Prefix } from '@florin/kernel';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { ApiError } from '../errors/api-error.js';
-import { exampleId } from '../openapi/fields.js';
+import { Always, exampleId, Flag } from '../openapi/fields.js';
 import { QueryInteger, QueryText } from './query-fields.js';
 
 export interface CursorQuery {
@@ -34,6 +35,16 @@ export interface CursorBody<Item> {
   readonly object: 'list';
   readonly data: readonly Item[];
   readonly has_more: boolean;
+}
+
+/** What such a list answers: `class KeyListBody extends CursorBodyOf<KeyBody>({ type: [KeyBody], description }) {}`. */
+export function CursorBodyOf<Item>(items: ApiPropertyOptions): new () => CursorBody<Item> {
+  class Body implements CursorBody<Item> {
+    @Always('list', 'Says that this is a list.') object!: 'list';
+    @ApiProperty(items) data!: readonly Item[];
+    @Flag('Whether there are more beyond this page.') has_more!: boolean;
+  }
+  return Body;
 }
 
 export function cursorRequestOf<P extends Prefix>(prefix: P, query: CursorQuery): CursorRequest<Id<P>> {
