@@ -41,6 +41,22 @@ describe('hashing passwords', () => {
     expect(await cheap.verify('cafe\u0301 au lait', await cheap.hash('caf\u00e9 au lait'))).toBe(true);
   });
 
+  it('knows the longest password again when each of its characters is typed in four parts', async () => {
+    const longest = '\u1f82'.repeat(128);
+    expect(longest.normalize('NFD')).toHaveLength(4 * 128);
+    expect(await cheap.verify(longest.normalize('NFD'), await cheap.hash(longest))).toBe(true);
+  });
+
+  it('says no to a text too long for a password, without holding the event loop to put its accents in order', async () => {
+    const manyAccents = `a${'\u0301'.repeat(30_000)}${'\u0316'.repeat(30_000)}`;
+    const hash = await cheap.hash('correct horse');
+    const startedAt = performance.now();
+    expect(await cheap.verify(manyAccents, hash)).toBe(false);
+    expect(await cheap.verify(manyAccents, undefined)).toBe(false);
+    expect(await cheap.verify('x'.repeat(200_000), await cheap.hash(''))).toBe(false);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+  });
+
   it('wants a hash of lower cost made anew, and none of higher', async () => {
     const hash = await cheap.hash('correct horse');
     expect(cheap.needsRehash(hash)).toBe(false);
