@@ -133,6 +133,16 @@ describe('rate limits', () => {
     expect((await login(api, email, PASSWORD, from('198.51.100.10'))).status).toBe(200);
   });
 
+  it('take all addresses of IPv6 that one holder has for one', async () => {
+    const api = await start({ ...LIMITED, TRUST_PROXY: 'loopback' });
+    const { email } = await addUser(api);
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    for (let count = 0; count < 100; count++)
+      await login(api, `guess-${count}@example.com`, 'wrong', from(`2001:db8:7:1:${count}::${count}`));
+    expectRefusal(await login(api, email, PASSWORD, from('2001:db8:7:1::1')), 429, 'rate_limited');
+    expect((await login(api, email, PASSWORD, from('2001:db8:7:2::1'))).status).toBe(200);
+  });
+
   it('believe no address that an untrusted client tells', async () => {
     const api = await start(LIMITED);
     const { email } = await addUser(api);

@@ -92,4 +92,5 @@ export { DerivedRefreshTokens } from './security/derived-refresh-tokens.js';
 export { type BcryptSettings, PooledBcryptHasher } from './security/pooled-bcrypt-hasher.js';
 export { CardBudget } from './security/card-budget.js';
 export { type LoginAttempt, LoginBudget } from './security/login-budget.js';
+export { networkOf } from './security/network-of.js';
 export { RequestBudget } from './security/request-budget.js';

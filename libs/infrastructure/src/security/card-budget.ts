@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { DataSource } from 'typeorm';
+import { networkOf } from './network-of.js';
 import { SharedBudget } from './shared-budget.js';
 
 const WINDOW_SECONDS = 60;
@@ -20,6 +21,6 @@ export class CardBudget {
 
   /** Undefined when there was something left, else the seconds to wait. */
   async spend(address: string, page: string): Promise<number | undefined> {
-    return (await this.#byAddress.spend(address)) ?? (await this.#byPage.spend(page));
+    return (await this.#byAddress.spend(networkOf(address))) ?? (await this.#byPage.spend(page));
   }
 }

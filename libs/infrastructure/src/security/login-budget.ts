@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { DataSource } from 'typeorm';
+import { networkOf } from './network-of.js';
 import { SharedBudget } from './shared-budget.js';
 
 export interface LoginAttempt {
@@ -30,9 +31,9 @@ export class LoginBudget {
    */
   async spend(attempt: LoginAttempt): Promise<number | undefined> {
     const { address, login } = attempt;
-    const ofAddress = await this.#byAddress.spend(address);
+    const ofAddress = await this.#byAddress.spend(networkOf(address));
     if (ofAddress !== undefined) {
-      await this.#byAddress.giveBack(address);
+      await this.#byAddress.giveBack(networkOf(address));
       return ofAddress;
     }
     const ofLogin = await this.#byLogin.spend(login.toLowerCase());
@@ -41,7 +42,7 @@ export class LoginBudget {
   }
 
   async giveBack({ address, login }: LoginAttempt): Promise<void> {
-    await this.#byAddress.giveBack(address);
+    await this.#byAddress.giveBack(networkOf(address));
     await this.#byLogin.giveBack(login.toLowerCase());
   }
 }

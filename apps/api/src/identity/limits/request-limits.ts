@@ -1,4 +1,4 @@
-import { RequestBudget } from '@florin/infrastructure';
+import { networkOf, RequestBudget } from '@florin/infrastructure';
 import { rateLimited } from '../../errors/api-error.js';
 
 /** How often one principal may ask this instance. Far above what a person does, far below what harms the others. */
@@ -12,8 +12,8 @@ export class RequestLimits {
     return this.spend(this.known, principal);
   }
 
-  takeAsStranger(address: string): Promise<void> {
-    return this.spend(this.strangers, address);
+  takeAsStranger(address: string | undefined): Promise<void> {
+    return this.spend(this.strangers, networkOf(address));
   }
 
   private async spend(budget: RequestBudget, who: string): Promise<void> {
