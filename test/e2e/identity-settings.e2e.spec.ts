@@ -85,6 +85,9 @@ describe('SIGNUP=closed', () => {
 
 describe('rate limits', () => {
   const LIMITED = { ...WITH_ADMIN, RATE_LIMITS: 'on' };
+  const spendAll = async (spend: () => Promise<void>): Promise<void> => {
+    for (let count = 0; count < 10_000; count++) await spend();
+  };
 
   it('stop guessing at one name, known or not, and leave others alone', async () => {
     const api = await start(LIMITED);
@@ -163,9 +166,6 @@ describe('rate limits', () => {
     const { id, token } = await addUser(api);
     const other = await addUser(api);
     const limits = api.api.app.get(RequestLimits);
-    const spendAll = async (spend: () => Promise<void>): Promise<void> => {
-      for (let count = 0; count < 10_000; count++) await spend();
-    };
     await expect(spendAll(() => limits.take(id))).rejects.toMatchObject({ code: 'rate_limited' });
     const refused = await api.request('GET', `/v1/users/${id}`, { token });
     expectRefusal(refused, 429, 'rate_limited');
@@ -179,6 +179,27 @@ describe('rate limits', () => {
     }
     expectRefusal(await login(api, other.email, PASSWORD), 429, 'rate_limited');
     expect((await api.request('GET', `/v1/users/${other.id}`, { token: other.token })).status).toBe(200);
+  });
+
+  it('stop a stranger also where no guard stands, whatever token it sends, and leave health and metrics alone', async () => {
+    const api = await start(LIMITED);
+    const { token } = await addUser(api);
+    const statusOf = async (path: string): Promise<number> => {
+      const answer = await fetch(api.url + path, { headers: { authorization: `Bearer ${token}` } });
+      expect(answer.headers.has('retry-after')).toBe(answer.status === 429);
+      return answer.status;
+    };
+    const page = `/pay/${'x'.repeat(32)}`;
+    expect([await statusOf(page), await statusOf('/openapi.json'), await statusOf('/docs')]).toEqual([
+      404, 200, 200,
+    ]);
+    const limits = api.api.app.get(RequestLimits);
+    await expect(spendAll(() => limits.takeAsStranger('127.0.0.1'))).rejects.toMatchObject({
+      code: 'rate_limited',
+    });
+    for (const path of [page, '/pay/assets/page.css', '/openapi.json', '/docs'])
+      expect(await statusOf(path)).toBe(429);
+    for (const path of ['/health/live', '/health/ready', '/metrics']) expect(await statusOf(path)).toBe(200);
   });
 
   const trail = async (api: RunningApi) => {

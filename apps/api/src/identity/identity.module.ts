@@ -10,13 +10,20 @@ import { AuditController } from './audit.controller.js';
 import { AuthController } from './auth.controller.js';
 import { FirstAdmin } from './first-admin.js';
 import { IDENTITY_PROVIDERS } from './identity.providers.js';
+import { UnguardedLimits } from './limits/unguarded-limits.js';
 import { UsersController } from './users.controller.js';
 
 /** Sessions, users and keys, and the guard that stands before the handlers of every slice. */
 @Module({
   imports: [IdempotencyModule, DiscoveryModule],
   controllers: [AuthController, UsersController, ApiKeysController, AuditController],
-  providers: [...IDENTITY_PROVIDERS, FirstAdmin, RouteCheck, { provide: APP_GUARD, useClass: AccessGuard }],
+  providers: [
+    ...IDENTITY_PROVIDERS,
+    FirstAdmin,
+    RouteCheck,
+    UnguardedLimits,
+    { provide: APP_GUARD, useClass: AccessGuard },
+  ],
   exports: [PasswordHasher],
 })
 export class IdentityModule implements OnApplicationShutdown {
