@@ -19,7 +19,12 @@ export function identityStores(sql: SqlTransaction): IdentityStores {
     users: usersOn(sql),
     sessions: sessionsOn(sql),
     apiKeys: apiKeysOn(sql),
-    audit: { add: (entry) => sql.write('audit', entry.id, entry) },
+    audit: {
+      add: (entry) => sql.write('audit', entry.id, entry),
+      addAll: async (entries) => {
+        for (const entry of entries) await sql.write('audit', entry.id, entry);
+      },
+    },
   };
 }
 

@@ -15,11 +15,11 @@ export async function terminateAccess(
   ids: Ids,
   { accountId, by, now }: Termination,
 ): Promise<void> {
-  const record = async (action: AuditAction, subjects: readonly Id[]): Promise<void> => {
-    for (const subjectId of subjects) {
-      const details = { reason: 'account_closed' };
-      await stores.audit.add(auditEntry(ids, by, { action, subjectId, details }, now));
-    }
+  const record = (action: AuditAction, subjects: readonly Id[]): Promise<void> => {
+    const details = { reason: 'account_closed' };
+    return stores.audit.addAll(
+      subjects.map((subjectId) => auditEntry(ids, by, { action, subjectId, details }, now)),
+    );
   };
   // Users first: whoever logs in holds its user, so no session can begin once all of them are held.
   const people = await stores.users.lockOfAccount(accountId);

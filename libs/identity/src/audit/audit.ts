@@ -45,6 +45,8 @@ export interface AuditEntry {
 /** The writing side, inside a unit of work: an entry is kept exactly when the change it tells of is. */
 export interface AuditLog {
   add(entry: AuditEntry): Promise<void>;
+  /** As many as there are, and none at all, in one go: whoever ends everything of somebody may end very much. */
+  addAll(entries: readonly AuditEntry[]): Promise<void>;
 }
 
 /** The reading side. Newest first; the cursor is an entry's id. */

@@ -62,11 +62,23 @@ export function keysAndTrail(use: () => IdentityHarness): void {
       await unitOfWork.run(({ audit }) => audit.add(entries[0]!));
     }
     const [newest, middle, oldest] = entries;
+    await unitOfWork.run(({ audit }) => audit.addAll([]));
     expect(await trail.list({ limit: 3 })).toMatchObject({ items: entries });
     expect((await trail.list({ limit: 1, after: newest!.id })).items).toEqual([middle]);
     expect(await trail.list({ limit: 2, before: oldest!.id })).toEqual({
       items: [newest, middle],
       hasMore: false,
     });
+  });
+
+  it('keeps many entries of the trail in one go', async () => {
+    const { unitOfWork, audit: trail, ids, clock } = use();
+    const act = { action: 'session.ended', details: { reason: 'say "no" \\ or é' } } as const;
+    const callers = [aCaller(), { ...aCaller(), address: undefined, agent: undefined }];
+    const entries = callers.map((caller) =>
+      auditEntry(ids, caller, { ...act, subjectId: ids.next('sess') }, clock.advance(1)),
+    );
+    await unitOfWork.run(({ audit }) => audit.addAll(entries));
+    expect((await trail.list({ limit: 2 })).items).toEqual(entries.toReversed());
   });
 }

@@ -46,6 +46,10 @@ function storesOn(state: MemoryState): IdentityStores {
         state.audit.push(entry);
         return Promise.resolve();
       },
+      addAll: (entries) => {
+        state.audit.push(...entries);
+        return Promise.resolve();
+      },
     },
   };
 }

@@ -78,10 +78,10 @@ export class UpdateUser {
     const own = principal.kind === 'user' && principal.userId === user.id ? principal.sessionId : undefined;
     if (own !== undefined) await this.requireLive(stores, own, now);
     const ended = await stores.sessions.endOfUser(user.id, own, 'password_changed', now);
-    for (const subjectId of ended) {
-      const what = { action: 'session.ended', subjectId, details: { reason: 'password_changed' } } as const;
-      await stores.audit.add(auditEntry(this.ids, caller, what, now));
-    }
+    const what = { action: 'session.ended', details: { reason: 'password_changed' } } as const;
+    await stores.audit.addAll(
+      ended.map((subjectId) => auditEntry(this.ids, caller, { ...what, subjectId }, now)),
+    );
   }
 
   /** Of two sessions that set a password at once the second was just ended: done all the same, neither would be left. */

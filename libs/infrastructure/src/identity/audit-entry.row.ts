@@ -1,6 +1,7 @@
 import type { AuditAction, AuditEntry } from '@florin/identity';
 import { idFromUuid, type JsonObject, type Prefix, uuidFromId } from '@florin/kernel';
 import { EntitySchema } from 'typeorm';
+import { idColumn, jsonColumn, textColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
 import { instant } from '../postgres/columns.js';
 
 export interface AuditEntryRow {
@@ -46,10 +47,31 @@ export const auditEntryRowOf = (entry: AuditEntry): AuditEntryRow => ({
   id: uuidFromId(entry.id),
   actor: entry.actor,
   action: entry.action,
-  subjectKind: entry.subjectId.slice(0, entry.subjectId.indexOf('_')),
+  subjectKind: kindOf(entry),
   subjectId: uuidFromId(entry.subjectId),
   address: entry.address ?? null,
   agent: entry.agent ?? null,
   details: entry.details,
   occurredAt: entry.occurredAt,
 });
+
+const kindOf = ({ subjectId }: AuditEntry): string => subjectId.slice(0, subjectId.indexOf('_'));
+
+/** Each column of all entries is one parameter, so that it does not matter how many entries there are. */
+export const INSERT_AUDIT_ENTRIES = `
+  INSERT INTO audit_entries
+    (id, actor, action, subject_kind, subject_id, address, agent, details, occurred_at)
+  SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::text[],
+                       $8::jsonb[], $9::timestamptz[])`;
+
+export const auditEntryColumns = (entries: readonly AuditEntry[]): unknown[] => [
+  idColumn(entries, ({ id }) => id),
+  textColumn(entries, ({ actor }) => actor),
+  wordColumn(entries, ({ action }) => action),
+  wordColumn(entries, kindOf),
+  idColumn(entries, ({ subjectId }) => subjectId),
+  textColumn(entries, ({ address }) => address),
+  textColumn(entries, ({ agent }) => agent),
+  jsonColumn(entries, ({ details }) => details),
+  timeColumn(entries, ({ occurredAt }) => occurredAt),
+];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { SYSTEM, terminateAccess } from '@florin/identity';
 import { CountedIds, identityContract, SteppedClock } from '@florin/identity/testing';
 import { type AccountId, uuidFromId } from '@florin/kernel';
 import { openDatabase } from '../../../../test/support/open-database.js';
@@ -13,6 +14,19 @@ const OPEN_ACCOUNT = `
   INSERT INTO accounts (id, email, name, type, status, currency, timezone, language, created_at, updated_at)
   VALUES ($1, $2, 'An account', 'business', 'active', 'USD', 'UTC', 'en', now(), now())`;
 const CLOSE_ACCOUNT = `UPDATE accounts SET status = 'closed', closed_at = now() WHERE id = $1`;
+
+const ADD_OWNER = `
+  INSERT INTO users (id, email, password_hash, status, role, account_id, created_at, updated_at)
+  VALUES ($1, 'many@example.com', 'x', 'active', 'owner', $2, now(), now())`;
+const ADD_SESSIONS = `
+  INSERT INTO sessions
+    (id, user_id, status, generation, created_at, rotated_at, last_used_at, expires_at, absolute_expires_at)
+  SELECT gen_random_uuid(), $1, 'active', 1, now(), now(), now(), now() + '1 day', now() + '1 day'
+  FROM generate_series(1, $2::int)`;
+const ADD_KEYS = `
+  INSERT INTO api_keys (id, kind, account_id, name, digest, last_four, status, created_at)
+  SELECT gen_random_uuid(), 'account', $1, 'Key', number::text, '0000', 'active', now()
+  FROM generate_series(1, $2::int) AS number`;
 
 identityContract('PostgreSQL', async () => {
   const { dataSource } = await openDatabase();
@@ -65,5 +79,40 @@ describe('the tables of identity', () => {
     await insert('bob@example.com');
     await expect(insert('Bob@example.com')).rejects.toMatchObject({ constraint: 'users_email_lower_check' });
     await expect(insert('bob@example.com')).rejects.toMatchObject({ constraint: 'users_email_key' });
+  });
+});
+
+describe('more sessions than a statement has parameters', () => {
+  const SESSIONS = 66_000;
+  const KEYS = 10;
+
+  it('end with their account and its keys, and the audit trail tells of each', async () => {
+    const { dataSource } = await openDatabase();
+    const ids = new CountedIds();
+    const accountId = ids.next('acct');
+    const [account, user] = [uuidFromId(accountId), uuidFromId(ids.next('user'))];
+    await dataSource.query(OPEN_ACCOUNT, [account, 'many@example.com']);
+    await dataSource.query(ADD_OWNER, [user, account]);
+    await dataSource.query(ADD_SESSIONS, [user, SESSIONS]);
+    await dataSource.query(ADD_KEYS, [account, KEYS]);
+
+    const termination = { accountId, by: { ...SYSTEM, agent: 'a "quoted" \\ agent' }, now: new Date() };
+    await identityUnitOfWork(dataSource).run((stores) => terminateAccess(stores, ids, termination));
+    const count = async (table: string, which: string): Promise<number> => {
+      const counted = `SELECT count(DISTINCT id)::int AS count FROM ${table} WHERE ${which}`;
+      const [row] = await dataSource.query<{ count: number }[]>(counted);
+      return row!.count;
+    };
+    expect(await count('sessions', `status = 'ended' AND end_reason = 'account_closed'`)).toBe(SESSIONS);
+    expect(await count('api_keys', `status = 'revoked' AND revoked_at >= created_at`)).toBe(KEYS);
+    expect(await count('audit_entries', `action = 'session.ended' AND subject_kind = 'sess'`)).toBe(SESSIONS);
+    expect(await count('audit_entries', `action = 'api_key.revoked' AND subject_kind = 'key'`)).toBe(KEYS);
+    const [entry] = (await new TypeOrmAuditTrail(dataSource).list({ limit: 1 })).items;
+    expect(entry).toMatchObject({
+      actor: 'system',
+      agent: termination.by.agent,
+      occurredAt: termination.now,
+    });
+    expect(entry?.details).toEqual({ reason: 'account_closed' });
   });
 });

@@ -1,6 +1,7 @@
 import { type ApiKey, type ApiKeyRepository, revokeApiKey } from '@florin/identity';
 import { type AccountId, type ApiKeyId, uuidFromId } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
+import { idColumn, timeColumn } from '../postgres/array-columns.js';
 import { apiKeyOf, apiKeyRowOf, ApiKeyRows } from './api-key.row.js';
 
 const HELD = { mode: 'for_no_key_update' } as const;
@@ -25,7 +26,14 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
   async revokeOfAccount(accountId: AccountId, now: Date): Promise<ApiKeyId[]> {
     const where = { accountId: uuidFromId(accountId), status: 'active' };
     const rows = await this.manager.find(ApiKeyRows, { where, order: { id: 'ASC' }, lock: HELD });
-    for (const row of rows) await this.save(revokeApiKey(apiKeyOf(row), now));
-    return rows.map((row) => apiKeyOf(row).id);
+    const revoked = rows.map((row) => revokeApiKey(apiKeyOf(row), now));
+    const times = timeColumn(revoked, ({ revokedAt }) => revokedAt);
+    if (revoked.length > 0) await this.manager.query(REVOKE_ALL, [idColumn(revoked, ({ id }) => id), times]);
+    return revoked.map(({ id }) => id);
   }
 }
+
+const REVOKE_ALL = `
+  UPDATE api_keys SET status = 'revoked', revoked_at = revoked.at
+  FROM unnest($1::uuid[], $2::timestamptz[]) AS revoked (id, at)
+  WHERE api_keys.id = revoked.id`;

@@ -1,7 +1,13 @@
 import { type AuditEntry, type AuditLog, AuditTrail } from '@florin/identity';
 import { type AuditId, type CursorPage, cursorPage, type CursorRequest } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
-import { auditEntryOf, auditEntryRowOf, AuditEntryRows } from './audit-entry.row.js';
+import {
+  auditEntryColumns,
+  auditEntryOf,
+  auditEntryRowOf,
+  AuditEntryRows,
+  INSERT_AUDIT_ENTRIES,
+} from './audit-entry.row.js';
 import { nearestFirst } from '../postgres/nearest-first.js';
 
 export class TypeOrmAuditLog implements AuditLog {
@@ -9,6 +15,10 @@ export class TypeOrmAuditLog implements AuditLog {
 
   async add(entry: AuditEntry): Promise<void> {
     await this.manager.insert(AuditEntryRows, auditEntryRowOf(entry));
+  }
+
+  async addAll(entries: readonly AuditEntry[]): Promise<void> {
+    if (entries.length > 0) await this.manager.query(INSERT_AUDIT_ENTRIES, auditEntryColumns(entries));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { EndReason, Session, SessionRepository } from '@florin/identity';
 import { type AccountId, idFromUuid, type SessionId, type UserId, uuidFromId } from '@florin/kernel';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
+import { idColumn } from '../postgres/array-columns.js';
 import { sessionOf, type SessionRow, sessionRowOf, SessionRows } from './session.row.js';
 import { UserRows } from './user.row.js';
 
@@ -41,21 +42,26 @@ export class TypeOrmSessionRepository implements SessionRepository {
       .where('session.status = :active', { active: 'active' });
   }
 
-  /** Takes the rows in id order first, so that two that end sessions at once wait for each other in one direction. */
+  /**
+   * Takes the rows in id order first, so that two that end sessions at once wait for each other in one direction. A user
+   * may have any number of them, so their ids are one parameter: a statement has no more than 65,535.
+   */
   private async endAll(
     active: SelectQueryBuilder<SessionRow>,
     reason: EndReason,
     now: Date,
   ): Promise<SessionId[]> {
     const rows = await active
+      .select('session.id', 'id')
       .orderBy('session.id')
       .setLock('for_no_key_update', undefined, ['session'])
-      .getMany();
-    const ids = rows.map(({ id }) => id);
-    if (ids.length > 0) {
-      const ended = { status: 'ended', endReason: reason, endedAt: now };
-      await this.manager.createQueryBuilder().update(SessionRows).set(ended).whereInIds(ids).execute();
-    }
-    return ids.map((id) => idFromUuid('sess', id));
+      .getRawMany<{ id: string }>();
+    const ids = rows.map(({ id }) => idFromUuid('sess', id));
+    if (ids.length > 0) await this.manager.query(END_ALL, [idColumn(ids, (id) => id), reason, now]);
+    return ids;
   }
 }
+
+const END_ALL = `
+  UPDATE sessions SET status = 'ended', end_reason = $2, ended_at = $3
+  WHERE id = ANY ($1::uuid[])`;
