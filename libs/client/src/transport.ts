@@ -1,3 +1,4 @@
+import { attempt, unlessAborted } from './attempt.js';
 import type { Credentials } from './credentials.js';
 import { FlorinError } from './errors.js';
 import type { Retries } from './retry.js';
@@ -17,17 +18,21 @@ export class Transport {
 
   readonly send = async (request: Request): Promise<Response> => {
     const { credentials } = this.parts;
-    const token = await credentials?.token();
+    if (credentials === undefined) return this.retried(request, undefined);
+    // Exchanging tokens is for all calls: one that is given up does not end it, and does not wait for it either.
+    const within = <Result>(exchange: Promise<Result>) => unlessAborted(request.signal, exchange);
+    const token = await within(credentials.token());
     const answer = await this.retried(request, token);
-    if (answer.status !== 401 || token === undefined || credentials === undefined) return answer;
-    return (await credentials.renew(token)) ? this.retried(request, await credentials.token()) : answer;
+    if (answer.status !== 401 || token === undefined) return answer;
+    if (!(await within(credentials.renew(token)))) return answer;
+    return this.retried(request, await within(credentials.token()));
   };
 
   private async retried(request: Request, token: string | undefined): Promise<Response> {
-    for (let attempt = 1; ; attempt += 1) {
+    for (let number = 1; ; number += 1) {
       const outcome = await this.attempted(request, token);
       const isFailure = outcome instanceof Error || outcome.status === 429 || outcome.status === 503;
-      if (isFailure && (await this.parts.retries.another(attempt, request, outcome))) continue;
+      if (isFailure && (await this.parts.retries.another(number, request, outcome))) continue;
       if (outcome instanceof Error) throw outcome;
       return outcome;
     }
@@ -37,9 +42,10 @@ export class Transport {
   private async attempted(request: Request, token: string | undefined): Promise<Response | FlorinError> {
     const copy = request.clone();
     if (token !== undefined) copy.headers.set('authorization', `Bearer ${token}`);
-    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(this.parts.timeoutMs)]);
+    const { fetch, timeoutMs } = this.parts;
+    const limits = { milliseconds: timeoutMs, signal: request.signal };
     try {
-      return await whole(await this.parts.fetch(new Request(copy, { signal })));
+      return await attempt(copy, limits, async (sending) => whole(await fetch(sending)));
     } catch (cause) {
       if (request.signal.aborted) throw request.signal.reason;
       if (cause instanceof FlorinError) return cause;
