@@ -13,8 +13,8 @@ export interface SessionTokens {
 export interface Credentials {
   /** The token to send; undefined for none. */
   token(): Promise<string | undefined>;
-  /** Called when the service did not take that token. Answers whether there is another one to try. */
-  renew(refused: string): Promise<boolean>;
+  /** Called when the service did not take that token. Answers another one to try, if there is one. */
+  renew(refused: string): Promise<string | undefined>;
 }
 
 export class ApiKeyCredentials implements Credentials {
@@ -24,8 +24,8 @@ export class ApiKeyCredentials implements Credentials {
     return Promise.resolve(this.apiKey);
   }
 
-  renew(): Promise<boolean> {
-    return Promise.resolve(false);
+  renew(): Promise<undefined> {
+    return Promise.resolve(undefined);
   }
 }
 
@@ -36,6 +36,8 @@ const leewayMs = (lifeMs: number): number => Math.min(5_000, lifeMs / 10);
 export class SessionCredentials implements Credentials {
   private tokens: SessionTokens | undefined;
   private exchange: Promise<void> | undefined;
+  /** Why the service ended the session, until there is another one. */
+  private refusal: FlorinError | undefined;
 
   constructor(
     private readonly refresh: (refreshToken: string) => Promise<components['schemas']['Tokens']>,
@@ -51,27 +53,39 @@ export class SessionCredentials implements Credentials {
 
   begin({ access_token, refresh_token, expires_in }: components['schemas']['Tokens']): void {
     const lifeMs = expires_in * 1000;
-    this.keep({
+    this.tokens = {
       accessToken: access_token,
       refreshToken: refresh_token,
       expiresAt: Date.now() + lifeMs - leewayMs(lifeMs),
-    });
+    };
+    this.refusal = undefined;
+    this.changed(this.tokens);
   }
 
-  end(): void {
-    this.keep(undefined);
+  /** Forgets the session. Calls go without a token from then on, unless it was the service that refused it. */
+  end(refusal?: FlorinError): void {
+    const isNews = this.tokens !== undefined;
+    this.tokens = undefined;
+    this.refusal = refusal;
+    if (isNews) this.changed(undefined);
   }
 
+  /**
+   * A call that was meant to be somebody's never goes without a token: some operations are open to anybody, and would do
+   * something else. After a logout it goes with the old one, and is refused.
+   */
   async token(): Promise<string | undefined> {
-    if (this.tokens !== undefined && this.tokens.expiresAt <= Date.now()) await this.refreshed();
-    return this.tokens?.accessToken;
+    const { tokens } = this;
+    if (this.refusal !== undefined) throw this.refusal;
+    if (tokens !== undefined && tokens.expiresAt <= Date.now()) await this.refreshed();
+    return (this.tokens ?? tokens)?.accessToken;
   }
 
-  async renew(refused: string): Promise<boolean> {
-    if (this.tokens === undefined) return false;
+  async renew(refused: string): Promise<string | undefined> {
+    if (this.refusal !== undefined) throw this.refusal;
     // Another call may have come back with new tokens while this one was under way.
-    if (this.tokens.accessToken === refused) await this.refreshed();
-    return true;
+    if (this.tokens?.accessToken === refused) await this.refreshed();
+    return this.tokens?.accessToken;
   }
 
   private refreshed(): Promise<void> {
@@ -91,14 +105,10 @@ export class SessionCredentials implements Credentials {
       if (isCurrent()) this.begin(exchanged);
     } catch (error) {
       if (!isCurrent()) return;
-      // A refusal ends the session. Anything else says nothing about the tokens, and they may yet work.
-      if (error instanceof FlorinError && (error.status === 401 || error.status === 403)) this.end();
+      // Only that word of the service ends the session. A user who is suspended may come back to it, and the page of some
+      // proxy, or no answer at all, says nothing about the tokens.
+      if (error instanceof FlorinError && error.code === 'invalid_grant') this.end(error);
       throw error;
     }
-  }
-
-  private keep(tokens: SessionTokens | undefined): void {
-    this.tokens = tokens;
-    this.changed(tokens);
   }
 }

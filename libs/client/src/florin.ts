@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch';
 import { type Api, calling, type CallOptions, dataOf, type Schemas } from './call.js';
 import { ApiKeyCredentials, SessionCredentials, type SessionTokens } from './credentials.js';
+import { FlorinError } from './errors.js';
 import { eventsOf, paymentsOf, subscriptionsOf, transactionsOf } from './money.js';
 import { accountOf, accountsOf, apiKeysOf, auditOf, sessionsOf, usersOf } from './people.js';
 import { Retries, type RetryOptions } from './retry.js';
@@ -96,9 +97,13 @@ export class Florin {
     return body;
   }
 
-  /** Ends the session, here and at the service. */
+  /** Ends the session, here and at the service. One that is over there is only forgotten. */
   async logout(options?: CallOptions): Promise<void> {
-    await dataOf(this.own.DELETE('/v1/auth/session', calling(options)));
+    try {
+      await dataOf(this.own.DELETE('/v1/auth/session', calling(options)));
+    } catch (error) {
+      if (!(error instanceof FlorinError) || error.code !== 'invalid_grant') throw error;
+    }
     this.session.end();
   }
 

@@ -24,8 +24,8 @@ export class Transport {
     const token = await within(credentials.token());
     const answer = await this.retried(request, token);
     if (answer.status !== 401 || token === undefined) return answer;
-    if (!(await within(credentials.renew(token)))) return answer;
-    return this.retried(request, await within(credentials.token()));
+    const renewed = await within(credentials.renew(token));
+    return renewed === undefined ? answer : this.retried(request, renewed);
   };
 
   private async retried(request: Request, token: string | undefined): Promise<Response> {
