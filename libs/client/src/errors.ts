@@ -39,10 +39,11 @@ export function errorIn(body: unknown, { status, headers }: Response): FlorinErr
     retryAfter: retryAfterIn(headers),
   };
   if (isRefusal(body)) return new FlorinError(body.message, { ...facts, code: body.error });
-  return new FlorinError(`The answer (${status}) is none of Florin's.`, {
-    ...facts,
-    code: 'unexpected_answer',
-  });
+  const isElsewhere = status >= 300 && status < 400;
+  const message = isElsewhere
+    ? `The answer (${status}) points to ${headers.get('location') ?? 'somewhere else'}: baseUrl is not where the service is.`
+    : `The answer (${status}) is none of Florin's.`;
+  return new FlorinError(message, { ...facts, code: 'unexpected_answer' });
 }
 
 /** Seconds, as Florin sends them, or a date, as proxies may. */
@@ -53,5 +54,9 @@ export function retryAfterIn(headers: Headers): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds));
 }
 
-const isRefusal = (body: unknown): body is components['schemas']['Error'] =>
-  typeof body === 'object' && body !== null && 'error' in body && 'message' in body;
+/** Gateways have errors with these two fields as well, but no codes: `Not Found`, or an object. */
+const isRefusal = (body: unknown): body is components['schemas']['Error'] => {
+  if (typeof body !== 'object' || body === null || !('error' in body) || !('message' in body)) return false;
+  const { error, message } = body;
+  return typeof error === 'string' && /^[a-z]+(_[a-z]+)*$/.test(error) && typeof message === 'string';
+};

@@ -99,8 +99,35 @@ describe('an error', () => {
     ['a page of some proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 502],
     ['a good page that is no answer', () => new Response('<h1>Log in to the network</h1>'), 200],
     ['an empty refusal', () => new Response(null, { status: 500 }), 500],
+    [
+      'a gateway’s own refusal',
+      () => json(404, { status: 404, error: 'Not Found', message: 'No route' }),
+      404,
+    ],
+    ['a refusal with an object for a code', () => json(400, { error: { code: 7 }, message: null }), 400],
+    [
+      'half an answer',
+      () => new Response('{"id":', { headers: { 'content-type': 'application/json' } }),
+      200,
+    ],
+    [
+      'an answer that is nothing',
+      () => new Response('null', { headers: { 'content-type': 'application/json' } }),
+      200,
+    ],
   ])('is told from %s', async (_, reply, status) => {
     const { florin } = scripted([reply]);
     await expect(florin.account.get()).rejects.toMatchObject({ code: 'unexpected_answer', status });
+  });
+
+  it('is made of an answer that points elsewhere, which is not followed', async () => {
+    const moved = () => new Response(null, { status: 301, headers: { location: 'https://moved.example/' } });
+    const { florin, sent } = scripted([moved]);
+    await expect(florin.transactions.create(aTransaction)).rejects.toMatchObject({
+      code: 'unexpected_answer',
+      status: 301,
+      message: expect.stringContaining('https://moved.example/'),
+    });
+    expect(sent).toMatchObject([{ redirect: 'manual' }]);
   });
 });

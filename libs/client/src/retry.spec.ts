@@ -5,6 +5,7 @@ import { aTransaction, brokenLine, json, refusal, type Reply, scripted } from '.
 
 const busy: Reply = () => refusal(503, 'unavailable', { 'retry-after': '3' });
 const hasty: Reply = () => refusal(429, 'rate_limited', { 'retry-after': '2' });
+const badGateway: Reply = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
 const good: Reply = () => json(200, {});
 
 describe('another attempt', () => {
@@ -55,6 +56,14 @@ describe('another attempt', () => {
     ['a read when busy', (florin) => florin.account.get(), busy, 2],
     ['a create after a lost line', (florin) => florin.transactions.create(aTransaction), brokenLine, 2],
     ['a create when busy', (florin) => florin.transactions.create(aTransaction), busy, 2],
+    ['a read that a proxy got no answer to', (florin) => florin.account.get(), badGateway, 2],
+    [
+      'a create that a proxy got no answer to in time',
+      (florin) => florin.transactions.create(aTransaction),
+      () => new Response(null, { status: 504 }),
+      2,
+    ],
+    ['no cancel that a proxy got no answer to', (florin) => florin.payments.cancel('pay_1'), badGateway, 1],
     ['anything that came too often', (florin) => florin.account.close(), hasty, 2],
     [
       'no cancel after a lost line: it may have worked',

@@ -27,9 +27,9 @@ export class Retries {
   }
 
   /** Waits and answers true when there is to be another attempt after this one. */
-  async another(attempt: number, request: Request, failure: Response | Error): Promise<boolean> {
-    if (attempt >= this.attempts || !isSafe(request, failure)) return false;
-    const asked = failure instanceof Response ? (retryAfterIn(failure.headers) ?? 0) * 1000 : 0;
+  async another(attempt: number, request: Request, outcome: Response | Error): Promise<boolean> {
+    if (attempt >= this.attempts || !isSafe(request, outcome)) return false;
+    const asked = outcome instanceof Response ? (retryAfterIn(outcome.headers) ?? 0) * 1000 : 0;
     if (asked > this.longestWaitMs) return false;
     const backoff = FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + this.random() / 2);
     await this.sleep(Math.max(asked, Math.min(backoff, this.longestWaitMs)), request.signal);
@@ -37,14 +37,17 @@ export class Retries {
   }
 }
 
+/** The service's own, and what a proxy says that got no answer from it. */
+const NOBODY_KNOWS = [502, 503, 504];
+
 /**
  * Too many requests were certainly not carried out. After a lost connection or a 503 nobody knows, and only what does
  * no harm when done twice may be sent again: reads, creates with their key, and the exchange of a refresh token, which
  * the service answers again for a while.
  */
-function isSafe(request: Request, failure: Response | Error): boolean {
-  if (failure instanceof Response && failure.status === 429) return true;
-  if (failure instanceof Response && failure.status !== 503) return false;
+function isSafe(request: Request, outcome: Response | Error): boolean {
+  if (outcome instanceof Response && outcome.status === 429) return true;
+  if (outcome instanceof Response && !NOBODY_KNOWS.includes(outcome.status)) return false;
   return (
     request.method === 'GET' ||
     request.headers.has('idempotency-key') ||

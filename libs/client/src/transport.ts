@@ -31,8 +31,7 @@ export class Transport {
   private async retried(request: Request, token: string | undefined): Promise<Response> {
     for (let number = 1; ; number += 1) {
       const outcome = await this.attempted(request, token);
-      const isFailure = outcome instanceof Error || outcome.status === 429 || outcome.status === 503;
-      if (isFailure && (await this.parts.retries.another(number, request, outcome))) continue;
+      if (await this.parts.retries.another(number, request, outcome)) continue;
       if (outcome instanceof Error) throw outcome;
       return outcome;
     }
@@ -58,11 +57,22 @@ export class Transport {
 async function whole(response: Response): Promise<Response> {
   const { status, statusText, headers } = response;
   const text = await response.text();
-  if (response.ok && !isJson(headers)) {
+  if (response.ok && !(isJson(headers) && isObject(text))) {
     const requestId = headers.get('x-request-id') ?? undefined;
-    throw new FlorinError('The answer is no JSON.', { code: 'unexpected_answer', status, requestId });
+    throw new FlorinError('The answer is no JSON object.', { code: 'unexpected_answer', status, requestId });
   }
+  // A browser tells no more of an answer that points elsewhere than that there was one.
+  if (response.type === 'opaqueredirect') return new Response(null, { status: 302 });
   return new Response(text === '' ? null : text, { status, statusText, headers });
 }
 
 const isJson = (headers: Headers): boolean => /^application\/json\b/.test(headers.get('content-type') ?? '');
+
+function isObject(text: string): boolean {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null;
+  } catch {
+    return false;
+  }
+}

@@ -6,6 +6,7 @@ export interface Sent {
   readonly path: string;
   readonly headers: Headers;
   readonly body: unknown;
+  readonly redirect: string;
 }
 
 /** What the line does: answers, or throws as fetch does when it breaks. */
@@ -34,6 +35,7 @@ export function scripted(replies: readonly Reply[], options: Partial<FlorinOptio
       path: pathname + search,
       headers: request.headers,
       body: text === '' ? undefined : JSON.parse(text),
+      redirect: request.redirect,
     };
     sent.push(seen);
     const reply = replies[Math.min(sent.length, replies.length) - 1];
