@@ -1,4 +1,13 @@
-import { type Currency, DAY_MS, decimalText, HOUR_MS, minorDigits, MINUTE_MS, money } from '@florin/kernel';
+import {
+  type Currency,
+  DAY_MS,
+  decimalText,
+  HOUR_MS,
+  MAX_AMOUNT,
+  minorDigits,
+  MINUTE_MS,
+  money,
+} from '@florin/kernel';
 import type { CardBrand } from '@florin/payments';
 
 /**
@@ -17,13 +26,18 @@ export function amountText(amount: number, currency: Currency, language: string)
 }
 
 /**
- * Amounts are written as in the account's language, unless the words around them are in another one that would read them
- * as a thousand times as much or as little: "1,234 KWD" among English words. Two digits at the end cannot be misread.
+ * Amounts are written as in the account's language, unless the words around them are in another one whose reader might
+ * not make out the number, or would take it for a thousand times as much or as little: "1,234 KWD" among English words.
+ * Two digits at the end cannot be misread.
  */
 export function localeForAmounts(currency: Currency, language: string, languageOfWords: string): string {
-  const isPlain = minorDigits(currency) === 2 || separators(language) === separators(languageOfWords);
-  return isPlain ? language : languageOfWords;
+  const isClear = minorDigits(currency) === 2 || separators(language) === separators(languageOfWords);
+  const isReadable = !UNREADABLE.test(amountText(MAX_AMOUNT, currency, language));
+  return isClear && isReadable ? language : languageOfWords;
 }
+
+/** Other digits than those on a card, or an amount that runs from right to left, as none of the words do. */
+const UNREADABLE = /(?![0-9])\p{Nd}|[\u061c\u200e\u200f]/u;
 
 const separators = (language: string): string =>
   new Intl.NumberFormat(language, { minimumFractionDigits: 1 })
@@ -51,6 +65,12 @@ export function timeLeftText(until: Date, now: Date, language: string): string {
   if (left >= 2 * HOUR_MS) return format.format(Math.floor(left / HOUR_MS), 'hour');
   return format.format(Math.floor(left / MINUTE_MS), 'minute');
 }
+
+/**
+ * A name inside a sentence, kept to itself: one in Arabic or Hebrew would otherwise pull the words and the punctuation
+ * around it out of their order. Invisible, and nothing to a name that reads as the sentence does.
+ */
+export const apart = (name: string): string => `\u2068${name}\u2069`;
 
 export const BRAND_NAMES: Readonly<Record<Exclude<CardBrand, 'unknown'>, string>> = {
   visa: 'Visa',

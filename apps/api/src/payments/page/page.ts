@@ -7,7 +7,7 @@ import {
   type PaymentPage,
 } from '@florin/payments';
 import { cardForm } from './card-form.js';
-import { amountText, BRAND_NAMES, dateText, localeForAmounts, timeLeftText } from './format.js';
+import { amountText, apart, BRAND_NAMES, dateText, localeForAmounts, timeLeftText } from './format.js';
 import { html, type Html } from './html.js';
 import { type Mark, markOf } from './layout.js';
 import { textsFor } from './texts/languages.js';
@@ -72,10 +72,10 @@ function head({ texts, payee, request, amount, state, now }: View): Html {
       >
     </dd>`;
   const why = html`<dt>${texts.reference}</dt>
-    <dd>${reference}</dd>`;
+    <dd><bdi>${reference}</bdi></dd>`;
   const hasFacts = reference !== undefined || isPayable(state);
   return html`<header class="head">
-    <h1><span class="eyebrow">${texts.payTo}</span> ${payee.name}</h1>
+    <h1><span class="eyebrow">${texts.payTo}</span> <bdi>${payee.name}</bdi></h1>
     <p class="amount ${sizeOf(amount)}">
       ${amount} ${!amount.includes(currency) && html`<span class="code">${currency}</span>`}
     </p>
@@ -119,7 +119,7 @@ function ending(view: View): Html {
   return html`<div class="state" role="status">
     ${markOf(mark)}
     <h2>${told.title}</h2>
-    <p>${told.body({ payee: payee.name, amount })}</p>
+    <p>${told.body({ payee: apart(payee.name), amount })}</p>
     ${view.state === 'paid' && paidWith} ${view.state === 'processing' && again}
   </div>`;
 }

@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { type Holder, openAccount } from '../support/account-holders.js';
+import { APPROVED, requestPayment } from '../support/payments.js';
+import { type RunningApi, startApi } from '../support/running-api.js';
+import { provideChromium } from './chromium.js';
+import { launch, look, payWith, visit } from './payment-browser.js';
+
+jest.setTimeout(60_000);
+
+const chromium = provideChromium((line) => process.stderr.write(`florin: ${line}\n`));
+const inABrowser = chromium === undefined ? describe.skip : describe;
+
+let api: RunningApi;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (chromium === undefined) return;
+  api = await startApi();
+  browser = await launch(chromium);
+});
+
+afterEach(async () => {
+  if (chromium === undefined) return;
+  for (const context of browser.contexts()) await context.close();
+});
+
+afterAll(async () => {
+  if (chromium === undefined) return;
+  await browser.close();
+  await api.stop();
+});
+
+/** How far from the left the words stand in the first text below the element that has them all. */
+const placesOf = (page: Page, below: string, words: readonly string[]): Promise<number[]> =>
+  page.evaluate<number[]>(`((below, words) => {
+    const walker = document.createTreeWalker(document.querySelector(below), NodeFilter.SHOW_TEXT);
+    while (walker.nextNode() && !words.every((word) => walker.currentNode.data.includes(word)));
+    return words.map((word) => {
+      const range = document.createRange();
+      const start = walker.currentNode.data.indexOf(word);
+      range.setStart(walker.currentNode, start);
+      range.setEnd(walker.currentNode, start + word.length);
+      return range.getBoundingClientRect().left;
+    });
+  })(${JSON.stringify(below)}, ${JSON.stringify(words)})`);
+
+const isFromRightToLeft = (places: readonly number[]): boolean =>
+  places.every((place, index) => index === 0 || place < places[index - 1]!);
+
+inABrowser('a name that is read from right to left', () => {
+  const NAME = ['شركة', 'ABC', 'المحدودة'];
+  const REFERENCE = ['فاتورة', '12-A', 'مارس'];
+  let account: Holder;
+
+  beforeAll(async () => {
+    if (chromium === undefined) return;
+    const settings = { currency: 'EGP', language: 'ar-EG', timezone: 'Africa/Cairo' };
+    account = await openAccount(api, { name: NAME.join(' '), settings });
+  });
+
+  it('keeps the order of its words on a page that is read from left to right', async () => {
+    const payment = await requestPayment(api, account, { currency: 'EGP', reference: REFERENCE.join(' ') });
+    const { page } = await visit(browser, payment.page);
+    expect(isFromRightToLeft(await placesOf(page, 'h1', NAME))).toBe(true);
+    expect(isFromRightToLeft(await placesOf(page, 'dl', REFERENCE))).toBe(true);
+    await look(page, 'right-to-left');
+
+    await payWith(page, APPROVED);
+    await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
+    expect(await page.getByRole('status').innerText()).toContain(
+      `to \u2068${NAME.join(' ')}\u2069 has arrived`,
+    );
+    await look(page, 'right-to-left-paid');
+  });
+
+  it('stands beside an amount in digits that go with the words', async () => {
+    const payment = await requestPayment(api, account, { currency: 'EGP', amount: 123_456 });
+    const { page } = await visit(browser, payment.page);
+    const text = (await page.locator('.amount').innerText()).replace(/\u00a0/g, ' ');
+    expect(text).toBe('EGP 1,234.56');
+  });
+});
