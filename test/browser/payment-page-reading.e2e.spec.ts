@@ -81,3 +81,33 @@ inABrowser('a name that is read from right to left', () => {
     expect(text).toBe('EGP 1,234.56');
   });
 });
+
+inABrowser('the page as its reader has it', () => {
+  let account: Holder;
+
+  beforeAll(async () => {
+    if (chromium !== undefined) account = await openAccount(api);
+  });
+
+  const styleOf = (page: Page, selector: string, property: string): Promise<string> =>
+    page.evaluate<string>(
+      `getComputedStyle(document.querySelector('${selector}')).getPropertyValue('${property}')`,
+    );
+
+  it('shows the edge of its button in the colours of a reader who needs high contrast', async () => {
+    const { page } = await visit(browser, (await requestPayment(api, account)).page, {
+      forcedColors: 'active',
+    });
+    expect(await styleOf(page, 'button', 'border-top-style')).toBe('solid');
+    expect(await styleOf(page, 'button', 'border-top-color')).not.toBe('rgba(0, 0, 0, 0)');
+  });
+
+  it('is printed in dark ink, also for whoever reads the screen in the dark', async () => {
+    const { page } = await visit(browser, (await requestPayment(api, account)).page);
+    const inLight = await styleOf(page, 'h1', 'color');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await styleOf(page, 'h1', 'color')).not.toBe(inLight);
+    await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+    expect(await styleOf(page, 'h1', 'color')).toBe(inLight);
+  });
+});
