@@ -110,4 +110,19 @@ inABrowser('the page as its reader has it', () => {
     await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
     expect(await styleOf(page, 'h1', 'color')).toBe(inLight);
   });
+
+  it.each([
+    ['keyboard in Arabic', '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', '١٢/٣٩', '١٢٣'],
+    ['keyboard in Japanese', '４２４２４２４２４２４２４２４２', '１２３９', '１２３'],
+    ['browser that fills in the year first', '4242424242424242', '2039-12', '123'],
+  ])('reads a card that comes from a %s, with a script and without', async (_, number, expiry, code) => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page } = await visit(browser, (await requestPayment(api, account)).page, { javaScriptEnabled });
+      await page.locator('#number').pressSequentially(number);
+      await page.locator('#expiry').fill(expiry);
+      await page.locator('#code').fill(code);
+      await page.locator('button').click();
+      await page.getByText('Visa ending in 4242').waitFor();
+    }
+  });
 });

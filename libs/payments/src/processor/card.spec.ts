@@ -7,14 +7,34 @@ const card = (overrides: Partial<Record<'number' | 'expiry' | 'code', string>> =
   parseCard({ number: '4242 4242 4242 4242', expiry: '12/30', code: '123', ...overrides }, NOW);
 
 describe('a card', () => {
-  it.each(['4242424242424242', '4242 4242 4242 4242', '4242-4242-4242-4242', ' 4242\u00a04242 42424242 '])(
-    'is read from the number %j',
-    (number) => {
-      expect(card({ number }).card?.number).toBe('4242424242424242');
-    },
-  );
+  it.each([
+    '4242424242424242',
+    '4242 4242 4242 4242',
+    '4242-4242-4242-4242',
+    ' 4242\u00a04242 42424242 ',
+    '4242\u20134242\u20134242\u20134242',
+    '\u202d4242 4242 4242 4242\u202c',
+    '٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢',
+    '４２４２４２４２４２４２４２４２',
+  ])('is read from the number %j', (number) => {
+    expect(card({ number }).card?.number).toBe('4242424242424242');
+  });
 
-  it.each(['4242424242424241', '4242', '42424242424242424242', '4242x24242424242', '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢'])(
+  it('is read in the digits of every script', () => {
+    for (const nought of ['٠', '۰', '०', '০', '๐', '０', '\u{1d7d8}', '\u{11136}']) {
+      const digits = (text: string) =>
+        text.replace(/\d/g, (digit) => String.fromCodePoint(nought.codePointAt(0)! + Number(digit)));
+      const typed = { number: digits('3782 822463 10005'), expiry: digits('09/31'), code: digits('7654') };
+      expect(card(typed).card).toEqual({
+        number: '378282246310005',
+        expiryMonth: 9,
+        expiryYear: 2031,
+        code: '7654',
+      });
+    }
+  });
+
+  it.each(['4242424242424241', '4242', '42424242424242424242', '4242x24242424242', '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤١'])(
     'is refused with the number %j',
     (number) => {
       expect(card({ number }).problems).toEqual({ number: 'invalid' });
@@ -43,6 +63,9 @@ describe('a card', () => {
     ['0326', 3, 2026],
     ['032026', 3, 2026],
     ['12-30', 12, 2030],
+    ['2030-12', 12, 2030],
+    ['2030/3', 3, 2030],
+    ['１２／３０', 12, 2030],
   ])('ends when %j says', (expiry, expiryMonth, expiryYear) => {
     expect(card({ expiry }).card).toMatchObject({ expiryMonth, expiryYear });
   });

@@ -38,11 +38,14 @@ export type ParsedCard =
   | { readonly card: Card; readonly problems?: undefined }
   | { readonly card?: undefined; readonly problems: CardProblems };
 
-/** Reads a card as people write one: spaces or dashes in the number, `4/27`, `04 / 2027` or `0427` for its end. */
+/**
+ * Reads a card as people write one: spaces or dashes in the number, `4/27`, `04 / 2027` or `0427` for its end, in the
+ * digits that their keyboard has. Some browsers fill in the end as `2027-04`.
+ */
 export function parseCard(input: CardInput, now: Date): ParsedCard {
-  const number = parseNumber(input.number);
-  const expiry = parseExpiry(input.expiry, now);
-  const code = parseCode(input.code, number.value);
+  const number = parseNumber(plainDigits(input.number));
+  const expiry = parseExpiry(plainDigits(input.expiry), now);
+  const code = parseCode(plainDigits(input.code), number.value);
   if (number.value !== undefined && expiry.value !== undefined && code.value !== undefined) {
     const { month: expiryMonth, year: expiryYear } = expiry.value;
     return { card: { number: number.value, expiryMonth, expiryYear, code: code.value } };
@@ -57,6 +60,17 @@ export function parseCard(input: CardInput, now: Date): ParsedCard {
 }
 
 export const factsOf = ({ number }: Card): CardFacts => ({ brand: brandOf(number), last4: number.slice(-4) });
+
+/** Every script has its ten digits in one row, so a digit is worth as much as there are digits before it in its row. */
+function plainDigits(text: string): string {
+  const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code));
+  return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let before = 0;
+    while (isDigit(code - before - 1)) before += 1;
+    return String(before % 10);
+  });
+}
 
 /** The check digit that every card number ends in: it catches a wrong digit and almost every two in wrong order. */
 export function passesLuhn(digits: string): boolean {
@@ -89,7 +103,8 @@ type Parsed<Value> =
   | { readonly value?: undefined; readonly problem: CardProblem };
 
 function parseNumber(text: string): Parsed<string> {
-  const digits = text.replace(/[\s-]/gu, '');
+  // Numbers that were copied come with dashes of any length, and with invisible marks of direction.
+  const digits = text.replace(/[\s\p{Pd}\p{Cf}]/gu, '');
   if (digits === '') return { problem: 'missing' };
   return /^\d{12,19}$/.test(digits) && passesLuhn(digits) ? { value: digits } : { problem: 'invalid' };
 }
@@ -106,7 +121,8 @@ export function firstGoodMonth(now: Date): number {
 function parseExpiry(text: string, now: Date): Parsed<{ month: number; year: number }> {
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'missing' };
-  const match = /^(\d{1,2})\s*[/.-]\s*(\d{2}|\d{4})$/.exec(trimmed) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(trimmed);
+  const inOrder = trimmed.replace(/^(\d{4})\s*[/.-]\s*(\d{1,2})$/, '$2/$1');
+  const match = /^(\d{1,2})\s*[/.-]\s*(\d{2}|\d{4})$/.exec(inOrder) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(inOrder);
   const month = Number(match?.[1]);
   const given = Number(match?.[2]);
   if (match === null || month < 1 || month > 12) return { problem: 'invalid' };

@@ -11,9 +11,13 @@ import type { Texts } from './texts/texts.js';
 
 /** What a field is to browsers, their keyboards and their wallets. */
 const FIELDS: Readonly<Record<CardField, { autocomplete: string; maxLength: number; pattern: string }>> = {
-  number: { autocomplete: 'cc-number', maxLength: 23, pattern: '[0-9 \\-]{12,23}' },
-  expiry: { autocomplete: 'cc-exp', maxLength: 9, pattern: '[0-9]{1,2} ?[\\/.\\-]? ?[0-9]{2,4}' },
-  code: { autocomplete: 'cc-csc', maxLength: 4, pattern: '[0-9]{3,4}' },
+  number: { autocomplete: 'cc-number', maxLength: 23, pattern: '[\\p{Nd} \\-]{12,23}' },
+  expiry: {
+    autocomplete: 'cc-exp',
+    maxLength: 9,
+    pattern: '\\p{Nd}{1,2} ?[\\/.\\-]? ?\\p{Nd}{2,4}|\\p{Nd}{4} ?[\\/.\\-] ?\\p{Nd}{1,2}',
+  },
+  code: { autocomplete: 'cc-csc', maxLength: 4, pattern: '\\p{Nd}{3,4}' },
 };
 
 /** The domain's own table, so that the script names the brand under which the payment will be told of. */

@@ -20,11 +20,15 @@
     // The browser's own bubbles would come before our words beside the fields.
     form.noValidate = true;
     inputs.forEach((input) => {
-      input.addEventListener('input', () => {
+      const typed = (event) => {
+        // Keyboards that put a character together must be left alone until they have.
+        if (event.isComposing) return;
         group(input);
         if (input.name === 'number') brand.textContent = brandOf(input.value, brands);
         if (input.getAttribute('aria-invalid')) check(input, form);
-      });
+      };
+      input.addEventListener('input', typed);
+      input.addEventListener('compositionend', typed);
       input.addEventListener('blur', () => {
         if (input.value.trim() !== '') check(input, form);
       });
@@ -48,10 +52,22 @@
     });
   }
 
+  /** As the server reads them: the digits of any keyboard. */
+  function plainDigits(text) {
+    const isDigit = (code) => /\p{Nd}/u.test(String.fromCodePoint(code));
+    return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
+      const code = digit.codePointAt(0);
+      let before = 0;
+      while (isDigit(code - before - 1)) before += 1;
+      return String(before % 10);
+    });
+  }
+
   /** Writes digits in the groups they have on a card, but only while typing at the end: it never moves the caret. */
   function group(input) {
     if (input.selectionStart !== input.value.length) return;
-    const digits = input.value.replace(/\D/g, '');
+    const text = plainDigits(input.value);
+    const digits = text.replace(/\D/g, '');
     if (input.name === 'number') {
       const groups = /^3[47]/.test(digits) ? [4, 6, 5] : [4, 4, 4, 4, 3];
       let rest = digits;
@@ -63,7 +79,7 @@
         })
         .filter(Boolean)
         .join(' ');
-    } else if (input.name === 'expiry' && /^\d{3,}$/.test(input.value)) {
+    } else if (input.name === 'expiry' && /^\d{3,}$/.test(text)) {
       input.value = `${digits.slice(0, 2)} / ${digits.slice(2, 6)}`;
     } else if (input.name === 'code') {
       input.value = digits.slice(0, 4);
@@ -72,7 +88,7 @@
 
   /** Told from the fourth digit on: before that they may still become those of another brand. */
   function brandOf(text, brands) {
-    const digits = text.replace(/\D/g, '');
+    const digits = plainDigits(text).replace(/\D/g, '');
     const found = brands.find(([prefix]) => new RegExp(prefix).test(digits));
     return found && digits.length >= 4 ? found[1] : '';
   }
@@ -87,11 +103,12 @@
   }
 
   function problemOf(input, form) {
-    const text = input.value.trim();
+    const text = plainDigits(input.value).trim();
     if (text === '') return 'missing';
-    if (input.name === 'number') return isCardNumber(text.replace(/[\s-]/g, '')) ? undefined : 'invalid';
+    if (input.name === 'number')
+      return isCardNumber(text.replace(/[\s\p{Pd}\p{Cf}]/gu, '')) ? undefined : 'invalid';
     if (input.name === 'expiry') return problemOfExpiry(text, Number(form.dataset.month));
-    const isAmex = /^3[47]/.test(form.elements.number.value);
+    const isAmex = /^3[47]/.test(plainDigits(form.elements.number.value));
     return (isAmex ? /^\d{4}$/ : /^\d{3}$/).test(text) ? undefined : 'invalid';
   }
 
@@ -106,7 +123,10 @@
 
   /** By the server's calendar: that of the device may be years off. */
   function problemOfExpiry(text, thisMonth) {
-    const match = /^(\d{1,2})\s*[/.-]\s*(\d{2}|\d{4})$/.exec(text) || /^(\d{2})(\d{2}|\d{4})$/.exec(text);
+    // The end as browsers fill it in, 2027-04, is turned round first.
+    const inOrder = text.replace(/^(\d{4})\s*[/.-]\s*(\d{1,2})$/, '$2/$1');
+    const match =
+      /^(\d{1,2})\s*[/.-]\s*(\d{2}|\d{4})$/.exec(inOrder) || /^(\d{2})(\d{2}|\d{4})$/.exec(inOrder);
     const month = match ? Number(match[1]) : 0;
     if (month < 1 || month > 12) return 'invalid';
     const year = Number(match[2]) + (match[2].length === 2 ? 2000 : 0);
