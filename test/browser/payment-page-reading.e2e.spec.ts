@@ -4,7 +4,7 @@ import { type Holder, openAccount } from '../support/account-holders.js';
 import { APPROVED, requestPayment } from '../support/payments.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { provideChromium } from './chromium.js';
-import { launch, look, payWith, visit } from './payment-browser.js';
+import { aTypedCard, launch, look, payWith, typeCard, visit } from './payment-browser.js';
 
 jest.setTimeout(60_000);
 
@@ -109,6 +109,22 @@ inABrowser('the page as its reader has it', () => {
     expect(await styleOf(page, 'h1', 'color')).not.toBe(inLight);
     await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
     expect(await styleOf(page, 'h1', 'color')).toBe(inLight);
+  });
+
+  it('lets a customer whose card was not sent after all press the button again', async () => {
+    const payment = await requestPayment(api, account);
+    const { page } = await visit(browser, payment.page);
+    await page.clock.install();
+    await page.reload();
+    await typeCard(page, aTypedCard(APPROVED));
+    // An answer without a page leaves the browser where it is, as stopping it does.
+    await page.route(payment.page, (route) => route.fulfill({ status: 204 }), { times: 1 });
+    await page.locator('button').click();
+    expect(await page.locator('button').innerText()).toBe('Paying …');
+    await page.clock.runFor(15_000);
+    expect(await page.locator('button').innerText()).toBe('Pay $75.00');
+    await page.locator('button').click();
+    await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
   });
 
   it.each([

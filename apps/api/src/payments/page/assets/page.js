@@ -43,13 +43,17 @@
       isBusy = true;
       button.setAttribute('aria-disabled', 'true');
       button.textContent = button.dataset.busy;
+      // Whoever stops the sending, or waits in vain, may press again: the card is charged once all the same.
+      setTimeout(beReady, 15_000);
     });
     // Coming back to the page finds it as it was left, and then it must be usable again.
-    window.addEventListener('pageshow', () => {
+    window.addEventListener('pageshow', beReady);
+
+    function beReady() {
       isBusy = false;
       button.removeAttribute('aria-disabled');
       button.textContent = label;
-    });
+    }
   }
 
   /** As the server reads them: the digits of any keyboard. */
