@@ -86,7 +86,9 @@ inABrowser('a customer at the payment page', () => {
     await page.keyboard.press('Enter');
 
     await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
-    expect(await page.locator('main').innerText()).toContain('Visa ending in 4242');
+    const receipt = await page.locator('.state dl').innerText();
+    expect(receipt).toContain('Visa ending in 4242');
+    expect(receipt).toMatch(/Paid on\s+\w{3} \d+, \d{4}, \d+:\d\d\s[AP]M UTC/);
     await look(page, 'paid');
     await expectPaidOnce(api, account, payment);
     expect(await availableOf(api, account)).toBe(before + 7500);

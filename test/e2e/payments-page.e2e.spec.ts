@@ -244,7 +244,9 @@ describe('while a card is being charged', () => {
       expectStatus(await asHolder(api, closing, 'DELETE', '/v1/account'), 200);
     };
     await submitCard(payment.page, cardOf(APPROVED));
-    expect((await openPage(payment.page)).text).toContain('This request was canceled');
+    const { text } = await openPage(payment.page);
+    expect(text).toContain('This request was canceled');
+    expect(text).toContain('What was taken from the card ending in 4242 meanwhile is being given back.');
     expect(await chargedFor(api.databaseUrl, payment.id)).toBe(0);
     const charges = await sql(api.databaseUrl, 'SELECT reversed_at FROM sandbox_charges WHERE key LIKE $1', [
       `${payment.id}%`,

@@ -1,17 +1,12 @@
-import {
-  type Attempt,
-  type CardProblems,
-  MAX_DECLINES,
-  type PageState,
-  type Payee,
-  type PaymentPage,
-} from '@florin/payments';
+import { type CardProblems, MAX_DECLINES, type PageState, type PaymentPage } from '@florin/payments';
 import { cardForm } from './card-form.js';
-import { amountText, apart, BRAND_NAMES, dateText, localeForAmounts, timeLeftText } from './format.js';
+import { ending, endingOf } from './ending.js';
+import { amountText, dateText, localeForAmounts, timeLeftText } from './format.js';
 import { html, type Html } from './html.js';
 import { type Mark, markOf } from './layout.js';
 import { textsFor } from './texts/languages.js';
 import type { Texts, Told } from './texts/texts.js';
+import { localeOf, type View } from './view.js';
 
 export interface Rendered {
   readonly texts: Texts;
@@ -52,11 +47,6 @@ export function paymentPage(page: PaymentPage, slip: Slip = NO_SLIP): Rendered {
 export const isPayable = (state: PageState): boolean =>
   state === 'payable' || state === 'declined' || state === 'not_charged';
 
-interface View extends PaymentPage {
-  readonly texts: Texts;
-  readonly amount: string;
-}
-
 const amountOf = ({ request: { amount, currency }, payee: { language } }: PaymentPage): string =>
   amountText(amount, currency, localeForAmounts(currency, language, textsFor(language).language));
 
@@ -83,10 +73,6 @@ function head({ texts, payee, request, amount, state, now }: View): Html {
   </header>`;
 }
 
-/** Dates go with the words around them: in the account's own variety where the words are in its language. */
-const localeOf = ({ language }: Payee, texts: Texts): string =>
-  language.split('-', 1)[0] === texts.language ? language : texts.language;
-
 /** A long amount is written smaller: a number that breaks in two lines reads as two numbers. */
 const sizeOf = (amount: string): string =>
   amount.length <= 10 ? '' : amount.length <= 15 ? 'amount-long' : 'amount-longest';
@@ -106,47 +92,8 @@ function trouble({ state, texts, lastAttempt, request }: View): Html | undefined
   </div>`;
 }
 
-function ending(view: View): Html {
-  const { texts, payee, amount, lastAttempt } = view;
-  const { told, mark } = endingOf(view);
-  const paidWith =
-    lastAttempt &&
-    html`<dl>
-      <dt>${texts.card.paidWith}</dt>
-      <dd>${cardText(lastAttempt, texts)}</dd>
-    </dl>`;
-  const again = html`<p><a class="button" href="">${texts.processing.checkAgain}</a></p>`;
-  return html`<div class="state" role="status">
-    ${markOf(mark)}
-    <h2>${told.title}</h2>
-    <p>${told.body({ payee: apart(payee.name), amount })}</p>
-    ${view.state === 'paid' && paidWith} ${view.state === 'processing' && again}
-  </div>`;
-}
-
-function endingOf({ state, texts }: View): { told: Told<'payee' | 'amount'>; mark: Mark } {
-  switch (state) {
-    case 'paid':
-      return { told: texts.paid, mark: 'done' };
-    case 'processing':
-      return { told: texts.processing, mark: 'wait' };
-    case 'failed':
-      return { told: texts.failed, mark: 'stop' };
-    case 'canceled':
-      return { told: texts.canceled, mark: 'stop' };
-    case 'expired':
-      return { told: texts.expired, mark: 'wait' };
-    default:
-      return { told: texts.unavailable, mark: 'warn' };
-  }
-}
-
 function titleOf(view: View): string {
   if (view.state === 'declined') return view.texts.declined.title;
   if (view.state === 'not_charged') return view.texts.notCharged.title;
   return view.state === 'payable' ? view.texts.pay(view.amount) : endingOf(view).told.title;
-}
-
-function cardText({ brand, last4 }: Attempt, { card }: Texts): string {
-  return card.endingIn(brand === 'unknown' ? card.unknown : BRAND_NAMES[brand], last4);
 }

@@ -36,8 +36,11 @@ export const de: Texts = {
   testMode: 'Testbetrieb: Keine echte Karte wird belastet',
   card: {
     paidWith: 'Bezahlt mit',
+    paidOn: 'Bezahlt am',
     endingIn: (brand, last4) => `${brand} mit Endziffern ${last4}`,
     unknown: 'Karte',
+    givenBack: (last4) =>
+      `Was inzwischen von der Karte mit den Endziffern ${last4} abgebucht wurde, wird zurückerstattet.`,
   },
   paid: {
     title: 'Bezahlt. Vielen Dank!',

@@ -32,8 +32,10 @@ export const en: Texts = {
   testMode: 'Test mode: no real card is charged',
   card: {
     paidWith: 'Paid with',
+    paidOn: 'Paid on',
     endingIn: (brand, last4) => `${brand} ending in ${last4}`,
     unknown: 'Card',
+    givenBack: (last4) => `What was taken from the card ending in ${last4} meanwhile is being given back.`,
   },
   paid: {
     title: 'Paid. Thank you!',

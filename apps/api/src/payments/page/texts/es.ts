@@ -36,8 +36,11 @@ export const es: Texts = {
   testMode: 'Modo de prueba: no se cobra a ninguna tarjeta real',
   card: {
     paidWith: 'Pagado con',
+    paidOn: 'Pagado el',
     endingIn: (brand, last4) => `${brand} terminada en ${last4}`,
     unknown: 'Tarjeta',
+    givenBack: (last4) =>
+      `Lo que se haya cobrado entretanto a la tarjeta terminada en ${last4} se le devuelve.`,
   },
   paid: {
     title: 'Pagado. ¡Gracias!',

@@ -36,8 +36,11 @@ export const fr: Texts = {
   testMode: 'Mode test : aucune carte réelle n’est débitée',
   card: {
     paidWith: 'Payé avec',
+    paidOn: 'Payé le',
     endingIn: (brand, last4) => `${brand} se terminant par ${last4}`,
     unknown: 'Carte',
+    givenBack: (last4) =>
+      `Ce qui a été débité entre-temps de la carte se terminant par ${last4} vous est remboursé.`,
   },
   paid: {
     title: 'Payé. Merci !',

@@ -18,8 +18,11 @@ export interface Texts {
   readonly testMode: string;
   readonly card: {
     readonly paidWith: string;
+    readonly paidOn: string;
     endingIn(brand: string, last4: string): string;
     readonly unknown: string;
+    /** What becomes of money that was taken for a request that had ended. */
+    givenBack(last4: string): string;
   };
   readonly paid: Told<'payee' | 'amount'>;
   readonly declined: {
