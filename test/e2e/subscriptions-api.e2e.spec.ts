@@ -97,8 +97,18 @@ describe('POST /v1/subscriptions', () => {
     expect(await availableOf(api, holder)).toBe(1900);
 
     const { data } = (await asHolder(api, holder, 'GET', '/v1/events')).body as { data: Fields[] };
-    const told = data.filter(({ type }) => String(type).startsWith('subscription.')).map(({ type }) => type);
-    expect(told).toEqual(['subscription.paid', 'subscription.created']);
+    // The subscription comes before its request, the money before what it pays, and times go on with the order.
+    expect(data.map(({ type }) => type).reverse()).toEqual([
+      'account.opened',
+      'subscription.created',
+      'payment_request.created',
+      'transaction.created',
+      'transaction.succeeded',
+      'payment_request.succeeded',
+      'subscription.paid',
+    ]);
+    const times = data.map(({ created_at: at }) => String(at)).reverse();
+    expect(times).toEqual([...times].sort());
   });
 
   it.each([

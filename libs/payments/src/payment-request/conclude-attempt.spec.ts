@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { type Clock, later, MINUTE_MS } from '@florin/kernel';
 import { NoFaultPoints } from '../processor/fault-points.js';
 import type { ChargeOutcome } from '../processor/payment-processor.js';
@@ -8,6 +8,7 @@ import { MemoryPaymentsUnitOfWork } from '../testing/memory-stores.js';
 import { chargeKeyOf } from './attempt.js';
 import { ConcludeAttempt } from './conclude-attempt.js';
 import { close, type PaymentRequest } from './payment-request.js';
+import type { PayeeBooks } from './payment-request.repository.js';
 
 const APPROVED: ChargeOutcome = { kind: 'approved' };
 const DECLINED: ChargeOutcome = { kind: 'declined', reason: 'card_declined' };
@@ -46,6 +47,29 @@ describe('the time of an event that tells of an attempt’s end', () => {
   ])('is not before the request’s last change: %s', async (type, outcome) => {
     const { told } = await concluded(outcome, new SteppedClock(later(NOON, -MINUTE_MS)));
     expect(told).toEqual([{ type, occurredAt: NOON }]);
+  });
+
+  it('is not before the credit that it became, however long that takes', async () => {
+    const { request, attempt } = aChargingRequest();
+    const clock = new SteppedClock();
+    const unitOfWork = new MemoryPaymentsUnitOfWork();
+    await unitOfWork.run(async ({ requests }) => {
+      await requests.add(request, 'digest');
+      await requests.addAttempt(attempt);
+    });
+    const run = unitOfWork.run.bind(unitOfWork);
+    jest.spyOn(unitOfWork, 'run').mockImplementation((work) =>
+      run((stores) => {
+        const credit: PayeeBooks['credit'] = (paid, now) => {
+          clock.advance(MINUTE_MS);
+          return stores.books.credit(paid, now);
+        };
+        return work({ ...stores, books: { ...stores.books, credit } });
+      }),
+    );
+    const conclusion = new ConcludeAttempt(unitOfWork, new MemoryProcessor(), new NoFaultPoints(), clock);
+    expect((await conclusion.execute(attempt, APPROVED)).endedAt).toEqual(later(NOON, MINUTE_MS));
+    expect(unitOfWork.state.events).toMatchObject([{ occurredAt: later(NOON, MINUTE_MS) }]);
   });
 
   it('is that of giving the money back, and not that of the closure before it', async () => {

@@ -57,11 +57,12 @@ export class ConcludeAttempt {
     await stores.books.lock(started.accountId);
     const { request, attempt } = await lockBoth(stores, started);
     if (attempt.status !== 'started') return attempt;
-    const now = this.clock.now();
     const credited =
       outcome.kind === 'approved' && request.status === 'pending'
-        ? await stores.books.credit(request, now)
+        ? await stores.books.credit(request, this.clock.now())
         : undefined;
+    // Read after the credit was drawn: a request is not paid before its money is there.
+    const now = this.clock.now();
     return save(stores, conclude(request, attempt, outcome, credited, now), now);
   }
 }
