@@ -33,10 +33,11 @@ beforeAll(async () => {
   const pool = () => ({ size: 1, idle: 1, waiting: 0 });
   const api = new Metrics({ inFlight: () => 0, pool });
   api.observe('GET', '/v1/account', 200, 0.01);
-  const worker = new WorkerMetrics(pool);
+  const worker = new WorkerMetrics(pool, ['settle-due']);
   worker.observe({ job: 'settle-due', milliseconds: 5, done: 1 });
-  note(scraped.api, await api.text());
-  note(scraped.worker, await worker.text());
+  // Whether a scrape found anybody is written down by Prometheus itself.
+  note(scraped.api, `up 1\n${await api.text()}`);
+  note(scraped.worker, `up 1\n${await worker.text()}`);
 });
 
 function note(series: Map<string, Set<string>>, text: string): void {
@@ -54,7 +55,7 @@ const WORDS = /\b(sum|rate|max|max_over_time|histogram_quantile|topk|time|by|le|
 function askedIn(expression: string): { name: string; labels: string[]; job: string }[] {
   const selectors = expression
     .replaceAll(GROUPS, '')
-    .matchAll(/\b([a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?:\{([^}]*)\})?/g);
+    .matchAll(/\b([a-z][a-z0-9]*(?:_[a-z0-9]+)+|up(?=\{))(?:\{([^}]*)\})?/g);
   return [...selectors]
     .map(([, name = '', chosen = '']) => ({
       name,
@@ -96,6 +97,16 @@ describe('the dashboard', () => {
       const known = sources.map((source) => source.get(name)).find((found) => found !== undefined);
       expect({ name, isScraped: known !== undefined }).toEqual({ name, isScraped: true });
       expect([...(known ?? [])]).toEqual(expect.arrayContaining([...labels, ...groupsIn(expression)]));
+    }
+  });
+});
+
+describe('the age of a job', () => {
+  it('is told by whichever worker did it last: one that others were faster than is well', () => {
+    const ages = [...expressions, ...alerts].filter((one) => one.includes('time() - '));
+    expect(ages.length).toBeGreaterThan(2);
+    for (const age of ages) {
+      expect(age).toMatch(/time\(\) - \(?max by \(task\) \(job_last_success_timestamp_seconds\{/);
     }
   });
 });

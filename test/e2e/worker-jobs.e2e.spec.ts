@@ -167,9 +167,9 @@ describe('the worker', () => {
     await until('every job has told of a run', async () => {
       const { text } = await get('/metrics');
       const hasSettled = /^job_items_total\{task="settle-due"\} [1-9]/m.test(text);
-      return (
-        hasSettled && jobs.every((job) => text.includes(`job_last_success_timestamp_seconds{task="${job}"}`))
-      );
+      const wentWell = (job: string) =>
+        new RegExp(`^job_last_success_timestamp_seconds\\{task="${job}"\\} [1-9]`, 'm').test(text);
+      return hasSettled && jobs.every(wentWell);
     });
     const toldAt = performance.now();
     expect(await worker.end('SIGTERM')).toBe(0);

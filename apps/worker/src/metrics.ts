@@ -25,13 +25,15 @@ export class WorkerMetrics {
   });
   private readonly succeededAt = new Gauge({
     name: 'job_last_success_timestamp_seconds',
-    help: 'When a run of the job last came to a good end.',
+    help: 'When a run of the job last came to a good end; 0 if none has yet.',
     labelNames: ['task'],
     registers: [this.registry],
   });
 
-  constructor(pool: () => PoolGauges) {
+  constructor(pool: () => PoolGauges, jobs: readonly string[]) {
     collectDefaultMetrics({ register: this.registry });
+    // A job that fails from the first run on would have no series, and an alarm about its age nothing to look at.
+    for (const job of jobs) this.succeededAt.set({ task: job }, 0);
     this.gauge('db_pool_connections', 'Open connections to the database.', () => pool().size);
     this.gauge('db_pool_idle', 'Open connections that nobody uses.', () => pool().idle);
     this.gauge('db_pool_waiting', 'Statements waiting for a connection.', () => pool().waiting);

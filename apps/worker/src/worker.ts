@@ -28,11 +28,12 @@ export async function startWorker(settings: WorkerSettings, logger: Logger): Pro
       applicationName: 'florin worker',
     });
     opened.push(() => database.close());
-    const metrics = new WorkerMetrics(() => database.pool());
     const trouble = new TroubleLog(logger);
     const ground = { source: database.source, clock: new SystemClock(), ids: new SystemIds() };
     const work = workOn(ground, settings, logger);
     opened.push(() => work.drain());
+    const names = work.jobs.map(({ name }) => name);
+    const metrics = new WorkerMetrics(() => database.pool(), names);
 
     let isReady = false;
     const operations =
