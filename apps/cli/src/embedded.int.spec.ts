@@ -50,7 +50,7 @@ describe('the embedded database', () => {
     expect(existsSync(join(dataDir, 'owner.json'))).toBe(false);
   });
 
-  it.each([['verify'], ['migrate', '--check'], ['export', 'ada@example.com']])(
+  it.each([['verify'], ['migrate', '--check'], ['find', 'INV-1'], ['export', 'ada@example.com']])(
     'is not made by a command that only looks: %s %s',
     async (...command) => {
       const nowhere = join(dataDir, 'nowhere');

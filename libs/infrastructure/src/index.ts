@@ -37,6 +37,7 @@ export {
   type StatementFilter,
   type StatementLine,
 } from './operations/statement.js';
+export { clueOf, findTraces, type Trace, type Traces } from './operations/traces.js';
 export { VERIFIED_RULES, verifyBooks, type VerifyOptions } from './operations/verify-books.js';
 export {
   connect,

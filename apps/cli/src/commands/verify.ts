@@ -1,9 +1,9 @@
 import { type AuditCheck, VERIFIED_RULES, verifyBooks } from '@florin/infrastructure';
-import { idFromUuid, type Prefix } from '@florin/kernel';
 import type { Run } from '../command.js';
 import { requireSchema, withDatabase } from '../database.js';
 import { EXIT } from '../errors.js';
 import { type Report, reportFor } from '../reporting.js';
+import { spelled } from '../spelled.js';
 import { count, plural, printable } from '../terminal.js';
 
 const SHOWN_FINDINGS = 10;
@@ -56,21 +56,4 @@ const describe = (finding: Readonly<Record<string, unknown>>): string =>
     .map(([name, value]) => `${name}=${printable(String(value))}`)
     .join(' ');
 
-/** What each column that ends in `_id` refers to. */
-const PREFIX_OF_COLUMN: Readonly<Record<string, Prefix>> = {
-  account_id: 'acct',
-  transaction_id: 'txn',
-  payment_transaction_id: 'txn',
-  payment_id: 'pay',
-  subscription_id: 'sub',
-};
-
-/** The database keeps uuids; everybody else knows things by their ids. */
-function withIds(check: AuditCheck): AuditCheck {
-  const spelled = ([name, value]: [string, unknown]): [string, unknown] => {
-    const prefix = PREFIX_OF_COLUMN[name];
-    return [name, prefix !== undefined && typeof value === 'string' ? idFromUuid(prefix, value) : value];
-  };
-  const findings = check.findings.map((finding) => Object.fromEntries(Object.entries(finding).map(spelled)));
-  return { ...check, findings };
-}
+const withIds = (check: AuditCheck): AuditCheck => ({ ...check, findings: check.findings.map(spelled) });

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { deriveKey, DerivedPageSecrets } from '@florin/infrastructure';
+import { idFromUuid, type PaymentRequestId } from '@florin/kernel';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { florin } from '../testing/florin.js';
+
+jest.setTimeout(120_000);
+
+type Rows = Readonly<Record<string, unknown>>[];
+interface Found {
+  readonly payment_requests: Rows;
+  readonly attempts: Rows;
+  readonly transactions: Rows;
+  readonly subscriptions: Rows;
+}
+
+const JWT_SECRET = 'a secret that only the tests know, and long enough';
+let database: TestDatabase;
+/** A request that was paid, as a customer and a shop know it. */
+let paid: { id: PaymentRequestId; transactionId: string; email: string; account: string; amount: number };
+
+const find = (...line: string[]) =>
+  florin(['find', ...line], { environment: { DATABASE_URL: database.url } });
+
+async function found(clue: string): Promise<Found> {
+  const { code, out, err } = await find(clue, '--json');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return JSON.parse(out) as Found;
+}
+
+async function query<Row extends object>(sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const environment = { DATABASE_URL: database.url, JWT_SECRET };
+  await florin(['demo', '--seed', '5', '--accounts', '5', '--months', '2'], { environment });
+  const [row] = await query<Record<'id' | 'transaction_id' | 'customer_email' | 'name' | 'amount', string>>(
+    `UPDATE payment_requests request SET reference = 'INV-7 of June', customer_email = 'grace@customers.example'
+     FROM accounts WHERE accounts.id = account_id AND request.id =
+       (SELECT id FROM payment_requests WHERE status = 'succeeded' AND subscription_id IS NULL ORDER BY id LIMIT 1)
+     RETURNING request.id, transaction_id, customer_email, name, amount`,
+  );
+  if (row === undefined) throw new Error('the demo paid no request');
+  paid = {
+    id: idFromUuid('pay', row.id),
+    transactionId: idFromUuid('txn', row.transaction_id),
+    email: row.customer_email,
+    account: row.name,
+    amount: Number(row.amount),
+  };
+});
+
+afterAll(() => database.drop());
+
+describe('florin find', () => {
+  it.each<[string, () => string]>([
+    ["the customer's email, in whatever case", () => paid.email.toUpperCase()],
+    ['the reference', () => 'INV-7 of June'],
+    ['the id of the payment request', () => paid.id],
+    ['the id of the transaction', () => paid.transactionId],
+    [
+      'the address of the page, wherever it was served from',
+      () => {
+        const secrets = new DerivedPageSecrets(deriveKey(JWT_SECRET, 'payment page'));
+        return `https://pay.example.com/shop/pay/${secrets.secretOf(paid.id)}`;
+      },
+    ],
+  ])('finds a paid request, its cards and its credit by %s', async (_, clue) => {
+    const { payment_requests, attempts, transactions } = await found(clue());
+    expect(payment_requests).toEqual([
+      expect.objectContaining({
+        payment_id: paid.id,
+        account_name: paid.account,
+        status: 'succeeded',
+        amount: paid.amount,
+        transaction_id: paid.transactionId,
+      }),
+    ]);
+    expect(attempts.at(-1)).toMatchObject({
+      payment_id: paid.id,
+      status: 'approved',
+      last4: expect.stringMatching(/^\d{4}$/),
+    });
+    expect(transactions).toEqual([
+      expect.objectContaining({ transaction_id: paid.transactionId, type: 'credit', status: 'succeeded' }),
+    ]);
+  });
+
+  it('finds a subscription with all that it has asked for, from any of its requests', async () => {
+    const [bill] = await query<{ payment_id: string; subscription_id: string; bills: string }>(
+      `SELECT subscription_id, count(*) AS bills, (array_agg(id ORDER BY id))[1] AS payment_id FROM payment_requests
+       WHERE subscription_id IS NOT NULL GROUP BY subscription_id ORDER BY count(*) DESC LIMIT 1`,
+    );
+    const id = idFromUuid('sub', bill?.subscription_id ?? '');
+    expect((await found(id)).payment_requests).toHaveLength(Number(bill?.bills));
+    expect(Number(bill?.bills)).toBeGreaterThan(1);
+    const { subscriptions } = await found(idFromUuid('pay', bill?.payment_id ?? ''));
+    expect(subscriptions).toEqual([expect.objectContaining({ subscription_id: id })]);
+  });
+
+  it('tells a person in lines, with amounts as people write them', async () => {
+    const { code, out } = await find(paid.email);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      new RegExp(`^payment request ${paid.id} {2}\\d+\\.\\d\\d [A-Z]{3} {2}succeeded$`, 'm'),
+    );
+    expect(out).toMatch(/^ {2}customer email +grace@customers\.example$/m);
+    expect(out).toMatch(/^ {2}card +\d{4}-\S+Z \w+ \d{4} approved$/m);
+    expect(out).toMatch(/^Found 2 things\.$/m);
+  });
+
+  it('says when there is nothing, and takes no part of a word for the whole', async () => {
+    expect(await find('INV-7')).toMatchObject({ code: 1, out: 'Nothing was found.\n' });
+    expect(await find('txn_00000000000000000000000000')).toMatchObject({ code: 1 });
+    expect(await find(' ')).toMatchObject({ code: 2 });
+  });
+});

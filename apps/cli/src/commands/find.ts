@@ -1,0 +1,73 @@
+import { clueOf, findTraces, inSnapshot, type Trace, type Traces } from '@florin/infrastructure';
+import { type Currency, decimalText, money } from '@florin/kernel';
+import type { Run } from '../command.js';
+import { requireSchema, withDatabase } from '../database.js';
+import { EXIT, UsageError } from '../errors.js';
+import { type Report, reportFor } from '../reporting.js';
+import { spelled } from '../spelled.js';
+import { plural, printable } from '../terminal.js';
+
+const SHOWN = 100;
+
+export const run: Run = (invocation) => {
+  const { arguments: typed, options, terminal } = invocation;
+  const text = (typed[0] ?? '').trim();
+  if (text === '') throw new UsageError('<clue> must be an id, an address, an email or a reference');
+  const report = reportFor(invocation);
+  return withDatabase(options, terminal, 'looks', async (source) => {
+    await requireSchema(source);
+    const found = await inSnapshot(
+      source,
+      (snapshot) => findTraces(snapshot, clueOf(text), SHOWN),
+      terminal.signal,
+    );
+    return tell(namedAsOutside(found), report);
+  });
+};
+
+/** As the API tells them: ids in place of uuids, and amounts as numbers. */
+function namedAsOutside({ requests, attempts, transactions, subscriptions }: Traces): Traces {
+  const named = (row: Trace): Trace => {
+    const { amount } = row;
+    return { ...spelled(row), ...(amount !== undefined && { amount: Number(amount) }) };
+  };
+  return {
+    requests: requests.map(named),
+    attempts: attempts.map(named),
+    transactions: transactions.map(named),
+    subscriptions: subscriptions.map(named),
+  };
+}
+
+function tell({ requests, attempts, transactions, subscriptions }: Traces, report: Report): number {
+  for (const request of requests) {
+    describe('payment request', 'payment_id', request, report);
+    for (const card of attempts.filter(({ payment_id }) => payment_id === request['payment_id'])) {
+      const reason = card['decline_reason'] === null ? '' : ` (${wordsOf(card['decline_reason'])})`;
+      const words = ['started_at', 'brand', 'last4', 'status'].map((name) => wordsOf(card[name])).join(' ');
+      report.say(`  ${'card'.padEnd(WIDTH)}${words}${reason}`);
+    }
+  }
+  for (const row of transactions) describe('transaction', 'transaction_id', row, report);
+  for (const row of subscriptions) describe('subscription', 'subscription_id', row, report);
+  const most = Math.max(requests.length, transactions.length, subscriptions.length);
+  if (most === SHOWN) report.note(`only the newest ${SHOWN} of each kind are shown`);
+  const total = requests.length + transactions.length + subscriptions.length;
+  report.say(total === 0 ? 'Nothing was found.' : `Found ${plural(total, 'thing')}.`);
+  report.tell({ payment_requests: requests, attempts, transactions, subscriptions });
+  return total === 0 ? EXIT.failure : EXIT.ok;
+}
+
+const WIDTH = 26;
+
+function describe(kind: string, idColumn: string, row: Trace, report: Report): void {
+  const { [idColumn]: id, amount, currency, status, ...rest } = row;
+  const sum = decimalText(money(Number(amount), currency as Currency));
+  report.say(report.paint('bold', `${kind} ${wordsOf(id)}  ${sum} ${wordsOf(currency)}  ${wordsOf(status)}`));
+  for (const [name, value] of Object.entries(rest)) {
+    if (value !== null) report.say(`  ${name.replaceAll('_', ' ').padEnd(WIDTH)}${wordsOf(value)}`);
+  }
+}
+
+const wordsOf = (value: unknown): string =>
+  value instanceof Date ? value.toISOString() : printable(String(value));

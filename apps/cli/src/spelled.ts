@@ -1,0 +1,21 @@
+import { idFromUuid, type Prefix } from '@florin/kernel';
+
+/** What each column that ends in `_id` refers to. */
+const PREFIX_OF_COLUMN: Readonly<Record<string, Prefix>> = {
+  account_id: 'acct',
+  transaction_id: 'txn',
+  payment_transaction_id: 'txn',
+  refunded_transaction_id: 'txn',
+  payment_id: 'pay',
+  latest_payment_id: 'pay',
+  subscription_id: 'sub',
+};
+
+/** The database keeps uuids; everybody else knows things by their ids. */
+export const spelled = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const prefix = PREFIX_OF_COLUMN[name];
+      return [name, prefix !== undefined && typeof value === 'string' ? idFromUuid(prefix, value) : value];
+    }),
+  );
