@@ -44,6 +44,21 @@ export const UNRUN: readonly { readonly page: string; readonly line: string; rea
     because: 'it needs a server of your own and client programs of its version, which Florin does not bring',
   },
   {
+    page: 'docs/operating/production.md',
+    line: 'cd /opt/florin',
+    because: 'it names a folder of yours; the test has installed and built by the same two scripts',
+  },
+  {
+    page: 'docs/operating/cases.md',
+    line: 'florin export',
+    because: 'it needs a backup that was restored into a server beside; export.int.spec.ts shows the export',
+  },
+  {
+    page: 'docs/operating/cases.md',
+    line: 'psql',
+    because: 'it needs a server of your own and its client program; export.int.spec.ts shows the export',
+  },
+  {
     page: 'docs/operating/scaling.md',
     line: 'npm run start:worker',
     because: 'it runs until it is stopped; the worker beside the service of this test is the same program',
