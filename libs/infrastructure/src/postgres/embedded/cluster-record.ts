@@ -55,7 +55,7 @@ export function makeDataDir(dataDir: string): void {
   try {
     makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   } catch (error) {
-    throw new EmbeddedPostgresError(`The data folder ${dataDir} cannot be made: ${(error as Error).message}`);
+    throw new EmbeddedPostgresError(`DATA_DIR ${dataDir} cannot be made: ${(error as Error).message}`);
   }
 }
 

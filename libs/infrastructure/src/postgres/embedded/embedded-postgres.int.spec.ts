@@ -278,7 +278,15 @@ describe('the embedded PostgreSQL', () => {
     symlinkSync('/nowhere/at/all', join(dataDir, `owner.json.${process.pid}`));
     await expect(start()).rejects.toMatchObject({
       name: 'EmbeddedPostgresError',
-      message: expect.stringMatching(/^The data folder .* cannot be written to: ENOENT/),
+      message: expect.stringMatching(/^DATA_DIR .* cannot be written to: ENOENT/),
+    });
+  });
+
+  it('says in one line that its folder cannot be made, and which setting names it', async () => {
+    writeFileSync(join(dataDir, 'a-file'), '');
+    await expect(startOn(join(dataDir, 'a-file'))).rejects.toMatchObject({
+      name: 'EmbeddedPostgresError',
+      message: expect.stringMatching(/^DATA_DIR .*a-file cannot be made: EEXIST/),
     });
   });
 

@@ -50,7 +50,7 @@ function tryClaim(path: string): Claim | undefined {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== 'EEXIST')
-      throw new EmbeddedPostgresError(`The data folder ${dirname(path)} cannot be written to: ${message}`);
+      throw new EmbeddedPostgresError(`DATA_DIR ${dirname(path)} cannot be written to: ${message}`);
   } finally {
     rmSync(mine, { force: true });
   }
