@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AccountIds } from './account-ids.js';
-import { type AccountId, type EventId, idFromUuid, type Prefix, sortsAbove } from './ids.js';
+import { type AccountId, type EventId, idFromUuid, type Prefix, sortsAbove, uuidFromId } from './ids.js';
 import { CountedIds } from './testing/testing.js';
 
 const NEWEST = idFromUuid('evt', 'ffffffff-ff00-7fff-bfff-ffffffffff00');
@@ -9,10 +9,11 @@ const [one, other] = [
   idFromUuid('acct', '00000000-0000-7000-8000-000000000002'),
 ];
 
-/** A source that draws always the same. */
-function drawing(uuid: string): CountedIds {
+/** A source that draws these, one after the other, and the last of them again and again. */
+function drawing(...uuids: [string, ...string[]]): CountedIds {
   const ids = new CountedIds();
-  ids.next = <P extends Prefix>(prefix: P) => idFromUuid(prefix, uuid);
+  let last = uuids[0];
+  ids.next = <P extends Prefix>(prefix: P) => idFromUuid(prefix, (last = uuids.shift() ?? last));
   return ids;
 }
 
@@ -35,6 +36,22 @@ describe('the ids of events', () => {
     expect(next.every((id) => id > NEWEST)).toBe(true);
     expect(new Set(next).size).toBe(3);
     expect(ids.next('evt', other) < NEWEST).toBe(true);
+  });
+
+  it('follow on each other, however little the next one is lifted', () => {
+    // Zeros at the end lift by the least there is; a newest one of these days begins with a zero, too.
+    const today = idFromUuid('evt', '0192abcd-ef01-7abc-bdef-abcdef012345');
+    const source = drawing(
+      '00000000-0000-7000-8000-0000deadbeef',
+      '00000000-0000-7000-8000-000000000001',
+      '00000000-0000-7000-8000-000000000000',
+    );
+    const ids = new AccountIds(source, new Map([[one, today]])).of(one);
+    expect([ids.next('evt'), ids.next('evt'), ids.next('evt')].map(uuidFromId)).toEqual([
+      '0192abcd-ef01-7abc-bdef-abcecdaee235',
+      '0192abcd-ef01-7abc-bdef-abcecdaee237',
+      '0192abcd-ef01-7abc-bdef-abcecdaee238',
+    ]);
   });
 
   it('are not those that another draws above the same one', () => {
