@@ -14,6 +14,8 @@ const unguarded = (sql: string): string =>
 /** A settled sale that nothing else refers to. */
 const SALE = `(SELECT id FROM transactions WHERE status = 'succeeded' AND reference LIKE 'sale%' ORDER BY id LIMIT 1)`;
 const OF_SALE = `(SELECT account_id FROM transactions WHERE id = ${SALE})`;
+/** A refund that has given back part of a payment, or all of it. */
+const REFUND = `(SELECT id FROM transactions WHERE refund_of IS NOT NULL AND status = 'succeeded' ORDER BY id LIMIT 1)`;
 const BUSIEST = `(SELECT account_id FROM books WHERE state = 'open' ORDER BY held DESC LIMIT 1)`;
 
 const BALANCES: readonly Damage[] = [
@@ -129,7 +131,7 @@ const TRANSACTIONS: readonly Damage[] = [
       told AS (INSERT INTO events SELECT account_id, gen_random_uuid(), 'transaction.created', 'txn', id,
         jsonb_build_object('type', type, 'amount', amount, 'currency', currency), created_at FROM invented)
       UPDATE books SET incoming = incoming + amount FROM invented WHERE books.account_id = invented.account_id`,
-    codes: ['refund_excessive'],
+    codes: ['event_contradicts', 'refund_excessive'],
   },
   {
     words: 'a refund gives back what was never paid',
@@ -137,7 +139,34 @@ const TRANSACTIONS: readonly Damage[] = [
       UPDATE transactions SET refund_of = (SELECT credit.id FROM transactions credit
         WHERE credit.account_id = refund.account_id AND credit.type = 'credit' ORDER BY credit.amount DESC LIMIT 1)
       FROM refund WHERE transactions.id = refund.id`,
-    codes: ['refund_unfounded'],
+    codes: ['event_contradicts', 'refund_unfounded'],
+  },
+  {
+    words: 'a refund forgets its payment, so that it can be given back once more',
+    sql: `UPDATE transactions SET refund_of = NULL WHERE id = ${REFUND}`,
+    codes: ['event_contradicts'],
+  },
+  {
+    words: 'a refund is said to give back a larger payment',
+    sql: `UPDATE transactions SET refund_of = (SELECT payment.id FROM transactions payment
+        WHERE payment.account_id = transactions.account_id AND payment.type = 'payment' AND payment.status = 'succeeded'
+          AND payment.id NOT IN (SELECT refund_of FROM transactions WHERE refund_of IS NOT NULL)
+        ORDER BY payment.amount DESC LIMIT 1)
+      WHERE id = ${REFUND}`,
+    codes: ['event_contradicts'],
+  },
+  {
+    words: 'a settlement is backdated wherever it stands, so that it falls into another month',
+    sql: unguarded(`UPDATE entries SET posted_at = posted_at - interval '31 days' WHERE transaction_id = ${SALE};
+      UPDATE transactions SET ended_at = ended_at - interval '31 days', updated_at = updated_at - interval '31 days'
+        WHERE id = ${SALE}`),
+    codes: ['event_time_wrong'],
+  },
+  {
+    words: 'a cancellation is backdated',
+    sql: `UPDATE transactions SET ended_at = ended_at - interval '31 days' WHERE id =
+      (SELECT id FROM transactions WHERE status = 'canceled' ORDER BY id LIMIT 1)`,
+    codes: ['event_time_wrong'],
   },
 ];
 
@@ -176,15 +205,27 @@ const PAYMENTS: readonly Damage[] = [
     codes: ['payment_uncharged'],
   },
   {
+    words: 'a decline is forgotten, so that the card may be tried once more',
+    sql: `UPDATE payment_requests SET declines = declines - 1, attempts = attempts - 1 WHERE id =
+      (SELECT id FROM payment_requests WHERE status <> 'failed' AND declines > 0 ORDER BY id LIMIT 1)`,
+    codes: ['attempts_miscounted'],
+  },
+  {
+    words: 'a card that was declined leaves no trace',
+    sql: `DELETE FROM payment_attempts WHERE (payment_request_id, number) =
+      (SELECT payment_request_id, number FROM payment_attempts WHERE status = 'declined' ORDER BY 1, 2 LIMIT 1)`,
+    codes: ['attempts_miscounted'],
+  },
+  {
     words: 'a request waits for a charge that nobody makes',
     sql: `UPDATE payment_requests SET charging = true, attempts = attempts + 1 WHERE id = ${UNPAID}`,
-    codes: ['charging_wrong'],
+    codes: ['attempts_miscounted', 'charging_wrong'],
   },
   {
     words: 'a card is charged for a request that knows nothing of it',
     sql: `INSERT INTO payment_attempts (account_id, payment_request_id, number, status, brand, last4, started_at)
       SELECT account_id, id, attempts + 1, 'started', 'visa', '4242', now() FROM payment_requests WHERE id = ${UNPAID}`,
-    codes: ['charging_wrong'],
+    codes: ['attempts_miscounted', 'charging_wrong'],
   },
   {
     words: 'the telling of a payment is deleted',
@@ -222,7 +263,14 @@ const SUBSCRIPTIONS: readonly Damage[] = [
     words: 'a bill is deleted',
     sql: `DELETE FROM subscription_bills WHERE payment_id = (SELECT payment_id FROM subscription_bills
       JOIN payment_requests ON id = payment_id WHERE status <> 'succeeded' ORDER BY payment_id LIMIT 1)`,
-    codes: ['bill_missing'],
+    codes: ['bill_missing', 'latest_request_wrong'],
+  },
+  {
+    words: 'a subscription points to an older request of its own',
+    sql: `UPDATE subscriptions SET latest_payment_id = bill.payment_id FROM (SELECT DISTINCT ON (subscription_id)
+          subscription_id, payment_id FROM subscription_bills ORDER BY subscription_id, payment_id) bill
+      WHERE id = bill.subscription_id AND latest_payment_id <> bill.payment_id`,
+    codes: ['latest_request_wrong'],
   },
   {
     words: 'it is forgotten that a period was paid',
@@ -242,7 +290,12 @@ const SUBSCRIPTIONS: readonly Damage[] = [
   {
     words: 'a subscription is declared canceled',
     sql: `UPDATE subscriptions SET status = 'canceled', canceled_at = now() WHERE id = ${billed('NULL')}`,
-    codes: ['subscription_event_missing'],
+    codes: ['subscription_event_missing', 'subscription_state_wrong'],
+  },
+  {
+    words: 'a subscription is paused, and asks for nothing any more',
+    sql: `UPDATE subscriptions SET status = 'paused' WHERE id = ${billed('NOT NULL')}`,
+    codes: ['subscription_state_wrong'],
   },
   {
     words: 'the telling of a subscription is deleted',
@@ -294,17 +347,21 @@ export const ALL_CODES = [
   'entries_unguarded',
   'event_missing',
   'event_contradicts',
+  'event_time_wrong',
   'transaction_missing',
   'payment_uncredited',
   'payment_uncharged',
   'charging_wrong',
+  'attempts_miscounted',
   'payment_event_missing',
   'payment_event_contradicts',
   'payment_request_missing',
   'bill_missing',
+  'latest_request_wrong',
   'paid_period_wrong',
   'due_time_wrong',
   'subscription_event_missing',
+  'subscription_state_wrong',
   'subscription_event_contradicts',
   'subscription_missing',
 ];

@@ -1,5 +1,6 @@
 import { safeInteger } from '../postgres/columns.js';
-import { type AuditRule, BOOK_RULES } from './audit-rules.js';
+import type { AuditRule } from './audit-rule.js';
+import { BOOK_RULES } from './audit-rules.js';
 
 export interface AuditCheck {
   /** Names the damage that breaking the rule is. */

@@ -1,32 +1,5 @@
-import type { Prefix } from '@florin/kernel';
-
-/** One thing that is true of sound books. */
-export interface AuditRule {
-  /** Names the damage, for machines and for looking it up. */
-  readonly code: string;
-  /** The rule, in words. */
-  readonly name: string;
-  /** What it is held against, row by row. */
-  readonly table: string;
-  /** Selects whatever breaks the rule. Its columns tell what was found; those that end in `_id` hold ids. */
-  readonly broken: string;
-}
-
-/** What is told stays: whoever takes a thing away leaves the events that tell of it. */
-export const toldThingsAreThere = (
-  code: string,
-  kind: Prefix,
-  table: string,
-  idColumn: string,
-): AuditRule => ({
-  code,
-  name: `events tell of ${table.replace('_', ' ')} that are there`,
-  table: 'events',
-  broken: `
-    SELECT account_id, subject_id AS ${idColumn}, type AS event FROM events
-    WHERE subject_kind = '${kind}' AND NOT EXISTS (SELECT FROM ${table}
-      WHERE ${table}.account_id = events.account_id AND ${table}.id = events.subject_id)`,
-});
+import { EVENT_RULES } from './audit-event-rules.js';
+import type { AuditRule } from './audit-rule.js';
 
 const BALANCES: readonly AuditRule[] = [
   {
@@ -192,40 +165,11 @@ const POSTINGS: readonly AuditRule[] = [
   },
 ];
 
-const EVENTS: readonly AuditRule[] = [
-  {
-    code: 'event_missing',
-    name: 'a transaction has one event for its creation and one for its end',
-    table: 'transactions',
-    broken: `
-      SELECT account_id, id AS transaction_id, status, coalesce(created, 0) AS created, coalesce(ended, 0) AS ended, told
-      FROM transactions
-      LEFT JOIN (
-        SELECT account_id, subject_id AS id, count(*) FILTER (WHERE type = 'transaction.created') AS created,
-          count(*) FILTER (WHERE type NOT IN ('transaction.created', 'transaction.updated')) AS ended,
-          max(substr(type, 13)) FILTER (WHERE type NOT IN ('transaction.created', 'transaction.updated')) AS told
-        FROM events WHERE subject_kind = 'txn' GROUP BY account_id, subject_id) events USING (account_id, id)
-      WHERE created IS DISTINCT FROM 1
-        OR CASE WHEN status = 'pending' THEN ended <> 0 ELSE ended <> 1 OR told <> status END`,
-  },
-  {
-    code: 'event_contradicts',
-    name: 'events tell the type, amount and currency of their transaction',
-    table: 'events',
-    broken: `
-      SELECT account_id, transactions.id AS transaction_id, events.type AS event, amount, data ->> 'amount' AS told
-      FROM events JOIN transactions USING (account_id)
-      WHERE subject_kind = 'txn' AND subject_id = transactions.id AND (data ->> 'amount' = amount::text
-        AND data ->> 'currency' = currency AND data ->> 'type' = transactions.type) IS NOT TRUE`,
-  },
-  toldThingsAreThere('transaction_missing', 'txn', 'transactions', 'transaction_id'),
-];
-
 /** What the ledger promises about its books, each promise by itself, so that a finding says what is wrong. */
 export const BOOK_RULES: readonly AuditRule[] = [
   ...BALANCES,
   ...BOOKS,
   ...TRANSACTIONS,
   ...POSTINGS,
-  ...EVENTS,
+  ...EVENT_RULES,
 ];

@@ -1,4 +1,4 @@
-import { type AuditRule, toldThingsAreThere } from '../ledger/audit-rules.js';
+import { type AuditRule, toldThingsAreThere } from '../ledger/audit-rule.js';
 
 const IS_END = `type IN ('payment_request.succeeded', 'payment_request.failed', 'payment_request.canceled')`;
 
@@ -40,6 +40,23 @@ export const PAYMENT_RULES: readonly AuditRule[] = [
       LEFT JOIN payment_attempts attempt ON attempt.account_id = request.account_id
         AND attempt.payment_request_id = request.id AND attempt.ended_at IS NULL
       WHERE request.charging <> (attempt.number IS NOT NULL)`,
+  },
+  {
+    code: 'attempts_miscounted',
+    name: 'a request knows how often it was tried and declined',
+    table: 'payment_requests',
+    // A card that was declined when the account had been closed counts no more.
+    broken: `
+      SELECT request.account_id, request.id AS payment_id, request.status, request.attempts, request.declines,
+        count(attempt.number) AS tried, count(*) FILTER (WHERE attempt.status = 'declined') AS declined
+      FROM payment_requests request
+      LEFT JOIN payment_attempts attempt ON attempt.account_id = request.account_id
+        AND attempt.payment_request_id = request.id
+      GROUP BY request.account_id, request.id
+      HAVING request.attempts <> count(attempt.number) OR request.attempts <> coalesce(max(attempt.number), 0)
+        OR request.declines > count(*) FILTER (WHERE attempt.status = 'declined')
+        OR request.status <> 'canceled'
+          AND request.declines < count(*) FILTER (WHERE attempt.status = 'declined')`,
   },
   {
     code: 'payment_event_missing',

@@ -1,4 +1,4 @@
-import { type AuditRule, toldThingsAreThere } from '../ledger/audit-rules.js';
+import { type AuditRule, toldThingsAreThere } from '../ledger/audit-rule.js';
 
 /** What subscriptions promise about the requests they issue, and about what is told of them. */
 export const SUBSCRIPTION_RULES: readonly AuditRule[] = [
@@ -11,6 +11,19 @@ export const SUBSCRIPTION_RULES: readonly AuditRule[] = [
       FROM payment_requests request
       LEFT JOIN subscription_bills bill ON bill.account_id = request.account_id AND bill.payment_id = request.id
       WHERE request.subscription_id IS DISTINCT FROM bill.subscription_id`,
+  },
+  {
+    code: 'latest_request_wrong',
+    name: 'the latest request of a subscription is the bill of where it is in its time',
+    table: 'subscriptions',
+    broken: `
+      SELECT account_id, id AS subscription_id, status, period_number AS period, window_number AS "window",
+        latest_payment_id AS payment_id
+      FROM subscriptions
+      WHERE NOT EXISTS (SELECT FROM subscription_bills bill
+        WHERE bill.account_id = subscriptions.account_id AND bill.subscription_id = subscriptions.id
+          AND bill.period_number = subscriptions.period_number AND bill.window_number = subscriptions.window_number
+          AND bill.payment_id = subscriptions.latest_payment_id)`,
   },
   {
     code: 'paid_period_wrong',
@@ -51,6 +64,19 @@ export const SUBSCRIPTION_RULES: readonly AuditRule[] = [
           count(*) FILTER (WHERE type = 'subscription.canceled') AS canceled
         FROM events WHERE subject_kind = 'sub' GROUP BY account_id, subject_id) events USING (account_id, id)
       WHERE created IS DISTINCT FROM 1 OR canceled <> CASE status WHEN 'canceled' THEN 1 ELSE 0 END`,
+  },
+  {
+    code: 'subscription_state_wrong',
+    name: 'a subscription is in the state that its newest event tells',
+    table: 'subscriptions',
+    broken: `
+      SELECT account_id, id AS subscription_id, status, told
+      FROM subscriptions
+      JOIN (
+        SELECT DISTINCT ON (account_id, subject_id) account_id, subject_id AS id, data ->> 'status' AS told
+        FROM events WHERE subject_kind = 'sub' ORDER BY account_id, subject_id, events.id DESC) newest
+        USING (account_id, id)
+      WHERE status IS DISTINCT FROM told`,
   },
   {
     code: 'subscription_event_contradicts',

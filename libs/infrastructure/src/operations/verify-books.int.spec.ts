@@ -99,7 +99,7 @@ describe('verifying payment requests and subscriptions', () => {
   it.each([
     [
       'a request charged by nobody',
-      ['charging_wrong'],
+      ['charging_wrong', 'attempts_miscounted'],
       `UPDATE payment_requests SET charging = true, attempts = 1 WHERE status = 'pending' AND subscription_id IS NULL`,
     ],
     [
@@ -140,7 +140,7 @@ describe('verifying payment requests and subscriptions', () => {
     ],
     [
       'a period that is paid by a bill of another',
-      ['paid_period_wrong'],
+      ['latest_request_wrong', 'paid_period_wrong'],
       `UPDATE subscription_bills SET period_number = period_number + 1`,
     ],
     [

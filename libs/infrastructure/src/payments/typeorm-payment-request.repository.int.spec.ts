@@ -50,9 +50,14 @@ async function ask(accountId: AccountId, count: number): Promise<void> {
     [uuidFromId(accountId), count, clock.now(), later(clock.now(), 3_600_000)],
   );
   await dataSource.query(
-    `INSERT INTO payment_attempts (account_id, payment_request_id, number, status, brand, last4, started_at)
-     SELECT account_id, id, attempts, 'started', 'visa', '4242', created_at
-     FROM payment_requests WHERE account_id = $1 AND charging`,
+    `INSERT INTO payment_attempts (account_id, payment_request_id, number, status, brand, last4, decline_reason,
+       started_at, ended_at)
+     SELECT account_id, id, number, became, 'visa', '4242', CASE became WHEN 'declined' THEN 'card_declined' END,
+       created_at, CASE WHEN became <> 'started' THEN created_at END
+     FROM payment_requests, generate_series(1, attempts) AS number, LATERAL (SELECT CASE
+       WHEN number <= declines THEN 'declined' WHEN charging AND number = attempts THEN 'started' ELSE 'failed'
+       END) AS attempt (became)
+     WHERE account_id = $1`,
     [uuidFromId(accountId)],
   );
   await dataSource.query(
