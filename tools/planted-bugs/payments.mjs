@@ -39,8 +39,8 @@ export const PAYMENTS = [
     name: 'concluded-twice',
     why: 'Whoever charged and whoever resolved both write down the outcome.',
     file: 'libs/payments/src/payment-request/conclude-attempt.ts',
-    find: "    if (attempt.status !== 'started') return attempt;\n    const now",
-    replace: '    const now',
+    find: "    if (attempt.status !== 'started') return attempt;\n    const credited",
+    replace: '    const credited',
     caughtBy: { tier: 'unit', specs: 'paying', isSimulated: true },
   },
   {
