@@ -121,7 +121,7 @@ inABrowser('the page as its reader has it', () => {
     await page.route(payment.page, (route) => route.fulfill({ status: 204 }), { times: 1 });
     await page.locator('button').click();
     expect(await page.locator('button').innerText()).toBe('Paying …');
-    await page.clock.runFor(15_000);
+    await page.clock.runFor(25_000);
     expect(await page.locator('button').innerText()).toBe('Pay $75.00');
     await page.locator('button').click();
     await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();

@@ -43,8 +43,8 @@
       isBusy = true;
       button.setAttribute('aria-disabled', 'true');
       button.textContent = button.dataset.busy;
-      // Whoever stops the sending, or waits in vain, may press again: the card is charged once all the same.
-      setTimeout(beReady, 15_000);
+      // Whoever stops the sending may press again, when even a slow bank would have answered: the card is charged once.
+      setTimeout(beReady, 25_000);
     });
     // Coming back to the page finds it as it was left, and then it must be usable again.
     window.addEventListener('pageshow', beReady);
