@@ -102,6 +102,22 @@ inABrowser('the page as its reader has it', () => {
     expect(await styleOf(page, 'button', 'border-top-color')).not.toBe('rgba(0, 0, 0, 0)');
   });
 
+  it('tells of a slip to those who listen, when they have left the field, and not with every key', async () => {
+    const { page } = await visit(browser, (await requestPayment(api, account)).page);
+    const problem = page.locator('#number-problem');
+    expect(await problem.getAttribute('aria-live')).toBe('polite');
+    expect(await styleOf(page, '#number-problem', 'display')).toBe('block');
+    expect(await styleOf(page, '#number-problem', 'margin-top')).toBe('0px');
+    await page.evaluate(`window.heard = [];
+      new MutationObserver(([{ target }]) => heard.push(target.textContent))
+        .observe(document.getElementById('number-problem'), { childList: true })`);
+    await page.locator('#number').pressSequentially('4242');
+    await page.keyboard.press('Tab');
+    await page.locator('#number').pressSequentially('42424242');
+    await page.locator('#number').pressSequentially('4242');
+    expect(await page.evaluate('heard')).toEqual(['Check the card number. A digit is missing or wrong.', '']);
+  });
+
   it('is printed in dark ink, also for whoever reads the screen in the dark', async () => {
     const { page } = await visit(browser, (await requestPayment(api, account)).page);
     const inLight = await styleOf(page, 'h1', 'color');

@@ -56,6 +56,7 @@ function fieldOf(name: CardField, texts: Texts, problems: CardProblems, value: s
   const hint = texts.hints[name];
   const problem = problems[name];
   const told = texts.problems[name];
+  const words = problem === undefined ? '' : told[problem];
   const describedBy = hint === '' ? `${name}-problem` : `${name}-hint ${name}-problem`;
   const hintText = html`<p class="hint" id="${name}-hint">${hint}</p>`;
   return html`<div class="field field-${name}">
@@ -80,6 +81,6 @@ function fieldOf(name: CardField, texts: Texts, problems: CardProblems, value: s
       data-expired="${told.expired}"
     />
     ${hint !== '' && hintText}
-    <p class="problem" id="${name}-problem">${problem === undefined ? '' : told[problem]}</p>
+    <p class="problem" id="${name}-problem" aria-live="polite">${words}</p>
   </div>`;
 }

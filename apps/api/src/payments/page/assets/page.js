@@ -99,8 +99,10 @@
 
   function check(input, form) {
     const problem = problemOf(input, form);
-    const words = document.getElementById(`${input.name}-problem`);
-    words.textContent = problem ? input.dataset[problem] : '';
+    const element = document.getElementById(`${input.name}-problem`);
+    const words = problem ? input.dataset[problem] : '';
+    // Written anew it would be read out anew, with every key that is pressed.
+    if (element.textContent !== words) element.textContent = words;
     if (problem) input.setAttribute('aria-invalid', 'true');
     else input.removeAttribute('aria-invalid');
     return !problem;
