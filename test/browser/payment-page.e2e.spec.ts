@@ -277,6 +277,8 @@ inABrowser('a customer at the payment page', () => {
     expect(await page.locator('#number').inputValue()).toBe('');
     expect(await page.locator('#expiry').inputValue()).toBe('12/39');
     expect(await page.locator('#number').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.title()).toMatch(/^Please check the fields below\. · /);
+    expect(await page.locator(':focus').getAttribute('id')).toBe('number');
 
     await page.locator('#number').fill('4242424242424242');
     await page.locator('#code').fill('123');

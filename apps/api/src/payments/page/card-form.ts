@@ -37,14 +37,15 @@ export interface CardForm {
   readonly expiry: string;
 }
 
+export const hasProblems = (problems: CardProblems): boolean => Object.keys(problems).length > 0;
+
 /** Works as plain HTML; the script adds what typing feels like. */
 export function cardForm({ texts, amount, now, problems, expiry }: CardForm): Html {
-  const hasProblems = Object.keys(problems).length > 0;
   const slip = html`<p class="note note-bad" role="alert">${texts.correctFields}</p>`;
   const fields = CARD_FIELDS.map((name) => fieldOf(name, texts, problems, name === 'expiry' ? expiry : ''));
   return html`<form class="card" method="post" data-card-form data-month="${firstGoodMonth(now)}">
     <h2>${texts.cardDetails}</h2>
-    ${hasProblems && slip}
+    ${hasProblems(problems) && slip}
     <div class="fields">${fields}</div>
     <button type="submit" data-busy="${texts.paying}">${texts.pay(amount)}</button>
     <p class="small">${LOCK} ${texts.notStored}</p>
@@ -57,6 +58,7 @@ function fieldOf(name: CardField, texts: Texts, problems: CardProblems, value: s
   const problem = problems[name];
   const told = texts.problems[name];
   const words = problem === undefined ? '' : told[problem];
+  const isFirstProblem = CARD_FIELDS.find((field) => problems[field] !== undefined) === name;
   const describedBy = hint === '' ? `${name}-problem` : `${name}-hint ${name}-problem`;
   const hintText = html`<p class="hint" id="${name}-hint">${hint}</p>`;
   return html`<div class="field field-${name}">
@@ -76,6 +78,7 @@ function fieldOf(name: CardField, texts: Texts, problems: CardProblems, value: s
       value="${value}"
       aria-describedby="${describedBy}"
       ${problem !== undefined && html`aria-invalid="true"`}
+      ${isFirstProblem && html`autofocus`}
       data-missing="${told.missing}"
       data-invalid="${told.invalid}"
       data-expired="${told.expired}"

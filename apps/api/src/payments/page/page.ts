@@ -1,5 +1,5 @@
 import { type CardProblems, MAX_DECLINES, type PageState, type PaymentPage } from '@florin/payments';
-import { cardForm } from './card-form.js';
+import { cardForm, hasProblems } from './card-form.js';
 import { ending, endingOf } from './ending.js';
 import { amountText, dateText, localeForAmounts, timeLeftText } from './format.js';
 import { html, type Html } from './html.js';
@@ -37,7 +37,7 @@ export function plainPage(texts: Texts, told: Told, mark: Mark, more?: Html): Re
 export function paymentPage(page: PaymentPage, slip: Slip = NO_SLIP): Rendered {
   const texts = textsFor(page.payee.language);
   const view = { ...page, texts, amount: amountOf(page) };
-  const title = `${titleOf(view)} · ${page.payee.name}`;
+  const title = `${hasProblems(slip.problems) ? texts.correctFields : titleOf(view)} · ${page.payee.name}`;
   const content = isPayable(page.state)
     ? html`${head(view)} ${trouble(view)} ${cardForm({ texts, amount: view.amount, now: page.now, ...slip })}`
     : html`${head(view)} ${ending(view)}`;
