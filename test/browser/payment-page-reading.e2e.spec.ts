@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { type Holder, openAccount } from '../support/account-holders.js';
-import { APPROVED, requestPayment } from '../support/payments.js';
+import { APPROVED, letExpire, requestPayment } from '../support/payments.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { provideChromium } from './chromium.js';
 import { aTypedCard, launch, look, payWith, typeCard, visit } from './payment-browser.js';
@@ -141,6 +141,22 @@ inABrowser('the page as its reader has it', () => {
     expect(await page.locator('button').innerText()).toBe('Pay $75.00');
     await page.locator('button').click();
     await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
+  });
+
+  it('says by itself that the time is over, without sending what was typed once more', async () => {
+    const payment = await requestPayment(api, account);
+    const { page } = await visit(browser, payment.page);
+    let sent = 0;
+    page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0));
+    await page.clock.install();
+    // Whoever is faster than the script finds its slips on the page that answers the form.
+    await page.evaluate(`document.querySelector('form').submit()`);
+    await page.getByText('Please check the fields below.').waitFor();
+    await letExpire(api, payment);
+    await page.clock.fastForward('24:00:00');
+    await page.clock.runFor(2_000);
+    await page.getByRole('heading', { name: 'This request has expired' }).waitFor();
+    expect(sent).toBe(1);
   });
 
   it.each([

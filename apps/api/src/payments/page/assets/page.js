@@ -148,9 +148,10 @@
     const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
     const tick = () => {
       const left = end - Date.now();
-      // The page says by itself that it has expired; a little later, so that the server's clock agrees.
+      // The page says by itself that it has expired; a little later, so that the server's clock agrees. It is asked for
+      // anew: reloading one that answered the form would send the form again.
       if (left <= 0) {
-        setTimeout(() => location.reload(), 2_000);
+        setTimeout(() => location.replace(location.pathname), 2_000);
         return;
       }
       if (left >= 2 * day) element.textContent = words.format(Math.floor(left / day), 'day');
