@@ -96,6 +96,16 @@ describe('POST /v1/subscriptions', () => {
     expect(after['current_period_paid_at']).toEqual(expect.any(String));
     expect(await availableOf(api, holder)).toBe(1900);
 
+    const issued = await asHolder(api, holder, 'GET', `/v1/payments?subscription_id=${body.id}`);
+    expect(issued.body.data).toMatchObject([{ id: paymentId, status: 'succeeded' }]);
+    const strange = await asHolder(api, account, 'GET', `/v1/payments?subscription_id=${body.id}`);
+    expect(strange.body).toMatchObject({ data: [], has_more: false });
+    expectRefusal(
+      await asHolder(api, holder, 'GET', '/v1/payments?subscription_id=x'),
+      400,
+      'invalid_request',
+    );
+
     const { data } = (await asHolder(api, holder, 'GET', '/v1/events')).body as { data: Fields[] };
     // The subscription comes before its request, the money before what it pays, and times go on with the order.
     expect(data.map(({ type }) => type).reverse()).toEqual([

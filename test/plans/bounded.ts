@@ -21,6 +21,11 @@ export const BOUNDED: readonly { readonly statement: RegExp; readonly because: s
     because: 'of the few that are newer than a cursor near the top, the planner may take all and sort them',
   },
   {
+    statement: /FROM "payment_requests".* = ANY \(ARRAY\( ?SELECT bill\.payment_id FROM subscription_bills/,
+    because:
+      'a subscription has one request for each period, or a few for a long one; all are found and sorted',
+  },
+  {
     statement: /FROM transactions WHERE account_id = \$1 AND status = 'pending' ORDER BY id$/,
     because: 'closing an account cancels all its pending transactions',
   },

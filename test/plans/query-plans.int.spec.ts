@@ -28,12 +28,18 @@ let api: RunningApi;
 let sent: ReadonlyMap<string, Sent>;
 let busyAccount: string;
 let busyOwner: string;
+let busySubscription: string;
 let admin: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const [uuid = ''] = await fillDatabase(database.url, PASSWORD);
   busyAccount = idFromUuid('acct', uuid);
+  const [subscription] = await rows<{ id: string }>(
+    'SELECT id FROM subscriptions WHERE account_id = $1',
+    uuid,
+  );
+  busySubscription = idFromUuid('sub', subscription!.id);
   api = await startApi({ databaseUrl: database.url, environment: WITH_ADMIN });
   const [owner] = await rows<{ email: string }>('SELECT email FROM accounts WHERE id = $1', uuid);
   sent = recordStatements();
@@ -149,6 +155,7 @@ async function askEveryList(): Promise<void> {
         limit: '10',
         search: 'nobody',
         account_id: busyAccount,
+        subscription_id: busySubscription,
         starting_after: cursor,
         ending_before: cursor,
         date_from: day,

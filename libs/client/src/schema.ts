@@ -3933,6 +3933,8 @@ export interface operations {
         ending_before?: string;
         /** @description Only those in this state. */
         status?: 'pending' | 'succeeded' | 'failed' | 'canceled';
+        /** @description Only those that this subscription issued. */
+        subscription_id?: string;
       };
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */

@@ -47,6 +47,9 @@ export class CreatePaymentDto {
 export class ListPaymentsQuery extends CursorQueryOf('pay') {
   @OneOf(PAYMENT_REQUEST_STATUSES, { optional: true, description: 'Only those in this state.' })
   status?: PaymentRequestStatus;
+
+  @IdText('sub', { optional: true, description: 'Only those that this subscription issued.' })
+  subscription_id?: string;
 }
 
 /** `accountId` is parsed by whoever knows what to say when it names nothing. */

@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Idempotency } from '../idempotency/idempotency.js';
 import { ActsForAccount, Operation } from '../identity/access/operation.js';
 import { Refuses } from '../openapi/refuses.js';
-import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
+import { cursorBody, cursorRequestOf, queriedId } from '../validation/cursor.dto.js';
 import { seenAccountOf } from '../identity/access/seen-account.js';
 import { namedPayee } from './named-payee.js';
 import { PaymentAddresses } from './payment-addresses.js';
@@ -70,7 +70,9 @@ export class PaymentsController {
   async list(@Req() request: FastifyRequest, @Query() query: ListPaymentsQuery): Promise<PaymentListBody> {
     const cursor = cursorRequestOf('pay', query);
     const accountId = seenAccountOf(request, 'payments.list');
-    const page = await this.listRequests.execute({ accountId, status: query.status }, cursor);
+    const subscriptionId = queriedId('subscription_id', 'sub', query.subscription_id);
+    const filter = { accountId, status: query.status, subscriptionId };
+    const page = await this.listRequests.execute(filter, cursor);
     return cursorBody(page, (item) => this.addresses.body(item));
   }
 

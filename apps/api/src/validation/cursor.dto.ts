@@ -52,8 +52,8 @@ export function cursorRequestOf<P extends Prefix>(prefix: P, query: CursorQuery)
   if (starting_after !== undefined && ending_before !== undefined) {
     throw new ApiError('invalid_request', 'starting_after and ending_before exclude each other.');
   }
-  const after = cursorIn('starting_after', prefix, starting_after);
-  const before = cursorIn('ending_before', prefix, ending_before);
+  const after = queriedId('starting_after', prefix, starting_after);
+  const before = queriedId('ending_before', prefix, ending_before);
   return { limit, ...(after !== undefined && { after }), ...(before !== undefined && { before }) };
 }
 
@@ -62,7 +62,12 @@ export const cursorBody = <Thing, Item>(
   present: (thing: Thing) => Item,
 ): CursorBody<Item> => ({ object: 'list', data: items.map(present), has_more: hasMore });
 
-function cursorIn<P extends Prefix>(name: string, prefix: P, text: string | undefined): Id<P> | undefined {
+/** An id in a query. What is no such id is refused: a list of nothing would look like an answer. */
+export function queriedId<P extends Prefix>(
+  name: string,
+  prefix: P,
+  text: string | undefined,
+): Id<P> | undefined {
   if (text === undefined) return undefined;
   const id = parseId(prefix, text);
   if (id === undefined)

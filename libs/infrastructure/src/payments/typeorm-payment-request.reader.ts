@@ -42,7 +42,7 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
   }
 
   async list(
-    { accountId, status }: PaymentRequestFilter,
+    { accountId, status, subscriptionId }: PaymentRequestFilter,
     request: CursorRequest<PaymentRequestId>,
   ): Promise<CursorPage<PaymentRequest>> {
     const anywhere = status === undefined ? OVER_ALL_ACCOUNTS : RARE_OVER_ALL_ACCOUNTS;
@@ -50,6 +50,8 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
     if (accountId === undefined) query.where(`request.${anywhere}`);
     else query.where('request.accountId = :accountId', { accountId: uuidFromId(accountId) });
     if (status !== undefined) query.andWhere('request.status = :status', { status });
+    if (subscriptionId !== undefined)
+      query.andWhere(ISSUED_BY_SUBSCRIPTION, { subscriptionId: uuidFromId(subscriptionId) });
     const rows = await nearestFirst(query, request).getMany();
     return cursorPage(request, rows.map(paymentRequestOf));
   }
@@ -78,3 +80,11 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
     return rows.map(attemptOf);
   }
 }
+
+/** Found by its bills, which are few: the requests of its account may be many, and most of them are not its own. */
+const ISSUED_BY_SUBSCRIPTION = `
+  request.account_id = (SELECT account_id FROM subscriptions WHERE id = :subscriptionId AND ${OVER_ALL_ACCOUNTS})
+  AND request.id = ANY (ARRAY(
+    SELECT bill.payment_id FROM subscription_bills bill
+    JOIN subscriptions subscription ON subscription.account_id = bill.account_id AND subscription.id = bill.subscription_id
+    WHERE subscription.id = :subscriptionId AND subscription.${OVER_ALL_ACCOUNTS}))`;

@@ -1,4 +1,4 @@
-import type { AccountId, CursorPage, CursorRequest, PaymentRequestId } from '@florin/kernel';
+import type { AccountId, CursorPage, CursorRequest, PaymentRequestId, SubscriptionId } from '@florin/kernel';
 import type { Attempt } from './attempt.js';
 import type { PaymentRequest, PaymentRequestStatus } from './payment-request.js';
 
@@ -6,6 +6,8 @@ import type { PaymentRequest, PaymentRequestStatus } from './payment-request.js'
 export interface PaymentRequestFilter {
   readonly accountId?: AccountId | undefined;
   readonly status?: PaymentRequestStatus | undefined;
+  /** The subscription that issued them. */
+  readonly subscriptionId?: SubscriptionId | undefined;
 }
 
 export interface RequestWithLastAttempt {

@@ -344,6 +344,26 @@ function listing(use: () => Uses): void {
     expect((await reader.list({}, { limit: 1 })).items).toEqual([fifth]);
   });
 
+  it('answers the requests of one, newest first, and those of no other', async () => {
+    const { create, openAccount, requests, current, bill, goTo } = use();
+    const accountId = await openAccount();
+    const subscription = await create({ accountId, interval: 'day' });
+    await create({ accountId, interval: 'year' });
+    goTo(subscription.period.endAt);
+    await bill();
+    const { latestPaymentId } = await current(subscription);
+    const listed = async (filter: object, limit = 10) => {
+      const { items } = await requests.list({ subscriptionId: subscription.id, ...filter }, { limit });
+      return items.map(({ id }) => id);
+    };
+    for (const seen of [{}, { accountId }]) {
+      expect(await listed(seen)).toEqual([latestPaymentId, subscription.latestPaymentId]);
+      expect(await listed(seen, 1)).toEqual([latestPaymentId]);
+      expect(await listed({ ...seen, status: 'succeeded' })).toEqual([]);
+    }
+    expect(await listed({ accountId: await openAccount() })).toEqual([]);
+  });
+
   it('finds nothing of another account', async () => {
     const { create, openAccount, reader } = use();
     const { id } = await create();
