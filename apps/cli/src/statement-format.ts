@@ -27,6 +27,8 @@ const CSV_COLUMNS = [
   'reference',
   'refund_of',
   'failure_reason',
+  'payment_reference',
+  'customer_email',
   'metadata',
 ];
 
@@ -35,7 +37,7 @@ function csvWriter(currency: Currency): StatementWriter {
   const amountField = (amount: number): string => plainField(decimalText(money(amount, currency)));
   return {
     head: csvLine(CSV_COLUMNS),
-    line: ({ transaction, change, balance }) =>
+    line: ({ transaction, change, balance, request }) =>
       csvLine([
         plainField(transaction.endedAt?.toISOString() ?? ''),
         plainField(transaction.createdAt.toISOString()),
@@ -49,13 +51,15 @@ function csvWriter(currency: Currency): StatementWriter {
         textField(transaction.reference ?? ''),
         plainField(transaction.refundOf ?? ''),
         textField(transaction.failureReason ?? ''),
+        textField(request?.reference ?? ''),
+        textField(request?.customerEmail ?? ''),
         Object.keys(transaction.metadata).length === 0 ? '' : textField(JSON.stringify(transaction.metadata)),
       ]),
   };
 }
 
 /** For programs: the fields and the minor units of the API, and nothing altered. */
-const jsonOf = ({ transaction, change, balance }: StatementLine): object => ({
+const jsonOf = ({ transaction, change, balance, request }: StatementLine): object => ({
   ended_at: transaction.endedAt?.toISOString() ?? null,
   created_at: transaction.createdAt.toISOString(),
   transaction_id: transaction.id,
@@ -68,5 +72,7 @@ const jsonOf = ({ transaction, change, balance }: StatementLine): object => ({
   reference: transaction.reference ?? null,
   refund_of: transaction.refundOf ?? null,
   failure_reason: transaction.failureReason ?? null,
+  payment_reference: request?.reference ?? null,
+  customer_email: request?.customerEmail ?? null,
   metadata: transaction.metadata,
 });

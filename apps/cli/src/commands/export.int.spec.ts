@@ -47,7 +47,7 @@ describe('florin export', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const [head, ...lines] = out.split('\r\n');
     expect(head).toBe(
-      'ended_at,created_at,transaction_id,type,status,amount,currency,change,balance,reference,refund_of,failure_reason,metadata',
+      'ended_at,created_at,transaction_id,type,status,amount,currency,change,balance,reference,refund_of,failure_reason,payment_reference,customer_email,metadata',
     );
     const columns = lines.map((line) => line.split(','));
     // Two to six have settled by then; the first is pending and comes last.
@@ -84,6 +84,8 @@ describe('florin export', () => {
         reference: '=SUM(A1) order 2',
         refund_of: null,
         failure_reason: null,
+        payment_reference: null,
+        customer_email: null,
         metadata: { n: 1 },
       },
       expect.objectContaining({ status: 'pending', ended_at: null, change: 0, balance: 102 }),

@@ -26,6 +26,8 @@ export interface StatementLine {
   readonly change: number;
   /** What was on the account after it. */
   readonly balance: number;
+  /** The payment request that it was paid for: an accountant knows its reference, and not the request's id. */
+  readonly request: { readonly reference: string | undefined; readonly customerEmail: string } | undefined;
 }
 
 export interface Statement {
@@ -82,15 +84,22 @@ export async function openStatement(
   );
   const opening = safeInteger(before?.sum);
   const select = `
-    SELECT transactions.*, posted.amount AS change FROM transactions
+    SELECT transactions.*, posted.amount AS change, asked.reference AS asked_reference, customer_email
+    FROM transactions
     LEFT JOIN (SELECT transaction_id AS id, amount FROM entries WHERE account_id = $1 AND line = 'account') posted
       USING (id)
+    LEFT JOIN (SELECT transaction_id AS id, payment_requests.reference, customer_email FROM payment_requests
+      WHERE account_id = $1 AND transaction_id IS NOT NULL) asked USING (id)
     WHERE ${where} ORDER BY ended_at, id`;
   const batches = readBatches(snapshot, select, values, opening);
   return { account, total: safeInteger(counted?.count), opening, batches };
 }
 
-type LineRow = TransactionRow & { change: string | null };
+type LineRow = TransactionRow & {
+  change: string | null;
+  asked_reference: string | null;
+  customer_email: string | null;
+};
 
 async function* readBatches(
   snapshot: Snapshot,
@@ -106,11 +115,14 @@ async function* readBatches(
     yield rows.map((row) => {
       const change = row.change === null ? 0 : safeInteger(row.change);
       balance = safeInteger(balance + change);
-      return { transaction: transactionOf(row), change, balance };
+      return { transaction: transactionOf(row), change, balance, request: requestOf(row) };
     });
   }
   await snapshot.query('CLOSE statement');
 }
+
+const requestOf = ({ customer_email: customerEmail, asked_reference: reference }: LineRow) =>
+  customerEmail === null ? undefined : { reference: reference ?? undefined, customerEmail };
 
 function conditionsOf(
   { id }: StatementAccount,

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { florin } from '../testing/florin.js';
+
+jest.setTimeout(120_000);
+
+let database: TestDatabase;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  environment = { DATABASE_URL: database.url, JWT_SECRET: 'x'.repeat(40), PASSWORD_COST: '4' };
+  const { code } = await florin(['demo', '--seed', '7', '--accounts', '3', '--months', '1'], { environment });
+  expect(code).toBe(0);
+});
+
+afterAll(() => database.drop());
+
+async function rows<Row>(text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+interface Line {
+  readonly amount: number;
+  readonly reference: string | null;
+  readonly payment_reference: string | null;
+  readonly customer_email: string | null;
+}
+
+describe('the statement of an account whose customers pay', () => {
+  it('tells of each payment for which request and by whom, and of nothing else', async () => {
+    const emails = await rows<{ email: string }>('SELECT email FROM accounts');
+    const lines: Line[] = [];
+    for (const { email } of emails) {
+      const { out } = await florin(['export', email, '--format', 'jsonl'], { environment });
+      lines.push(
+        ...out
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as Line),
+      );
+    }
+    const paid = await rows<Omit<Line, 'reference'>>(
+      `SELECT amount::int, reference AS payment_reference, customer_email FROM payment_requests
+       WHERE status = 'succeeded'`,
+    );
+    expect(paid.length).toBeGreaterThan(2);
+    const told = lines.filter(({ reference }) => reference?.startsWith('pay_'));
+    const inOrder = (list: readonly Omit<Line, 'reference'>[]) =>
+      list
+        .map(({ amount, payment_reference, customer_email }) =>
+          [amount, payment_reference, customer_email].join(' '),
+        )
+        .sort();
+    expect(inOrder(told)).toEqual(inOrder(paid));
+    const others = lines.filter((line) => !told.includes(line));
+    expect(others.length).toBeGreaterThan(10);
+    expect(others.filter(({ customer_email }) => customer_email !== null)).toEqual([]);
+  });
+});
