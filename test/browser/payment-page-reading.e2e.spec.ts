@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { MAX_AMOUNT } from '@florin/kernel';
 import type { Browser, Page } from 'playwright-core';
 import { type Holder, openAccount } from '../support/account-holders.js';
 import { APPROVED, letExpire, requestPayment } from '../support/payments.js';
@@ -117,6 +118,30 @@ inABrowser('the page as its reader has it', () => {
     await page.locator('#number').pressSequentially('4242');
     expect(await page.evaluate('heard')).toEqual(['Check the card number. A digit is missing or wrong.', '']);
   });
+
+  it.each([
+    ['es', 'KWD'],
+    ['fr', 'USD'],
+    ['de-CH', 'JPY'],
+  ])(
+    'breaks no amount in two on a small phone, not even the largest in %s and %s',
+    async (language, currency) => {
+      const rich = await openAccount(api, { settings: { currency, language } });
+      const payment = await requestPayment(api, rich, { currency, amount: MAX_AMOUNT });
+      const { page } = await visit(browser, payment.page, { viewport: { width: 320, height: 568 } });
+      for (const place of ['.amount', 'button']) {
+        const lines = await page.evaluate<number>(`(() => {
+        const amount = document.querySelector('.amount').firstChild.data.trim();
+        const text = document.querySelector('${place}').firstChild;
+        const range = document.createRange();
+        range.setStart(text, text.data.indexOf(amount));
+        range.setEnd(text, text.data.indexOf(amount) + amount.length);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      })()`);
+        expect([place, lines]).toEqual([place, 1]);
+      }
+    },
+  );
 
   it('is printed in dark ink, also for whoever reads the screen in the dark', async () => {
     const { page } = await visit(browser, (await requestPayment(api, account)).page);
