@@ -3,6 +3,7 @@ import type { TransactionFilter } from '@florin/ledger';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
 import { seenAccountNamed } from '../identity/access/seen-account.js';
+import { queriedId } from '../validation/cursor.dto.js';
 import type { CreateTransactionDto, ListTransactionsQuery } from './transaction.dto.js';
 
 /** The account that a new transaction is for. */
@@ -27,10 +28,7 @@ export function filterOf(
   { status, type, date_from, date_to, account_id }: ListTransactionsQuery,
   seen: AccountId | undefined,
 ): TransactionFilter | undefined {
-  const wanted = account_id === undefined ? undefined : parseId('acct', account_id);
-  if (account_id !== undefined && wanted === undefined) {
-    throw new ApiError('invalid_request', 'account_id must be an id that begins with acct_.');
-  }
+  const wanted = queriedId('account_id', 'acct', account_id);
   if (wanted !== undefined && seen !== undefined && wanted !== seen) return undefined;
   return {
     accountId: seen ?? wanted,
