@@ -1,4 +1,6 @@
 /** @alone It watches how late the event loop is. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { EchoSlice, held } from '../support/echo-slice.js';
 import { mayBeHeldUp } from '../support/held-up.js';
@@ -106,6 +108,50 @@ describe('a swamped service', () => {
     await until('all find room', async () => {
       await pause(500);
       return (await letIn(() => pause(200))) === room;
+    });
+  });
+
+  describe('keeps its room for others', () => {
+    const [room, host] = [4, 'Host: localhost\r\n'];
+    const sockets: Socket[] = [];
+    const callers = async (count: number, bytes: string): Promise<void> => {
+      for (let opened = 0; opened < count; opened += 1) {
+        const socket = connect({ port: Number(new URL(api.url).port), host: '127.0.0.1' });
+        sockets.push(socket.on('error', () => undefined).pause());
+        socket.write(bytes);
+      }
+      await until('all are seen', async () => inFlight(await api.request('GET', '/metrics')) > 2 * room);
+    };
+    const inFlight = ({ text }: { text: string }): number =>
+      Number(/^http_requests_in_flight (\d+)$/m.exec(text)?.[1]);
+
+    afterEach(() => {
+      for (const socket of sockets.splice(0)) socket.destroy();
+    });
+
+    it('while many send their bodies slowly', async () => {
+      api = await startApi({ slices: [EchoSlice], limits: { admittedLeast: room, admittedMost: room } });
+      const head = `POST /v1/echo HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n`;
+      await callers(4 * room, `${head}{`);
+      expect((await api.request('GET', '/v1/echo')).status).toBe(200);
+    });
+
+    it('while one asks for much at once and reads nothing', async () => {
+      api = await startApi({ limits: { admittedLeast: room, admittedMost: room } });
+      await callers(1, `GET /openapi.json HTTP/1.1\r\n${host}\r\n`.repeat(200));
+      expect((await api.request('GET', '/v1/account')).status).toBe(401);
+    });
+
+    it('and cuts off those who keep it waiting longest when they are too many', async () => {
+      api = await startApi({ slices: [EchoSlice], limits: { lingeringMost: 10 } });
+      const head = `POST /v1/echo HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n`;
+      await callers(10, `${head}{`);
+      await pause(1_100);
+      const isCut = once(sockets[0]!.resume(), 'close');
+      for (let asked = 0; asked < 3; asked += 1)
+        expect((await api.request('GET', '/v1/echo')).status).toBe(200);
+      await isCut;
+      expect(inFlight(await api.request('GET', '/metrics'))).toBeLessThanOrEqual(10);
     });
   });
 

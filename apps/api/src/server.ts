@@ -12,7 +12,7 @@ import { ErrorFilter } from './errors/error.filter.js';
 import { createAdapter } from './http/adapter.js';
 import { Connections } from './http/connections.js';
 import { dress, record } from './http/finishing.js';
-import { gate } from './http/gate.js';
+import { addGate } from './http/gate.js';
 import { acceptOnlyJson } from './http/json-body.js';
 import { KnownPaths } from './http/known-paths.js';
 import { DEFAULT_LIMITS, type Limits, partOf } from './http/limits.js';
@@ -56,7 +56,7 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
   const { database, logger } = parts;
   const limits = partOf({ ...DEFAULT_LIMITS, ...parts.limits }, settings.processes);
   const secure = settings.tls !== undefined;
-  const traffic = new Traffic();
+  const traffic = new Traffic(limits.lingeringMost);
   const overload = new Overload(limits, () => database.pool().waiting, traffic);
   const announcements = parts.announcements ?? new Announcements();
   const address = new PublicAddress(settings);
@@ -71,7 +71,7 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
 
   paths.watch(instance);
   acceptOnlyJson(instance, limits);
-  instance.addHook('onRequest', gate({ limits, traffic, paths }));
+  addGate(instance, { limits, traffic, paths });
   instance.addHook('onSend', dress(traffic, secure));
   instance.addHook('onResponse', record(logger, metrics));
   const readiness = { draining: () => traffic.draining, database: () => database.isReady() };

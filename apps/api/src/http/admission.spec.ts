@@ -5,7 +5,7 @@ const LIMITS = { admittedLeast: 100, admittedMost: 1_000, admittedWaitMs: 100, r
 const SAMPLE_MS = 50;
 
 class Counted {
-  inFlight = 0;
+  underWay = 0;
   finished = 0;
 }
 
@@ -33,7 +33,7 @@ afterEach(() => {
 /** Some seconds in which so many are answered in each, and everybody who finds no room is refused. */
 function pass(seconds: number, { perSecond = 0, isFull = false }): void {
   for (let passed = 0; passed < seconds * 1_000; passed += SAMPLE_MS) {
-    traffic.inFlight = isFull ? LIMITS.admittedMost : 0;
+    traffic.underWay = isFull ? LIMITS.admittedMost : 0;
     admission.isFull();
     traffic.finished += (perSecond * SAMPLE_MS) / 1_000;
     now += SAMPLE_MS;
@@ -42,9 +42,9 @@ function pass(seconds: number, { perSecond = 0, isFull = false }): void {
 }
 
 function mostUnderWay(): number {
-  traffic.inFlight = 0;
-  while (!admission.isFull()) traffic.inFlight += 1;
-  return traffic.inFlight;
+  traffic.underWay = 0;
+  while (!admission.isFull()) traffic.underWay += 1;
+  return traffic.underWay;
 }
 
 describe('admission', () => {

@@ -32,7 +32,7 @@ export class Admission {
 
   constructor(
     private readonly limits: AdmissionLimits,
-    private readonly traffic: Pick<Traffic, 'inFlight' | 'finished'>,
+    private readonly traffic: Pick<Traffic, 'underWay' | 'finished'>,
     private readonly delay: Pick<LoopDelay, 'take' | 'stop'>,
   ) {
     this.allowed = limits.admittedLeast;
@@ -42,7 +42,7 @@ export class Admission {
   }
 
   isFull(): boolean {
-    const isFull = this.traffic.inFlight >= this.allowed;
+    const isFull = this.traffic.underWay >= this.allowed;
     this.hasRefused ||= isFull;
     return isFull;
   }

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
 import { isAlwaysAnswered } from '../operations/routes.js';
 import type { KnownPaths } from './known-paths.js';
@@ -14,12 +14,17 @@ export interface GateParts {
 
 type Done = (error?: Error) => void;
 
-/** The first to see a request that has been read: what is turned away here costs nothing further. */
-export const gate =
+export function addGate(instance: FastifyInstance, parts: GateParts): void {
+  instance.addHook('onRequest', gate(parts));
+  instance.addHook('preValidation', arrived(parts.traffic));
+}
+
+/** The first to see a request whose headers have been read: what is turned away here costs nothing further. */
+const gate =
   ({ limits, traffic, paths }: GateParts) =>
   (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
     try {
-      traffic.enter(reply.raw);
+      traffic.enter(request.raw, reply.raw);
       inspectTarget(request, limits);
       if ((request.is404 || lacksParameter(request)) && answerUnrouted(request, reply, paths)) return;
       refuseWhenEnding(request, traffic);
@@ -27,6 +32,14 @@ export const gate =
     } catch (error) {
       done(error as Error);
     }
+  };
+
+/** Comes once a request has arrived as a whole. */
+const arrived =
+  (traffic: Traffic) =>
+  (request: FastifyRequest, _: FastifyReply, done: Done): void => {
+    traffic.begin(request.raw);
+    done();
   };
 
 // Everything a URL may be made of is visible ASCII; Node lets other bytes through and reads them as Latin-1. A fragment

@@ -18,6 +18,8 @@ export interface Limits {
   /** Above this many statements waiting for a connection new work is turned away. */
   readonly poolWaiting: number;
   readonly loadSampleMs: number;
+  /** How many requests may wait for their callers, to send the rest or to read the answer, before the longest is cut. */
+  readonly lingeringMost: number;
   /** There is room for this many requests under way, in all processes together, however slowly they are answered. */
   readonly admittedLeast: number;
   /** Beyond this many the database does not get more done, and everybody only waits longer. */
@@ -42,6 +44,7 @@ export const DEFAULT_LIMITS: Limits = {
   eventLoopDelayMs: 250,
   poolWaiting: 200,
   loadSampleMs: 500,
+  lingeringMost: 1_024,
   admittedLeast: 1_024,
   admittedMost: 4_096,
   admittedWaitMs: 100,
@@ -51,6 +54,7 @@ export const DEFAULT_LIMITS: Limits = {
 /** Several processes of one machine share its database and its cores, and so they share what all of them may let in. */
 export const partOf = (limits: Limits, processes: number): Limits => ({
   ...limits,
+  lingeringMost: Math.ceil(limits.lingeringMost / processes),
   admittedLeast: Math.ceil(limits.admittedLeast / processes),
   admittedMost: Math.ceil(limits.admittedMost / processes),
 });

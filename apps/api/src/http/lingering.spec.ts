@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Lingering } from './lingering.js';
+
+class Connection {
+  destroyed = false;
+  destroy = (): void => {
+    this.destroyed = true;
+  };
+}
+
+const requestOn = (socket: Connection): IncomingMessage => ({ socket }) as unknown as IncomingMessage;
+
+let now: number;
+let lingering: Lingering;
+
+beforeEach(() => {
+  now = 0;
+  lingering = new Lingering(2, () => now);
+});
+
+const linger = (socket = new Connection()): Connection => {
+  lingering.begin(requestOn(socket));
+  return socket;
+};
+
+describe('requests that wait for their callers', () => {
+  it('wait as long as they like while they are few', () => {
+    const connections = [linger(), linger()];
+    now = 60_000;
+    expect(connections.map(({ destroyed }) => destroyed)).toEqual([false, false]);
+  });
+
+  it('are cut when there are too many, the one that has waited longest first', () => {
+    const [first, second] = [linger(), linger()];
+    now = 1_000;
+    expect([linger(), first, second].map(({ destroyed }) => destroyed)).toEqual([false, true, false]);
+    expect(lingering.count).toBe(2);
+  });
+
+  it('are not cut for what takes less than a second, however many there are', () => {
+    const connections = Array.from({ length: 50 }, () => linger());
+    expect(connections.some(({ destroyed }) => destroyed)).toBe(false);
+  });
+
+  it('are cut until there are few enough again', () => {
+    const crowd = Array.from({ length: 50 }, () => linger());
+    now = 1_000;
+    const last = linger();
+    expect(crowd.filter(({ destroyed }) => destroyed)).toHaveLength(49);
+    expect([crowd.at(-1)?.destroyed, last.destroyed, lingering.count]).toEqual([false, false, 2]);
+  });
+
+  it('wait no more once the rest has come', () => {
+    const connection = new Connection();
+    const request = requestOn(connection);
+    lingering.begin(request);
+    lingering.end(request);
+    now = 1_000;
+    linger();
+    linger();
+    now = 5_000;
+    linger();
+    expect(connection.destroyed).toBe(false);
+  });
+});
