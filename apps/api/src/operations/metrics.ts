@@ -20,6 +20,7 @@ export interface MetricsExchange {
 export class Metrics {
   private readonly registry = new Registry();
   private readonly durations = new Durations();
+  private writing: Promise<string> | undefined;
 
   constructor(
     sources: MetricSources,
@@ -43,7 +44,15 @@ export class Metrics {
     this.durations.observe(method, route, status, seconds);
   }
 
+  /** Whoever asks while the numbers are being written gets the same ones: to write them costs far more than to ask. */
   text(): Promise<string> {
+    this.writing ??= this.write().finally(() => {
+      this.writing = undefined;
+    });
+    return this.writing;
+  }
+
+  private write(): Promise<string> {
     return this.exchange === undefined ? this.registry.metrics() : this.exchange.collect();
   }
 
