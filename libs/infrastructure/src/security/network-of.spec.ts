@@ -13,6 +13,8 @@ describe('the network that an address is counted as', () => {
     ['of this machine is one', '::1', '0:0:0:0::/64'],
     ['of IPv4 written as IPv6 is the address itself', '::ffff:203.0.113.7', '203.0.113.7'],
     ['of IPv4 behind a translator is the address itself', '64:ff9b::203.0.113.7', '203.0.113.7'],
+    ['leaves out the port that a proxy tells', '203.0.113.7:5000', '203.0.113.7'],
+    ['leaves out the port beside brackets too', '[2001:db8:1:2::1]:5000', '2001:db8:1:2::/64'],
     ['of what is no address is what was told', 'unknown', 'unknown'],
     ['of a caller who has hung up is that of all who have', undefined, 'gone'],
   ])('%s', (_, address, network) => {

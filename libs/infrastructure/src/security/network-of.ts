@@ -2,6 +2,8 @@ import { isIPv6 } from 'node:net';
 
 /** Networks of IPv6 that hold one address of IPv4 in the end of each of theirs: what is mapped, and what is translated. */
 const HOLDS_IPV4 = /^(0:0:0:0:0:ffff|64:ff9b:0:0:0:0):/;
+/** Some proxies tell the port as well, which is another one for each connection: 203.0.113.7:5000, [2001:db8::1]:5000. */
+const WITH_PORT = /^(?:([\d.]+)|\[(.*)\]):\d+$/;
 const GROUPS = 8;
 const GROUPS_OF_NETWORK = 4;
 
@@ -12,8 +14,10 @@ const GROUPS_OF_NETWORK = 4;
  */
 export function networkOf(address: string | undefined): string {
   if (address === undefined) return 'gone';
-  const [plain = ''] = address.split('%', 1);
-  if (!isIPv6(plain)) return address;
+  const [, ipv4, ipv6] = WITH_PORT.exec(address) ?? [];
+  const bare = ipv4 ?? ipv6 ?? address;
+  const [plain = ''] = bare.split('%', 1);
+  if (!isIPv6(plain)) return bare;
   const groups = groupsOf(plain);
   const whole = groups.join(':');
   return HOLDS_IPV4.test(whole) ? ipv4In(groups) : `${groups.slice(0, GROUPS_OF_NETWORK).join(':')}::/64`;
