@@ -235,6 +235,14 @@ describe('bytes on the socket', () => {
       `POST /v1/echo HTTP/1.1\r\n${host}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
       400,
     ],
+    ['two hosts', `GET /v1/echo HTTP/1.1\r\n${host}Host: y\r\n\r\n`, 400],
+    [
+      'two tokens',
+      `GET /v1/echo HTTP/1.1\r\n${host}Authorization: Bearer a\r\nauthorization: Bearer b\r\n\r\n`,
+      400,
+    ],
+    ['two accounts', `GET /v1/echo HTTP/1.1\r\n${host}X-Account-Id: a\r\nX-Account-Id: a\r\n\r\n`, 400],
+    ['two keys', `GET /v1/echo HTTP/1.1\r\n${host}Idempotency-Key: a\r\nIdempotency-Key: a\r\n\r\n`, 400],
     ['no Host header', 'GET /v1/echo HTTP/1.1\r\n\r\n', 400],
     [
       'bytes above ASCII in the address',
@@ -264,6 +272,15 @@ describe('bytes on the socket', () => {
     expect(api.logs.slice(before).map((line) => JSON.parse(line) as unknown)).toContainEqual(
       expect.objectContaining({ status: 400, refused: 'invalid_request', address: '127.0.0.1' }),
     );
+  });
+});
+
+describe('headers that are lists', () => {
+  it('may be sent in several lines', async () => {
+    const lists =
+      'Accept: application/json\r\nAccept: */*\r\nX-Forwarded-For: 192.0.2.1\r\nX-Forwarded-For: 192.0.2.2\r\n';
+    const answer = await sendRaw(api.url, `GET /v1/echo HTTP/1.1\r\nHost: x\r\n${lists}\r\n`);
+    expect(answer.status).toBe(200);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
 import { isAlwaysAnswered } from '../operations/routes.js';
@@ -58,7 +59,20 @@ function inspectTarget(request: FastifyRequest, limits: Limits): void {
   if (headers.host === undefined && request.raw.httpVersion === '1.1') {
     throw new ApiError('invalid_request', 'The Host header is missing.');
   }
+  refuseDoubled(request.raw);
   inspectQuery(url);
+}
+
+/** Who asks, for whom, where and for what. Of two, Node takes the first or makes one of both, and a proxy may differ. */
+const SENT_ONCE = ['host', 'authorization', 'x-account-id', 'content-type', 'idempotency-key'];
+
+function refuseDoubled({ headers, rawHeaders }: IncomingMessage): void {
+  // Names and values in turn. Most requests name no header twice, and need not be looked at any further.
+  if (Object.keys(headers).length === rawHeaders.length / 2) return;
+  const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  const doubled = SENT_ONCE.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  if (doubled !== undefined)
+    throw new ApiError('invalid_request', `The header ${doubled} must not be sent twice.`);
 }
 
 /** The router takes even nothing for a parameter. An address with such a gap is none that anybody described. */
