@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../errors/api-error.js';
 import type { PublicAddress } from '../http/public-address.js';
 import { describeApi } from '../openapi/document.js';
 
@@ -27,9 +28,31 @@ function nameCharacters(reply: FastifyReply): void {
   }
 }
 
+/** The page, what it loads, and the licences that its scripts name. */
+const FILES: ReadonlySet<string> = new Set([
+  '',
+  'index.html',
+  'favicon-16x16.png',
+  'favicon-32x32.png',
+  'swagger-ui.css',
+  'swagger-ui-bundle.js',
+  'swagger-ui-bundle.js.LICENSE.txt',
+  'swagger-ui-init.js',
+  'swagger-ui-standalone-preset.js',
+  'swagger-ui-standalone-preset.js.LICENSE.txt',
+]);
+
+/** The library would take any address below the page for the name of a file, and hand out all that came in its package. */
+function refuseOtherFiles(request: FastifyRequest, _: FastifyReply, done: (error?: Error) => void): void {
+  const [path = ''] = request.url.split('?', 1);
+  const isThere = !path.startsWith('/docs/') || FILES.has(path.slice('/docs/'.length));
+  done(isThere ? undefined : new ApiError('not_found', 'There is nothing at this address.'));
+}
+
 /** Serves `/openapi.json` and, at `/docs`, a page that reads it with assets from this machine only. */
 export function addDocs(app: INestApplication, address: PublicAddress): void {
   const instance = app.getHttpAdapter().getInstance() as FastifyInstance;
+  instance.addHook('onRequest', refuseOtherFiles);
   instance.addHook('onSend', (request: FastifyRequest, reply: FastifyReply, payload, done) => {
     if (request.url === '/docs' || request.url.startsWith('/docs/')) {
       reply.header('content-security-policy', pagePolicy(address.url));
