@@ -304,7 +304,7 @@ export interface paths {
      * Create a payment, a credit or a refund
      * @description Starts pending. A payment moves its amount from available to held at once, or is refused for want of funds; a credit or a refund arrives when it settles. Refunds that name the payment they give back never exceed it.
      *
-     *     Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     *     Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     post: operations['createTransaction'];
     delete?: never;
@@ -322,7 +322,7 @@ export interface paths {
     };
     /**
      * Retrieve a transaction
-     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     get: operations['getTransaction'];
     put?: never;
@@ -331,7 +331,7 @@ export interface paths {
      * Cancel a pending transaction
      * @description What a payment held is available again.
      *
-     *     Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     *     Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     delete: operations['cancelTransaction'];
     options?: never;
@@ -340,7 +340,7 @@ export interface paths {
      * Change the reference or the metadata of a transaction
      * @description Metadata is merged at the top level; a key of null is deleted, and null as a whole clears. Sending amount, currency or type is a conflict, whatever the value.
      *
-     *     Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     *     Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     patch: operations['updateTransaction'];
     trace?: never;
@@ -424,7 +424,7 @@ export interface paths {
      * Ask a customer to pay
      * @description Answers with the address of a page on which the customer pays by card. Once paid, the amount is on the account.
      *
-     *     Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     *     Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     post: operations['createPayment'];
     delete?: never;
@@ -442,14 +442,14 @@ export interface paths {
     };
     /**
      * Retrieve a payment request
-     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     get: operations['getPayment'];
     put?: never;
     post?: never;
     /**
      * Cancel a pending payment request
-     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     delete: operations['cancelPayment'];
     options?: never;
@@ -466,7 +466,7 @@ export interface paths {
     };
     /**
      * Check whether a payment request was paid
-     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     get: operations['getPaymentStatus'];
     put?: never;
@@ -494,7 +494,7 @@ export interface paths {
      * Ask a customer to pay, period by period
      * @description Issues a payment request now and one in every period to come.
      *
-     *     Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     *     Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     post: operations['createSubscription'];
     delete?: never;
@@ -512,21 +512,21 @@ export interface paths {
     };
     /**
      * Retrieve a subscription
-     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     get: operations['getSubscription'];
     put?: never;
     post?: never;
     /**
      * Cancel a subscription
-     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     delete: operations['cancelSubscription'];
     options?: never;
     head?: never;
     /**
      * Pause or resume a subscription
-     * @description Open to users without an account (their account), members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     patch: operations['updateSubscription'];
     trace?: never;

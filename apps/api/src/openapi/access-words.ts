@@ -22,7 +22,9 @@ export function accessWords({ token, reach }: Permission): string {
   if (token === 'ignored') return 'No access token is needed.';
   const admitted = ROLES.flatMap((role) => {
     const how = reach[role];
-    return how === 'none' ? [] : [`${WHO[role]}${REACH[how]}`];
+    // Whoever has no account may ask for what belongs to it, and finds nothing.
+    const isForNothing = how === 'none' || (role === 'user' && how === 'own');
+    return isForNothing ? [] : [`${WHO[role]}${REACH[how]}`];
   });
   const optional =
     token === 'optional'

@@ -136,6 +136,12 @@ describe('an operation', () => {
     expect(security('logIn')).toEqual([]);
   });
 
+  it('is said to be open only to those who can get anything from it', () => {
+    const words = operationsOf(document).map(({ description = '' }) => description);
+    expect(words.filter((one) => one.includes('without an account (their account)'))).toEqual([]);
+    expect(words.filter((one) => one.includes('users without an account (themselves)')).length).toBe(5);
+  });
+
   it('names the headers that come and go with it', () => {
     const headers = (id: string) =>
       operation(id).parameters?.flatMap(({ $ref }) => ($ref === undefined ? [] : $ref.split('/').at(-1)));
