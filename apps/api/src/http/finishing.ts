@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Metrics } from '../operations/metrics.js';
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from './security-headers.js';
+import { subjectsOf } from './subject.js';
 import type { Traffic } from './traffic.js';
 
 type Sent = (error: Error | null, payload?: unknown) => void;
@@ -39,6 +40,7 @@ export const record = (logger: Logger, metrics: Metrics) => {
       status: reply.statusCode,
       ms: Math.round(milliseconds * 10) / 10,
       ...(principalId === undefined ? {} : { principal: principalId }),
+      ...subjectsOf(request),
       // Guessing, trying doors and sending nonsense are seen here: what was refused, and from where it came.
       ...(refusedWith === undefined ? {} : { refused: refusedWith, address: request.ip }),
     });

@@ -21,15 +21,16 @@ export class Idempotency {
    * Runs a creating use case and answers what it made. The work is handed the `Once` that its unit of work wants;
    * an answer that was given before is given again, and says so.
    */
-  async answer<Thing, Body extends object>(
+  async answer<Thing, Body extends { readonly id: string }>(
     { request, reply }: Exchange,
     present: (thing: Thing) => Body,
     work: (once: Once<Thing> | undefined) => Promise<Outcome<Thing>>,
   ): Promise<Body> {
     const outcome = await work(this.onceFor(request, present));
-    if (!outcome.replayed) return present(outcome.thing);
-    void reply.header('idempotent-replayed', 'true');
-    return outcome.answer as unknown as Body;
+    if (outcome.replayed) void reply.header('idempotent-replayed', 'true');
+    const body = outcome.replayed ? (outcome.answer as unknown as Body) : present(outcome.thing);
+    request.madeId = body.id;
+    return body;
   }
 
   private onceFor<Thing>(

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The id of what this request has made, for the log. */
+    madeId?: string;
+  }
+}
+
+/** What is no id may be a secret that somebody put in the wrong place. */
+const ID = /^[a-z]{3,5}_[0-9a-z]{26}$/;
+
+/** The things that a request is about, for whoever asks later who did it: events tell what happened, and not by whom. */
+export function subjectsOf(request: FastifyRequest): { subject?: string; account?: string } {
+  const { madeId, params, headers } = request;
+  const subject = madeId ?? namedIn(params as Readonly<Record<string, unknown>> | undefined);
+  const account = headers['x-account-id'];
+  return { ...(subject !== undefined && { subject }), ...(isId(account) && { account }) };
+}
+
+/** Only parts of an address that are called ids are looked at: that of a payment page is one, and a secret. */
+function namedIn(params: Readonly<Record<string, unknown>> = {}): string | undefined {
+  for (const name in params) {
+    const value = params[name];
+    if (name.endsWith('_id') && isId(value)) return value;
+  }
+  return undefined;
+}
+
+const isId = (text: unknown): text is string => typeof text === 'string' && ID.test(text);

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { logInAdmin, openAccount, type Holder, WITH_ADMIN } from '../support/account-holders.js';
+import { type RequestOptions, type RunningApi, startApi } from '../support/running-api.js';
+
+let api: RunningApi;
+let owner: Holder;
+let admin: string;
+
+beforeAll(async () => {
+  api = await startApi({ environment: WITH_ADMIN });
+  owner = await openAccount(api);
+  admin = await logInAdmin(api);
+});
+afterAll(() => api.stop());
+
+let drawn = 0;
+
+/** Sends a request and answers what it made or named, and its line in the log. */
+async function logged(method: string, path: string, options: RequestOptions): Promise<[string, object]> {
+  const name = `line-${++drawn}`;
+  const headers = { ...options.headers, 'x-request-id': name };
+  const { body } = await api.request<{ id?: string }>(method, path, { ...options, headers });
+  const line = api.logs.findLast((one) => one.includes(`"${name}"`) && one.includes('"ms"')) ?? '{}';
+  return [body.id ?? '', JSON.parse(line) as object];
+}
+
+const credit = () => ({ account_id: owner.id, type: 'credit', amount: 100, currency: 'USD' });
+
+describe('whoever asks later who did it', () => {
+  it('finds in the log who made a thing, and who ended it', async () => {
+    const [id, made] = await logged('POST', '/v1/transactions', { token: owner.token, body: credit() });
+    expect(id).toMatch(/^txn_/);
+    expect(made).toMatchObject({ status: 201, subject: id, principal: expect.stringMatching(/^user_/) });
+    const [, ended] = await logged('DELETE', `/v1/transactions/${id}`, { token: owner.token });
+    expect(ended).toMatchObject({ status: 200, subject: id, principal: expect.stringMatching(/^user_/) });
+  });
+
+  it('finds the thing that a repeated request got again, as its answer names it', async () => {
+    const headers = { 'idempotency-key': 'twice' };
+    const options = { token: owner.token, headers, body: credit() };
+    const [id] = await logged('POST', '/v1/transactions', options);
+    expect((await logged('POST', '/v1/transactions', options))[1]).toMatchObject({ subject: id });
+  });
+
+  it('finds the account that an admin acted for', async () => {
+    const headers = { 'x-account-id': owner.id };
+    const [, read] = await logged('GET', '/v1/account', { token: admin, headers });
+    expect(read).toMatchObject({ account: owner.id });
+    expect(read).not.toHaveProperty('subject');
+  });
+
+  it('finds an id that was refused, and nothing that is no id: it may be a secret in the wrong place', async () => {
+    const unknown = 'txn_01k9zxv3s8e7qv5m2c4w6y8h0j';
+    const [, refused] = await logged('GET', `/v1/transactions/${unknown}`, { token: owner.token });
+    expect(refused).toMatchObject({ status: 404, subject: unknown });
+    const headers = { 'x-account-id': 'flk_secret' };
+    const [, odd] = await logged('GET', '/v1/transactions/flk_secret', { token: owner.token, headers });
+    expect(odd).not.toHaveProperty('subject');
+    expect(odd).not.toHaveProperty('account');
+    expect(api.logs.filter((line) => line.includes('flk_secret'))).toEqual([]);
+  });
+});
