@@ -1,5 +1,4 @@
-import { BadSetting, createLogger } from '@florin/infrastructure';
-import { destination } from 'pino';
+import { BadSetting, createLogger, standardOutput } from '@florin/infrastructure';
 import { parseWorkerSettings, type WorkerSettings } from './settings.js';
 import { startWorker, type Worker } from './worker.js';
 
@@ -43,7 +42,7 @@ function endWhenTold(starting: Promise<Worker>): void {
 
 const settings = loadSettings();
 // A worker says little, so each line is written at once: one that waited for company could wait for hours.
-const logger = createLogger(settings.logLevel, destination(1)).child({ app: 'worker' });
+const logger = createLogger(settings.logLevel, standardOutput({ gathers: false })).child({ app: 'worker' });
 process.on('uncaughtExceptionMonitor', (error) => {
   logger.fatal({ err: error }, 'ending because of an error that nobody caught');
 });

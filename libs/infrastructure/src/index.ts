@@ -25,6 +25,7 @@ export { type SandboxMoments, SandboxProcessor } from './payments/sandbox-proces
 export { TypeOrmPayeeDirectory } from './payments/typeorm-payees.js';
 export { TypeOrmPaymentRequestReader } from './payments/typeorm-payment-request.reader.js';
 export { createLogger } from './logging/logger.js';
+export { standardOutput } from './logging/standard-output.js';
 export { type Census, type CountByStatus, takeCensus } from './operations/census.js';
 export { keptSecret } from './operations/kept-secret.js';
 export { readSchemaState, type SchemaState } from './operations/schema-state.js';

@@ -1,6 +1,7 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import type { LogLevel } from '../settings/shared-settings.js';
 import { describeError, redact } from './redaction.js';
+import { standardOutput } from './standard-output.js';
 
 /** One JSON line per event. Without a destination the lines go to standard output, gathered into larger writes. */
 export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {
@@ -12,6 +13,6 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
       serializers: { err: (error: unknown) => describeError(error) },
       formatters: { level: (label) => ({ level: label }), log: redact },
     },
-    destination ?? pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 }),
+    destination ?? standardOutput({ gathers: true }),
   );
 }

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { send } from '../support/running-api.js';
+import { ROOT } from '../support/source-tree.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { until } from '../support/until.js';
+
+jest.setTimeout(60_000);
+
+let database: TestDatabase;
+let child: ChildProcess | undefined;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+afterEach(async () => {
+  if (child?.exitCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const isThere = async (url: string): Promise<boolean> => {
+  const answer = await send(url, 'GET').catch(() => undefined);
+  return answer?.status === 200;
+};
+
+/** Starts an app that says much, and answers where it tells that it is ready. */
+async function start(app: 'api' | 'worker', stdout: 'pipe' | number): Promise<string> {
+  const port = String(await freePort());
+  child = spawn(process.execPath, [join(ROOT, `apps/${app}/dist/main.js`)], {
+    env: {
+      PORT: port,
+      WORKER_PORT: port,
+      DATABASE_URL: database.url,
+      JWT_SECRET: 'a secret that only the tests know, and long enough',
+      LOG_LEVEL: 'trace',
+    },
+    stdio: ['ignore', stdout, 'ignore'],
+  });
+  child.stdout?.resume();
+  const ready = `http://127.0.0.1:${port}/health/ready`;
+  await until('it is ready', () => isThere(ready));
+  return ready;
+}
+
+async function ended(): Promise<unknown> {
+  if (child === undefined) throw new Error('Nothing was started.');
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  const [code] = (await exit) as [number | null];
+  return code;
+}
+
+describe.each(['api', 'worker'] as const)('a log that cannot be written, of the %s', (app) => {
+  // Only Linux has a device that is always full.
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+
+  onLinux(
+    'keeps nobody waiting when its disk is full, and does not keep the process from ending',
+    async () => {
+      // Every write to it fails as on a disk without room.
+      const full = openSync('/dev/full', 'w');
+      try {
+        const ready = await start(app, full);
+        for (let asked = 0; asked < 100; asked++) expect(await isThere(ready)).toBe(true);
+        // Longer than lines wait for company, and than the worker's jobs take to come round.
+        await sleep(2_500);
+        expect(await isThere(ready)).toBe(true);
+        expect(await ended()).toBe(0);
+      } finally {
+        closeSync(full);
+      }
+    },
+  );
+
+  it('does not matter when whoever read it is gone', async () => {
+    const ready = await start(app, 'pipe');
+    child?.stdout?.destroy();
+    for (let asked = 0; asked < 100; asked++) expect(await isThere(ready)).toBe(true);
+    expect(await ended()).toBe(0);
+  });
+});
