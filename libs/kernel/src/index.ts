@@ -38,7 +38,7 @@ export {
   type Metadata,
   parseMetadata,
 } from './metadata.js';
-export { decimalText, isAmount, MAX_AMOUNT, type Money, money } from './money.js';
+export { decimalText, isAmount, MAX_AMOUNT, type Money, money, requireAmount } from './money.js';
 export {
   type CursorPage,
   cursorPage,

@@ -1,4 +1,5 @@
 import { type Currency, minorDigits } from './currencies.js';
+import { invalidRequest } from './errors.js';
 
 /** An amount that never leaves its currency behind. Minor units, always a safe integer. */
 export interface Money {
@@ -11,6 +12,12 @@ export const MAX_AMOUNT = 1_000_000_000_000;
 
 export const isAmount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_AMOUNT;
+
+/** For whoever is about to move money: less than nothing, moved one way, would be money made the other way. */
+export function requireAmount(amount: number): void {
+  if (!isAmount(amount))
+    throw invalidRequest(`amount must be a whole number from 1 to ${MAX_AMOUNT}, in minor units.`);
+}
 
 export function money(amount: number, currency: Currency): Money {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`Not an amount in minor units: ${amount}`);

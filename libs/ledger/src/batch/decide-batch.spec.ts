@@ -62,6 +62,18 @@ describe('a batch', () => {
     settlement: { status, failureReason: undefined },
   });
 
+  it.each([0, -500, 0.5, NaN, Infinity, 2 ** 53])(
+    'moves no amount of %p, whoever checked it before',
+    (amount) => {
+      const commands = (['payment', 'credit', 'refund'] as const).map((type) =>
+        createCommand(accountId, { type, amount }),
+      );
+      const { changes, result } = decide({ books: [book] }, commands);
+      expect(summary(result)).toEqual(['invalid_request', 'invalid_request', 'invalid_request']);
+      expect(changes).toMatchObject({ books: [], added: [], events: [] });
+    },
+  );
+
   it('is decided in the order of arrival, each command seeing those before it', () => {
     const held = aTransaction({ accountId, amount: 300 });
     const found = { books: [{ ...book, held: 300 }], transactions: [held] };

@@ -1,4 +1,4 @@
-import { type IdempotencyKey, type Ids, instantOfId, notBefore } from '@florin/kernel';
+import { type IdempotencyKey, type Ids, instantOfId, notBefore, requireAmount } from '@florin/kernel';
 import { enter, leave, requireTakesNew } from '../book/book.js';
 import { isRefusal, refusal } from '../errors.js';
 import { requireRefundable } from '../transaction/refund.js';
@@ -52,10 +52,11 @@ function createOnce(working: WorkingState, { input, once }: CreateCommand): Comm
 }
 
 function createOne(working: WorkingState, input: CreateCommand['input']): Transaction {
+  requireAmount(input.amount);
   const book = requireTakesNew(working.book(input.accountId), input.currency);
   if (input.refundOf !== undefined) {
     const payment = working.transaction(input.refundOf, input.accountId);
-    requireRefundable(payment, working.refunded(input.refundOf), input.amount);
+    requireRefundable(payment, working.refunded(input.refundOf), input);
   }
   const id = working.nextId(input.accountId);
   const at = instantOfId(id);

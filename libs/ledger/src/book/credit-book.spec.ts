@@ -37,6 +37,12 @@ describe('a settled credit', () => {
     expect(creditBook(book, id, credit, later(DRAWN, -SECOND_MS))?.settled.endedAt).toEqual(DRAWN);
   });
 
+  it.each([0, -7500, 0.5, NaN])('is no credit of %p', (amount) => {
+    expect(() => creditBook(book, id, { ...credit, amount }, DRAWN)).toThrow(
+      expect.objectContaining({ code: 'invalid_request' }),
+    );
+  });
+
   it('is taken by a frozen book, and by no book that is closed, full or in another currency', () => {
     expect(creditBook(freezeBook(book, DRAWN), id, credit, DRAWN)?.book).toMatchObject({
       state: 'frozen',

@@ -1,4 +1,4 @@
-import { instantOfId, notBefore, type TransactionId } from '@florin/kernel';
+import { instantOfId, notBefore, requireAmount, type TransactionId } from '@florin/kernel';
 import { entriesOf, type Entry } from '../entry/entry.js';
 import { create, settle, type Transaction, type TransactionEvent } from '../transaction/transaction.js';
 import { type Book, enter, leave } from './book.js';
@@ -24,6 +24,7 @@ export function creditBook(
   credit: SettledCredit,
   now: Date,
 ): CreditedBook | undefined {
+  requireAmount(credit.amount);
   const { available, held, incoming } = book;
   const fits = Number.isSafeInteger(available + held + incoming + credit.amount);
   if (book.state === 'closed' || book.currency !== credit.currency || !fits) return undefined;

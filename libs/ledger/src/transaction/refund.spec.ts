@@ -1,15 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { aTransaction, NOON } from '../testing/builders.js';
 import { refundedBy, requireRefundable } from './refund.js';
+import type { Transaction, TransactionType } from './transaction.js';
 
 const payment = aTransaction({ amount: 500, status: 'succeeded', endedAt: NOON });
 const refusal = (words: string) =>
   expect.objectContaining({ code: 'invalid_request', message: expect.stringContaining(words) });
 
 const refunding =
-  (...given: Parameters<typeof requireRefundable>) =>
+  (of: Transaction | undefined, refunded: number, amount: number, type: TransactionType = 'refund') =>
   () => {
-    requireRefundable(...given);
+    requireRefundable(of, refunded, { type, amount });
   };
 
 describe('a refund', () => {
@@ -20,6 +21,10 @@ describe('a refund', () => {
   ])('may give back what is left: %i were refunded, and %i are', (refunded, amount) => {
     expect(refunding(payment, refunded, amount)).not.toThrow();
     expect(refunding(payment, refunded, amount + 1)).toThrow(refusal(`more than the ${amount} left`));
+  });
+
+  it.each(['payment', 'credit'] as const)('is no %s', (type) => {
+    expect(refunding(payment, 0, 1, type)).toThrow(refusal('type refund only'));
   });
 
   it('is of a payment that is there', () => {

@@ -1,11 +1,16 @@
 import { refusal } from '../errors.js';
-import type { Transaction } from './transaction.js';
+import type { NewTransaction, Transaction } from './transaction.js';
 
 /**
  * A refund gives back a succeeded payment of its own account, and all refunds of one payment that are pending or
  * succeeded together never give back more than was paid.
  */
-export function requireRefundable(payment: Transaction | undefined, refunded: number, amount: number): void {
+export function requireRefundable(
+  payment: Transaction | undefined,
+  refunded: number,
+  { type, amount }: Pick<NewTransaction, 'type' | 'amount'>,
+): void {
+  if (type !== 'refund') throw refusal('invalid_request', 'refund_of goes with type refund only.');
   if (payment === undefined) throw refusal('invalid_request', 'refund_of names no payment of this account.');
   if (payment.type !== 'payment')
     throw refusal('invalid_request', `refund_of names a ${payment.type}, not a payment.`);

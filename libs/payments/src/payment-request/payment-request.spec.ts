@@ -37,6 +37,12 @@ describe('a payment request', () => {
     ]);
   });
 
+  it.each([0, -7500, 0.5, NaN])('is for no amount of %p', (amount) => {
+    expect(() => create(ids.next('pay'), aNewRequest({ amount }), NOON)).toThrow(
+      expect.objectContaining({ code: 'invalid_request' }),
+    );
+  });
+
   it('names the subscription that it is of, in its event', () => {
     const subscriptionId = ids.next('sub');
     const { events } = create(ids.next('pay'), aNewRequest({ subscriptionId }), NOON);

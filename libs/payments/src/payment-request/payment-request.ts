@@ -13,6 +13,7 @@ import {
   MINUTE_MS,
   notBefore,
   type PaymentRequestId,
+  requireAmount,
   SECOND_MS,
   step,
   type SubscriptionId,
@@ -98,6 +99,7 @@ const CLOCK_GRACE_MS = 5 * SECOND_MS;
 
 export function create(id: PaymentRequestId, input: NewPaymentRequest, now: Date): PaymentRequestDecision {
   const { accountId, amount, currency, customerEmail, reference, metadata, subscriptionId } = input;
+  requireAmount(amount);
   const thing: PaymentRequest = {
     id,
     accountId,

@@ -48,6 +48,13 @@ describe('the life of a subscription', () => {
 });
 
 describe('starting', () => {
+  it.each([0, -7500, 0.5, NaN])('asks for no amount of %p', (amount) => {
+    const { id } = aSubscription();
+    expect(() => start(id, aPaymentId(), aNewSubscription({ amount }), NOON)).toThrow(
+      expect.objectContaining({ code: 'invalid_request' }),
+    );
+  });
+
   it('begins the first period at once and asks for it until its end', () => {
     const input = aNewSubscription({ interval: 'week' });
     const { id, latestPaymentId } = aSubscription();

@@ -9,6 +9,7 @@ import {
   type Metadata,
   notBefore,
   type PaymentRequestId,
+  requireAmount,
   step,
   type SubscriptionId,
   type Table,
@@ -89,6 +90,7 @@ export function start(
   { interval, ...input }: NewSubscription,
   now: Date,
 ): BillingDecision {
+  requireAmount(input.amount);
   const rhythm: Rhythm = { interval, anchorAt: now, anchorPeriod: 1 };
   const period = periodOf(rhythm, 1);
   const thing: Subscription = {
