@@ -23,10 +23,16 @@ export interface CreateOptions extends CallOptions {
 }
 
 /** What goes with every creating call, so that it can be sent again without creating anything twice. */
-export const creating = ({ idempotencyKey = crypto.randomUUID(), signal }: CreateOptions = {}) => ({
+export const creating = ({ idempotencyKey = randomKey(), signal }: CreateOptions = {}) => ({
   params: { header: { 'Idempotency-Key': idempotencyKey } },
   ...calling({ ...(signal !== undefined && { signal }) }),
 });
+
+/** Drawn byte by byte: browsers have `randomUUID` on secure pages only. */
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
 
 export const calling = ({ signal }: CallOptions = {}) => (signal === undefined ? {} : { signal });
 

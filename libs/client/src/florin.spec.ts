@@ -41,10 +41,22 @@ describe('a creating call', () => {
     await florin.transactions.create(aTransaction);
     await florin.apiKeys.create({ name: 'till' }, { idempotencyKey: 'mine' });
     const [first, second, third] = sent.map(({ headers }) => headers.get('idempotency-key'));
-    expect(first).toMatch(/^[0-9a-f-]{36}$/);
-    expect(second).toMatch(/^[0-9a-f-]{36}$/);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).toMatch(/^[0-9a-f]{32}$/);
     expect(second).not.toBe(first);
     expect(third).toBe('mine');
+  });
+
+  it('draws it also on a page that is not secure, where a browser draws no UUIDs', async () => {
+    const draw = Object.getOwnPropertyDescriptor(Crypto.prototype, 'randomUUID') ?? {};
+    Object.defineProperty(Crypto.prototype, 'randomUUID', { ...draw, value: undefined });
+    try {
+      const { florin, sent } = scripted([() => json(201, {})]);
+      await florin.transactions.create(aTransaction);
+      expect(sent[0]?.headers.get('idempotency-key')).toHaveLength(32);
+    } finally {
+      Object.defineProperty(Crypto.prototype, 'randomUUID', draw);
+    }
   });
 
   it('is sent again with the same key and body when the line broke', async () => {
