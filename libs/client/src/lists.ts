@@ -21,7 +21,10 @@ export async function* walk<Item extends { readonly id: string }>(
   }
 }
 
-/** Walks a list that has numbered pages. What is created meanwhile moves the rest along, so it may be met twice. */
+/**
+ * Walks a list that has numbered pages. What is created meanwhile moves the rest along, so it may be met twice; what is
+ * deleted moves it back, and then some are left out.
+ */
 export async function* walkPages<Item>(
   page: (number: number) => Promise<{ readonly data: readonly Item[]; readonly hasNext: boolean }>,
 ): AsyncGenerator<Item, void, undefined> {

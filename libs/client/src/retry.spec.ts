@@ -82,6 +82,16 @@ describe('another attempt', () => {
     expect(sent).toHaveLength(attempts);
   });
 
+  it('is for a create whose key is held by its own first attempt, which is still under way', async () => {
+    const underWay: Reply = () => refusal(409, 'conflict');
+    const made: Reply = () => json(201, { id: 'txn_1' });
+    const { florin, sent } = scripted([brokenLine, underWay, underWay, made]);
+    expect(await florin.transactions.create(aTransaction)).toEqual({ id: 'txn_1' });
+    expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    const other = scripted([underWay, made]);
+    await expect(other.florin.transactions.create(aTransaction)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
   it('is for the exchange of a refresh token, which the service answers again', async () => {
     const tokens = { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', expires_in: 60 };
     const { florin, sent } = scripted([brokenLine, () => json(200, tokens), good], {

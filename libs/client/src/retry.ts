@@ -28,7 +28,7 @@ export class Retries {
 
   /** Waits and answers true when there is to be another attempt after this one. */
   async another(attempt: number, request: Request, outcome: Response | Error): Promise<boolean> {
-    if (attempt >= this.attempts || !isSafe(request, outcome)) return false;
+    if (attempt >= this.attempts || !isSafe(attempt, request, outcome)) return false;
     const asked = outcome instanceof Response ? (retryAfterIn(outcome.headers) ?? 0) * 1000 : 0;
     if (asked > this.longestWaitMs) return false;
     const backoff = FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + this.random() / 2);
@@ -45,14 +45,13 @@ const NOBODY_KNOWS = [502, 503, 504];
  * no harm when done twice may be sent again: reads, creates with their key, and the exchange of a refresh token, which
  * the service answers again for a while.
  */
-function isSafe(request: Request, outcome: Response | Error): boolean {
+function isSafe(attempt: number, request: Request, outcome: Response | Error): boolean {
+  const isCreate = request.headers.has('idempotency-key');
   if (outcome instanceof Response && outcome.status === 429) return true;
+  // An earlier attempt that nobody heard of again may still hold the key, and what becomes of it is the answer.
+  if (outcome instanceof Response && outcome.status === 409) return isCreate && attempt > 1;
   if (outcome instanceof Response && !NOBODY_KNOWS.includes(outcome.status)) return false;
-  return (
-    request.method === 'GET' ||
-    request.headers.has('idempotency-key') ||
-    new URL(request.url).pathname.endsWith('/v1/auth/refresh')
-  );
+  return request.method === 'GET' || isCreate || new URL(request.url).pathname.endsWith('/v1/auth/refresh');
 }
 
 /** Sleeps, unless the caller's signal ends the call first. */
