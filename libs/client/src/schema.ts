@@ -2207,7 +2207,7 @@ export interface components {
       has_more: boolean;
     };
     /** @description How the payment request stands. */
-    PaymentStatus: {
+    PaymentStanding: {
       /**
        * @description The payment request.
        * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
@@ -4110,7 +4110,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['PaymentStatus'];
+          'application/json': components['schemas']['PaymentStanding'];
         };
       };
       400: components['responses']['InvalidRequest'];

@@ -178,6 +178,19 @@ describe('a field', () => {
     expect(silent.map(([name]) => name)).toEqual([]);
   });
 
+  it('leaves the name that generators give to its own values to it', () => {
+    const { schemas } = document.components;
+    const inWords = (field: string) =>
+      field.replace(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase());
+    const clashes = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties)
+        .filter(([, { $ref }]) => $ref === undefined)
+        .map(([field]) => name + inWords(field))
+        .filter((generated) => generated in schemas),
+    );
+    expect(clashes).toEqual([]);
+  });
+
   it('that is a place in a list has the id of such a thing for its example', () => {
     const places = operationsOf(document).flatMap(({ operationId, parameters = [] }) =>
       parameters

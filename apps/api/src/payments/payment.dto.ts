@@ -97,7 +97,7 @@ export class PaymentListBody extends CursorBodyOf<PaymentBody>({
   description: 'The payment requests of this page.',
 }) {}
 
-@ApiSchema({ name: 'PaymentStatus', description: 'How the payment request stands.' })
+@ApiSchema({ name: 'PaymentStanding', description: 'How the payment request stands.' })
 export class PaymentStatusBody {
   @IdOf('pay', 'The payment request.') id!: string;
   @Choice(PAYMENT_REQUEST_STATUSES, 'Whether it was paid.') status!: PaymentRequestStatus;
