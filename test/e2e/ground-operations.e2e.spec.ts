@@ -194,7 +194,7 @@ describe('the documentation', () => {
     expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://florin.example' }] });
     expect(body.components.schemas.NewEcho).toMatchObject({
       required: ['amount', 'currency'],
-      properties: { amount: { type: 'integer', minimum: 1, maximum: 1_000_000_000_000 } },
+      properties: { amount: { type: 'integer', format: 'int64', minimum: 1, maximum: 1_000_000_000_000 } },
     });
     expect(body.components.schemas.EchoChange.properties.reference.type).toEqual(['string', 'null']);
     expect(body.paths['/v1/echo'].get.parameters).toContainEqual(

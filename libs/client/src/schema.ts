@@ -650,6 +650,7 @@ export interface components {
        */
       token_type: 'Bearer';
       /**
+       * Format: int64
        * @description Seconds until the access token expires.
        * @example 3600
        */
@@ -689,6 +690,7 @@ export interface components {
        */
       token_type: 'Bearer';
       /**
+       * Format: int64
        * @description Seconds until the access token expires.
        * @example 3600
        */
@@ -828,21 +830,25 @@ export interface components {
     /** @description Where in the list this page is. */
     UserPagination: {
       /**
+       * Format: int64
        * @description This page, from 1.
        * @example 1
        */
       page: number;
       /**
+       * Format: int64
        * @description How many to a page.
        * @example 25
        */
       limit: number;
       /**
+       * Format: int64
        * @description How many pages there are.
        * @example 3
        */
       total_pages: number;
       /**
+       * Format: int64
        * @description How many users there are.
        * @example 61
        */
@@ -938,7 +944,7 @@ export interface components {
       expires_at?: string;
     };
     /** @description The new API key, with the key itself. */
-    NewApiKey: {
+    IssuedApiKey: {
       /**
        * @description The API key.
        * @example key_01k9zxv3s8e7qv5m2c4w6y8h0j
@@ -1362,16 +1368,19 @@ export interface components {
     /** @description Where in the list this page is. */
     AccountPagination: {
       /**
+       * Format: int64
        * @description This page, from 1.
        * @example 1
        */
       page: number;
       /**
+       * Format: int64
        * @description How many to a page.
        * @example 25
        */
       limit: number;
       /**
+       * Format: int64
        * @description How many accounts there are.
        * @example 61
        */
@@ -1405,6 +1414,7 @@ export interface components {
        */
       account_id: string;
       /**
+       * Format: int64
        * @description In minor units: 7500 is 75.00.
        * @example 7500
        */
@@ -1453,6 +1463,7 @@ export interface components {
        */
       account_id: string;
       /**
+       * Format: int64
        * @description In minor units: 7500 is 75.00.
        * @example 7500
        */
@@ -1534,6 +1545,7 @@ export interface components {
        */
       account_id: string;
       /**
+       * Format: int64
        * @description In minor units: 7500 is 75.00.
        * @example 7500
        */
@@ -1661,16 +1673,19 @@ export interface components {
        */
       currency: string;
       /**
+       * Format: int64
        * @description Spendable.
        * @example 250000
        */
       available: number;
       /**
+       * Format: int64
        * @description Set aside for pending payments.
        * @example 7500
        */
       held: number;
       /**
+       * Format: int64
        * @description Pending credits and refunds.
        * @example 1200
        */
@@ -1755,6 +1770,7 @@ export interface components {
        */
       type: 'payment' | 'credit' | 'refund';
       /**
+       * Format: int64
        * @description In minor units: 7500 is 75.00.
        * @example 7500
        */
@@ -1849,6 +1865,7 @@ export interface components {
     /** @description The payment request as it was then. */
     PaymentEventData: {
       /**
+       * Format: int64
        * @description In minor units: 7500 is 75.00.
        * @example 7500
        */
@@ -1886,6 +1903,7 @@ export interface components {
        */
       transaction_id?: string;
       /**
+       * Format: int64
        * @description declined, failed: how many cards were declined.
        * @example 1
        */
@@ -1938,6 +1956,7 @@ export interface components {
     /** @description A period of a subscription. */
     EventPeriod: {
       /**
+       * Format: int64
        * @description Which it is, from 1.
        * @example 1
        */
@@ -1965,6 +1984,7 @@ export interface components {
       status: 'active' | 'past_due' | 'paused' | 'canceled';
       period: components['schemas']['EventPeriod'];
       /**
+       * Format: int64
        * @description In minor units: 7500 is 75.00.
        * @example 7500
        */
@@ -1986,6 +2006,7 @@ export interface components {
        */
       payment_id?: string;
       /**
+       * Format: int64
        * @description renewed: periods for which nobody was asked.
        * @example 0
        */
@@ -2065,6 +2086,7 @@ export interface components {
        */
       account_id: string;
       /**
+       * Format: int64
        * @description In minor units: 7500 is 75.00.
        * @example 7500
        */
@@ -2114,6 +2136,7 @@ export interface components {
        */
       account_id: string;
       /**
+       * Format: int64
        * @description In minor units: 7500 is 75.00.
        * @example 7500
        */
@@ -2220,6 +2243,7 @@ export interface components {
        */
       status: 'pending' | 'succeeded' | 'failed' | 'canceled';
       /**
+       * Format: int64
        * @description In minor units: 7500 is 75.00.
        * @example 7500
        */
@@ -2280,6 +2304,7 @@ export interface components {
        */
       customer_email: string;
       /**
+       * Format: int64
        * @description Of each period, in minor units: 7500 is 75.00.
        * @example 7500
        */
@@ -2329,6 +2354,7 @@ export interface components {
        */
       customer_email: string;
       /**
+       * Format: int64
        * @description In minor units: 7500 is 75.00.
        * @example 7500
        */
@@ -2365,6 +2391,7 @@ export interface components {
         [key: string]: unknown;
       };
       /**
+       * Format: int64
        * @description Which period it is in, from 1.
        * @example 1
        */
@@ -3261,7 +3288,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['NewApiKey'];
+          'application/json': components['schemas']['IssuedApiKey'];
         };
       };
       400: components['responses']['InvalidRequest'];

@@ -34,7 +34,7 @@ export class ApiKeyBody {
   @Instant('When it was revoked.', { nullable: true }) revoked_at!: string | null;
 }
 
-@ApiSchema({ name: 'NewApiKey', description: 'The new API key, with the key itself.' })
+@ApiSchema({ name: 'IssuedApiKey', description: 'The new API key, with the key itself.' })
 export class NewApiKeyBody extends ApiKeyBody {
   @Words('Shown this once. It is sent as `Authorization: Bearer flk_…`.', 'flk_c2VjcmV0IGtleQ') key!: string;
 }

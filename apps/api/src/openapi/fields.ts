@@ -47,7 +47,7 @@ export const Instant = (description: string, options?: Options): PropertyDecorat
 
 export const AmountField = (): PropertyDecorator =>
   described(
-    { type: 'integer', minimum: 1, maximum: MAX_AMOUNT, example: 7500 },
+    { type: 'integer', format: 'int64', minimum: 1, maximum: MAX_AMOUNT, example: 7500 },
     'In minor units: 7500 is 75.00.',
   );
 
@@ -55,7 +55,7 @@ export const CurrencyField = (): PropertyDecorator =>
   described({ type: 'string', pattern: '^[A-Z]{3}$', example: 'USD' }, 'ISO 4217, in upper case.');
 
 export const Count = (description: string, example: number, minimum = 0): PropertyDecorator =>
-  described({ type: 'integer', minimum, example }, description);
+  described({ type: 'integer', format: 'int64', minimum, example }, description);
 
 export const Flag = (description: string): PropertyDecorator =>
   described({ type: 'boolean', example: false }, description);

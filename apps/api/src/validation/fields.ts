@@ -21,7 +21,7 @@ export const Amount = (presence?: Presence): PropertyDecorator =>
   field(
     {
       problem: check(isAmount, `must be a whole number from 1 to ${MAX_AMOUNT}, in minor units`),
-      schema: { type: 'integer', minimum: 1, maximum: MAX_AMOUNT, example: 7500 },
+      schema: { type: 'integer', format: 'int64', minimum: 1, maximum: MAX_AMOUNT, example: 7500 },
     },
     presence,
   );
