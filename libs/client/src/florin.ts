@@ -57,6 +57,7 @@ export class Florin {
     session?: SessionCredentials,
   ) {
     const { baseUrl, accountId, apiKey, tokens, onTokens = () => undefined } = options;
+    requireNumbers(options);
     const parts = {
       fetch: options.fetch ?? ((request: Request) => fetch(request)),
       retries: new Retries(options.retry ?? {}),
@@ -115,6 +116,18 @@ export class Florin {
   private exchange(refresh_token: string): Promise<Schemas['Tokens']> {
     return dataOf(this.exchanges.POST('/v1/auth/refresh', { body: { refresh_token } }));
   }
+}
+
+/** A setting that was read from nowhere is easily NaN, with which there would be no end to the attempts. */
+function requireNumbers({
+  timeoutMs = 1,
+  retry: { attempts = 1, longestWaitMs = 0 } = {},
+}: FlorinOptions): void {
+  const areRight = timeoutMs > 0 && attempts >= 1 && longestWaitMs >= 0;
+  if (!areRight)
+    throw new TypeError(
+      'timeoutMs, attempts and longestWaitMs must be numbers, and the first two above zero.',
+    );
 }
 
 function clientOf(baseUrl: string, parts: TransportParts, accountId?: string): Api {

@@ -42,6 +42,16 @@ describe('another attempt', () => {
     expect(sent).toHaveLength(4);
   });
 
+  it.each([
+    { timeoutMs: NaN },
+    { timeoutMs: 0 },
+    { retry: { attempts: NaN } },
+    { retry: { attempts: 0 } },
+    { retry: { longestWaitMs: NaN } },
+  ])('is not made for ever: %j is no setting', (options) => {
+    expect(() => scripted([busy], options)).toThrow(TypeError);
+  });
+
   it('is not made when the service asks for more patience than there is', async () => {
     const { florin, sent } = scripted([() => refusal(429, 'rate_limited', { 'retry-after': '900' })]);
     await expect(florin.login({ email: 'x', password: 'y' })).rejects.toMatchObject({
