@@ -8,6 +8,7 @@ import {
   type EventId,
   AccountIds,
   type Ids,
+  type TransactionId,
 } from '@florin/kernel';
 import {
   type Book,
@@ -241,11 +242,18 @@ export class SimulatedDueTransactions extends DueTransactions {
     super();
   }
 
-  async findPending(createdUntil: Date, limit: number): Promise<readonly DueTransaction[]> {
+  async findPending(
+    createdUntil: Date,
+    limit: number,
+    after?: TransactionId,
+  ): Promise<readonly DueTransaction[]> {
     await this.process.turn();
     const all = [...this.process.world.database.tables.transactions.values()];
     return all
-      .filter(({ status, createdAt }) => status === 'pending' && createdAt <= createdUntil)
+      .filter(
+        ({ id, status, createdAt }) =>
+          status === 'pending' && createdAt <= createdUntil && (after === undefined || id > after),
+      )
       .sort((left, right) => (left.id < right.id ? -1 : 1))
       .slice(0, limit);
   }

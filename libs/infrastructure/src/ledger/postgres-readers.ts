@@ -103,17 +103,24 @@ export class PostgresEventReader extends EventReader {
   }
 }
 
+const BEFORE_ALL = firstIdAt('txn', new Date(0));
+
 export class PostgresDueTransactions extends DueTransactions {
   constructor(private readonly dataSource: DataSource) {
     super();
   }
 
-  async findPending(createdUntil: Date, limit: number): Promise<readonly DueTransaction[]> {
+  async findPending(
+    createdUntil: Date,
+    limit: number,
+    after: TransactionId = BEFORE_ALL,
+  ): Promise<readonly DueTransaction[]> {
     const text = `SELECT account_id, id FROM transactions
-      WHERE status = 'pending' AND ${RARE_OVER_ALL_ACCOUNTS} AND id < $1 ORDER BY id LIMIT $2`;
-    const firstTooYoung = uuidFromId(firstIdAt('txn', later(createdUntil, 1)));
+      WHERE status = 'pending' AND ${RARE_OVER_ALL_ACCOUNTS} AND id > $1 AND id < $2 ORDER BY id LIMIT $3`;
+    const firstTooYoung = firstIdAt('txn', later(createdUntil, 1));
     const rows = await this.dataSource.query<Pick<TransactionRow, 'account_id' | 'id'>[]>(text, [
-      firstTooYoung,
+      uuidFromId(after),
+      uuidFromId(firstTooYoung),
       limit,
     ]);
     return rows.map((row) => ({

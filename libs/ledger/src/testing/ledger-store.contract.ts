@@ -380,6 +380,8 @@ export function ledgerStoreContract(open: () => Promise<LedgerHarness>): void {
     const later = await harness.due.findPending(teller.clock.now(), 10_000);
     expect(later.map(({ id }) => id)).toContain(young.id);
     expect(await harness.due.findPending(teller.clock.now(), 1)).toHaveLength(1);
+    const [next] = await harness.due.findPending(teller.clock.now(), 1, first.id);
+    expect(next).toMatchObject({ id: second.id, accountId });
   });
 
   it('has books that balance after all this', async () => {

@@ -140,9 +140,10 @@ export class MemoryDueTransactions extends DueTransactions {
     super();
   }
 
-  findPending(createdUntil: Date, limit: number): Promise<readonly DueTransaction[]> {
+  findPending(createdUntil: Date, limit: number, after?: TransactionId): Promise<readonly DueTransaction[]> {
     const due = [...this.tables.transactions.values()].filter(
-      ({ status, createdAt }) => status === 'pending' && createdAt <= createdUntil,
+      ({ id, status, createdAt }) =>
+        status === 'pending' && createdAt <= createdUntil && (after === undefined || id > after),
     );
     return Promise.resolve(due.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit));
   }

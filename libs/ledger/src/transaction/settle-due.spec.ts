@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type AccountId, SECOND_MS } from '@florin/kernel';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type AccountId, SECOND_MS, type TransactionId } from '@florin/kernel';
+import { refusal } from '../errors.js';
 import { type LedgerHarness, memoryHarness } from '../testing/harness.js';
 import { LedgerTeller } from '../testing/ledger-store.contract.js';
 import { type DueTransaction, DueTransactions, SettleDue } from './settle-due.js';
@@ -53,15 +54,39 @@ describe('settling what is due', () => {
     expect(await harness.audit()).toEqual([]);
   });
 
-  it('stops when a whole page can no longer be settled', async () => {
-    const [made] = await pay(1);
-    await teller.ledger.cancel({ transactionId: made!.id, accountId });
+  it('is done with what somebody else has ended meanwhile, be it a whole page', async () => {
+    const made = await pay(501);
+    teller.clock.advance(11 * SECOND_MS);
+    const stale = await harness.due.findPending(teller.clock.now(), 500);
+    for (const { id } of stale) await teller.ledger.cancel({ transactionId: id, accountId });
     class Stale extends DueTransactions {
-      findPending(_createdUntil: Date, limit: number): Promise<readonly DueTransaction[]> {
-        return Promise.resolve(Array.from({ length: limit }, () => made!));
+      findPending(until: Date, limit: number, after?: TransactionId): Promise<readonly DueTransaction[]> {
+        return after === undefined ? Promise.resolve(stale) : harness.due.findPending(until, limit, after);
       }
     }
-    expect(await settleDue(new Stale()).execute()).toBe(0);
+    expect(await settleDue(new Stale()).execute()).toBe(1);
+    expect(await harness.transactions.find(made.at(-1)!.id, accountId)).toMatchObject({
+      status: 'succeeded',
+    });
+  });
+
+  it('keeps no account waiting for another whose book is held, and asks for that one once', async () => {
+    await pay(1_100);
+    const other = await teller.account(100);
+    const { id } = await teller.create(other, { amount: 10 });
+    teller.clock.advance(11 * SECOND_MS);
+    const ledger = teller.anotherLedger();
+    const settle = jest
+      .spyOn(ledger, 'settle')
+      .mockImplementation((command) =>
+        command.accountId === accountId
+          ? Promise.reject(refusal('unavailable', 'The account is busy with something else.'))
+          : teller.ledger.settle(command),
+      );
+    const settling = new SettleDue(harness.due, ledger, teller.clock, 10 * SECOND_MS).execute();
+    await expect(settling).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await harness.transactions.find(id, other)).toMatchObject({ status: 'succeeded' });
+    expect(settle.mock.calls.filter(([command]) => command.accountId === accountId)).toHaveLength(500);
   });
 
   it('does not hide that the ledger is away', async () => {

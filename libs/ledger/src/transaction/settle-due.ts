@@ -1,4 +1,4 @@
-import { type AccountId, type Clock, later, type TransactionId } from '@florin/kernel';
+import { type AccountId, type Clock, type DomainError, later, type TransactionId } from '@florin/kernel';
 import type { Ledger } from '../batch/ledger.js';
 import { isRefusal } from '../errors.js';
 
@@ -8,8 +8,15 @@ export interface DueTransaction {
 }
 
 export abstract class DueTransactions {
-  /** Pending transactions created at the instant or before, oldest first, at most as many as asked for. */
-  abstract findPending(createdUntil: Date, limit: number): Promise<readonly DueTransaction[]>;
+  /**
+   * Pending transactions created at the instant or before, oldest first, at most as many as asked for; with `after`, only
+   * those behind it.
+   */
+  abstract findPending(
+    createdUntil: Date,
+    limit: number,
+    after?: TransactionId,
+  ): Promise<readonly DueTransaction[]>;
 }
 
 const AT_ONCE = 500;
@@ -26,34 +33,49 @@ export class SettleDue {
     private readonly delayMs: number,
   ) {}
 
-  /** Answers how many it settled. */
+  /**
+   * Answers how many it settled. Accounts that are busy with something else keep no other waiting: they are left for the
+   * next time, and told at the end.
+   */
   async execute(): Promise<number> {
     const createdUntil = later(this.clock.now(), -this.delayMs);
-    let total = 0;
+    const busy = new Map<AccountId, DomainError>();
+    let settled = 0;
+    let after: TransactionId | undefined;
     for (;;) {
-      const found = await this.due.findPending(createdUntil, AT_ONCE);
-      const settled = await this.settleAll(found);
-      total += settled;
-      // A page of which nothing could be settled would come back as it is.
-      if (found.length < AT_ONCE || settled === 0) return total;
+      const found = await this.due.findPending(createdUntil, AT_ONCE, after);
+      settled += await this.settleAll(found, busy);
+      if (found.length < AT_ONCE) break;
+      after = found.at(-1)?.id;
     }
+    for (const reason of busy.values()) throw reason;
+    return settled;
   }
 
-  private async settleAll(found: readonly DueTransaction[]): Promise<number> {
-    const outcomes = await Promise.allSettled(found.map((transaction) => this.settleOne(transaction)));
+  private async settleAll(
+    found: readonly DueTransaction[],
+    busy: Map<AccountId, DomainError>,
+  ): Promise<number> {
+    const free = found.filter(({ accountId }) => !busy.has(accountId));
+    const outcomes = await Promise.allSettled(free.map((transaction) => this.settleOne(transaction, busy)));
     const broken = outcomes.find((outcome) => outcome.status === 'rejected');
     if (broken !== undefined) throw broken.reason;
     return outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value).length;
   }
 
-  private async settleOne({ id, accountId }: DueTransaction): Promise<boolean> {
+  private async settleOne(
+    { id, accountId }: DueTransaction,
+    busy: Map<AccountId, DomainError>,
+  ): Promise<boolean> {
     try {
       const settlement = { status: 'succeeded', failureReason: undefined } as const;
       await this.ledger.settle({ transactionId: id, accountId, settlement });
       return true;
     } catch (error) {
-      if (isRefusal(error) && error.code === 'conflict') return false;
-      throw error;
+      if (!isRefusal(error)) throw error;
+      if (error.code === 'unavailable') busy.set(accountId, error);
+      else if (error.code !== 'conflict') throw error;
+      return false;
     }
   }
 }
