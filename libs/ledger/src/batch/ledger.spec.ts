@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { AccountId } from '@florin/kernel';
+import { type AccountId, idFromUuid } from '@florin/kernel';
 import { newTransaction, SteppedClock, TestIds } from '../testing/builders.js';
 import { type LedgerHarness, memoryHarness } from '../testing/harness.js';
 import { LedgerTeller } from '../testing/ledger-store.contract.js';
@@ -86,8 +86,12 @@ describe('the ledger', () => {
       ),
     );
 
-  it('lets a command that cannot be written fail alone', async () => {
-    const store = new FussyStore(harness.store, new Error('cannot be written'));
+  it.each([
+    ['an error of any kind', {}],
+    ['what a store makes of a refusal of its database', { code: 'internal_error' }],
+  ])('lets a command that cannot be written fail alone, with %s', async (_, more) => {
+    const error = Object.assign(new Error('cannot be written'), more);
+    const store = new FussyStore(harness.store, error);
     const outcomes = await createAll(ledgerOn(store), ['a', 'b', 'poison', 'c', 'd']);
     expect(outcomes.map(({ status }) => status)).toEqual([
       'fulfilled',
@@ -199,6 +203,16 @@ describe('a book that somebody holds', () => {
     await create(free);
     store.held.clear();
     expect(await canceling).toMatchObject({ status: 'canceled' });
+  });
+
+  it('is not taken for that of a transaction which is nowhere', async () => {
+    const transactionId = idFromUuid('txn', '0195968a-6f4d-7000-8000-000000000009');
+    const outcomes = await Promise.allSettled([
+      create(held),
+      ledger.cancel({ transactionId, accountId: undefined }),
+    ]);
+    expect(outcomes).toMatchObject([{ reason: { code: 'unavailable' } }, { reason: { code: 'not_found' } }]);
+    expect(store.waits).toEqual([BRIEF_WAIT_MS, LONG_WAIT_MS]);
   });
 
   it('does not keep the ledger from being drained', async () => {

@@ -43,15 +43,21 @@ describe('a settled credit', () => {
     );
   });
 
-  it('is taken by a frozen book, and by no book that is closed, full or in another currency', () => {
+  it('is taken by a frozen book, and by no book that is closed or in another currency', () => {
     expect(creditBook(freezeBook(book, DRAWN), id, credit, DRAWN)?.book).toMatchObject({
       state: 'frozen',
       available: 7500,
     });
     expect(creditBook(shutBook(book, DRAWN), id, credit, DRAWN)).toBeUndefined();
     expect(creditBook({ ...book, currency: 'EUR' as Currency }, id, credit, DRAWN)).toBeUndefined();
-    expect(
-      creditBook({ ...book, available: Number.MAX_SAFE_INTEGER - 7499 }, id, credit, DRAWN),
-    ).toBeUndefined();
   });
+
+  it.each(['available', 'held', 'incoming'])(
+    'is taken up to what can be kept exactly, whichever part of the balance is large: %s',
+    (part) => {
+      const most = Number.MAX_SAFE_INTEGER - 7500;
+      expect(creditBook({ ...book, [part]: most }, id, credit, DRAWN)).toBeDefined();
+      expect(creditBook({ ...book, [part]: most + 1 }, id, credit, DRAWN)).toBeUndefined();
+    },
+  );
 });
