@@ -138,4 +138,12 @@ export const MONEY = [
     replace: '',
     caughtBy: { tier: 'int', specs: 'postgres-ledger\\.store' },
   },
+  {
+    name: 'held-up-by-another-account',
+    why: 'What is due is begun again with the oldest, so that one account whose book is held keeps all from being settled.',
+    file: 'libs/ledger/src/transaction/settle-due.ts',
+    find: '      after = found.at(-1)?.id;\n',
+    replace: '      if (busy.size > 0) break;\n      after = found.at(-1)?.id;\n',
+    caughtBy: { tier: 'unit', specs: 'libs/ledger/src/transaction/settle-due' },
+  },
 ];

@@ -95,4 +95,37 @@ export const SQL = [
     replace: '',
     caughtBy: { tier: 'unit', specs: 'watched-client' },
   },
+  {
+    name: 'running-taken-for-aborted',
+    why: 'A commit that the server has not come to yet is called undone, and takes place after that.',
+    file: 'libs/infrastructure/src/postgres/commit-outcome.ts',
+    find: `  if (status === 'in progress') await client.query(END_HOLDER, [id]);
+  return undefined;`,
+    replace: `  return 'aborted';`,
+    caughtBy: { tier: 'int', specs: 'postgres/commit-outcome' },
+  },
+  {
+    name: 'answer-of-another-attempt',
+    why: 'A work that was lost is called saved, because somebody else has kept an answer under its key.',
+    file: 'libs/infrastructure/src/postgres/idempotency-keys.ts',
+    find: 'AND key = $4 AND answer::jsonb = $5::jsonb',
+    replace: 'AND key = $4 AND $5::jsonb IS NOT NULL',
+    caughtBy: { tier: 'int', specs: 'postgres/unit-of-work' },
+  },
+  {
+    name: 'key-forgotten-too-soon',
+    why: 'Keys are cleared away after an hour, and whoever asks again on the same day does the thing twice.',
+    file: 'libs/infrastructure/src/postgres/idempotency-keys.ts',
+    find: "WHERE created_at <= now() - interval '${IDEMPOTENCY_KEY_LIFE}'\n    LIMIT",
+    replace: "WHERE created_at <= now() - interval '1 hour'\n    LIMIT",
+    caughtBy: { tier: 'int', specs: 'postgres/unit-of-work' },
+  },
+  {
+    name: 'numbered-before-the-book-is-held',
+    why: 'An event gets its id while another is told above it, and whoever has read that one never sees it.',
+    file: 'libs/infrastructure/src/ledger/event.row.ts',
+    find: "ORDER BY account_id FOR NO KEY UPDATE'",
+    replace: "ORDER BY account_id'",
+    caughtBy: { tier: 'int', specs: 'ledger/event-feed' },
+  },
 ];

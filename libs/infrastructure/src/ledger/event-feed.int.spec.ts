@@ -6,10 +6,14 @@ import { CreatePaymentRequest } from '@florin/payments';
 import { aNewRequest, PlainPageSecrets } from '@florin/payments/testing/paying';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
+import { until } from '../../../../test/support/until.js';
 import { accountsUnitOfWork } from '../accounts/accounts-stores.js';
 import { paymentsUnitOfWork } from '../payments/payments-stores.js';
+import { inSqlTransaction } from '../postgres/sql-transaction.js';
 import { SystemClock } from '../system/system-clock.js';
 import { SystemIds } from '../system/system-ids.js';
+import { appendEvents } from './event.row.js';
+import { LedgerBooks } from './ledger-books.js';
 import { PostgresEventReader } from './postgres-readers.js';
 
 /** A process of the service, with a source of ids of its own. */
@@ -18,6 +22,7 @@ function processOn(dataSource: DataSource) {
   const accounts = accountsUnitOfWork(dataSource, ids);
   const payments = paymentsUnitOfWork(dataSource, ids);
   return {
+    ids,
     payments,
     requests: new CreatePaymentRequest(payments, new PlainPageSecrets(), clock),
     open: new OpenAccount(accounts, new PlainOwnerPasswords(), ids, clock),
@@ -29,6 +34,16 @@ async function openAccount({ open }: ReturnType<typeof processOn>): Promise<Acco
   const opened = await open.execute(anActor(), { ...aNewAccount(), password: 'correct horse' });
   if (opened.replayed) throw new Error('It is new.');
   return opened.thing.id;
+}
+
+const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
+/** Until it has done all that it may do while somebody else is at work: it is through, or waits for him. */
+async function throughOrWaiting(dataSource: DataSource, work: Promise<unknown>): Promise<void> {
+  const progress = { isThrough: false };
+  void work.finally(() => (progress.isThrough = true));
+  const isWaiting = async () => (await dataSource.query<unknown[]>(WAITING)).length > 0;
+  await until('it is through or waits', async () => progress.isThrough || (await isWaiting()));
 }
 
 describe('whoever reads on from the newest event it has seen', () => {
@@ -46,12 +61,38 @@ describe('whoever reads on from the newest event it has seen', () => {
     });
     await told.promise;
     const quick = florin.requests.execute(aNewRequest({ accountId }));
+    await throughOrWaiting(dataSource, quick);
     const seen = (await events.list(accountId, { limit: 100 })).items;
     commit.resolve(undefined);
     const [late, made] = await Promise.all([slow, quick]);
     const then = (await events.list(accountId, { limit: 100, before: seen[0]!.id })).items;
     const subjects = then.map(({ subjectId }) => subjectId);
     expect(subjects).toEqual([made.replayed ? undefined : made.thing.id, late.id]);
+  });
+
+  it('misses none of one who began to tell while another had the book, and had not told yet', async () => {
+    const { dataSource } = await openDatabase();
+    const florin = processOn(dataSource);
+    const accountId = await openAccount(florin);
+    const events = new PostgresEventReader(dataSource);
+    const [held, tell] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const first = inSqlTransaction(dataSource, async (manager) => {
+      await new LedgerBooks(manager, florin.ids).lock(accountId);
+      held.resolve(undefined);
+      await tell.promise;
+      const told = { type: 'test.told', accountId, subjectId: accountId, data: {}, occurredAt: new Date() };
+      await appendEvents(manager, florin.ids, [told]);
+    });
+    await held.promise;
+    // A name is changed without the book, until it is told.
+    const renaming = florin.update.execute(anActor(), accountId, { name: 'Another' });
+    await throughOrWaiting(dataSource, renaming);
+    tell.resolve(undefined);
+    await first;
+    await renaming;
+    // What was to be seen first comes first: whoever has seen the first of them finds the other behind it.
+    const told = (await events.list(accountId, { limit: 100 })).items.map(({ type }) => type);
+    expect(told).toEqual(['account.updated', 'test.told', 'account.opened']);
   });
 
   it('misses none of many, told by two processes at once', async () => {

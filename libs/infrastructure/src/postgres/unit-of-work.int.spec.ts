@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AccountId, DomainError, idFromUuid, type Once } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
-import { deleteExpiredKeys } from './idempotency-keys.js';
+import { deleteExpiredKeys, isKept } from './idempotency-keys.js';
 import { TypeOrmUnitOfWork } from './unit-of-work.js';
 
 interface Stores {
@@ -161,6 +161,13 @@ describe('runOnce', () => {
     expect(await holder).toMatchObject({ replayed: false, thing: 1 });
   });
 
+  it('keeps a key for 24 hours', async () => {
+    await unitOfWork.runOnce(aKey(), (stores) => stores.add('a'));
+    await dataSource.query(`UPDATE idempotency_keys SET created_at = now() - interval '23 hours 59 minutes'`);
+    expect(await deleteExpiredKeys(dataSource)).toBe(0);
+    expect(await unitOfWork.runOnce(aKey(), (stores) => stores.add('b'))).toMatchObject({ replayed: true });
+  });
+
   it('takes a key of the day before yesterday for a new one, and clears such keys away', async () => {
     await unitOfWork.runOnce(aKey(), (stores) => stores.add('a'));
     await unitOfWork.runOnce(aKey({ key: 'k-2' }), (stores) => stores.add('b'));
@@ -171,5 +178,15 @@ describe('runOnce', () => {
     expect(
       await unitOfWork.runOnce(aKey({ fingerprint: 'other' }), (stores) => stores.add('d')),
     ).toMatchObject({ replayed: true });
+  });
+
+  it('knows its own answer from that of another attempt under the same key', async () => {
+    const answer = { id: 1, a: { '10': 1, '9': 'ü €' } };
+    const key = aKey({ present: () => answer });
+    await unitOfWork.runOnce(key, (stores) => stores.add('a'));
+    const ask = (sql: string, values: unknown[]) => dataSource.query<unknown[]>(sql, values);
+    expect(await isKept(ask, key, answer)).toBe(true);
+    expect(await isKept(ask, key, { ...answer, id: 2 })).toBe(false);
+    expect(await isKept(ask, aKey({ key: 'k-2' }), answer)).toBe(false);
   });
 });
