@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { sqlStateOf } from './driver-error.js';
 import type { ServerChoice } from './server-choice.js';
 import { TIMELINE } from './server-survey.js';
+import { withSessionOptions } from './session-options.js';
 
 /** What must be known of a SQL transaction to find out later what became of it. */
 export interface TransactionMark {
@@ -67,7 +68,7 @@ async function lookOnce(
 ): Promise<CommitOutcome | undefined> {
   const server = await servers.choose();
   const client = new Client({
-    connectionString: server.url,
+    connectionString: withSessionOptions(server.url, {}),
     ssl: server.ssl,
     application_name: 'florin outcome',
     connectionTimeoutMillis: withinMs,

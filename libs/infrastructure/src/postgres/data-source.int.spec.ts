@@ -39,8 +39,12 @@ describe('the data source', () => {
   it('has sessions as it needs them, whatever the database is set to and its URL asks for', async () => {
     const name = new URL(database.url).pathname.slice(1);
     const other = await connect(createDataSource({ url: database.url }));
-    for (const setting of [`datestyle = 'German'`, `default_transaction_isolation = 'serializable'`])
-      await other.query(`ALTER DATABASE ${name} SET ${setting}`);
+    const settings = [
+      `datestyle = 'German'`,
+      `default_transaction_isolation = 'serializable'`,
+      'synchronous_commit = off',
+    ];
+    for (const setting of settings) await other.query(`ALTER DATABASE ${name} SET ${setting}`);
     await other.query(`ALTER DATABASE ${name} SET statement_timeout = '1s'`);
     const dataSource = await connect(
       createDataSource({
@@ -50,7 +54,8 @@ describe('the data source', () => {
     );
     const [row] = await dataSource.query<object[]>(
       `SELECT current_setting('search_path') AS path, current_setting('statement_timeout') AS timeout,
-       current_setting('transaction_isolation') AS isolation, '2026-11-16T12:00:00Z'::timestamptz AS noon`,
+       current_setting('transaction_isolation') AS isolation,
+       current_setting('synchronous_commit') AS synchronous, '2026-11-16T12:00:00Z'::timestamptz AS noon`,
     );
     await dataSource.destroy();
     await other.query(`ALTER DATABASE ${name} RESET ALL`);
@@ -59,6 +64,7 @@ describe('the data source', () => {
       path: 'elsewhere,public',
       timeout: '0',
       isolation: 'read committed',
+      synchronous: 'on',
       noon: new Date('2026-11-16T12:00:00Z'),
     });
   });

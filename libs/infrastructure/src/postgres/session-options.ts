@@ -1,8 +1,12 @@
 /**
- * What every session must have, whatever its role, database or server are set to: times are read in this style, and
- * what is decided under a lock relies on seeing all that was committed before.
+ * What every session must have, whatever its role, database or server are set to: times are read in this style, what is
+ * decided under a lock relies on seeing all that was committed before, and nobody is answered before it is safe on disk.
  */
-const ALWAYS = { datestyle: 'ISO', default_transaction_isolation: 'read committed' };
+const ALWAYS = {
+  datestyle: 'ISO',
+  default_transaction_isolation: 'read committed',
+  synchronous_commit: 'on',
+};
 
 export type SessionOptions = Readonly<Record<string, string | number>>;
 
