@@ -97,4 +97,16 @@ describe('settling what is due', () => {
     const settle = new SettleDue(harness.due, ledger, teller.clock, 10 * SECOND_MS);
     await expect(settle.execute()).rejects.toMatchObject({ code: 'unavailable' });
   });
+
+  it('ends at once when the database is away, which it is for every account', async () => {
+    await pay(500);
+    await teller.create(await teller.account(100), { amount: 10 });
+    teller.clock.advance(11 * SECOND_MS);
+    const away = Object.assign(new Error('The database is away.'), { code: 'unavailable' });
+    const ledger = teller.anotherLedger();
+    const settle = jest.spyOn(ledger, 'settle').mockRejectedValue(away);
+    const settling = new SettleDue(harness.due, ledger, teller.clock, 10 * SECOND_MS).execute();
+    await expect(settling).rejects.toBe(away);
+    expect(settle).toHaveBeenCalledTimes(500);
+  });
 });
