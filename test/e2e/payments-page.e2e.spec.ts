@@ -135,6 +135,35 @@ describe('a payment page whose database is away', () => {
   });
 });
 
+describe('a payment page in production', () => {
+  it('is shown, and takes cards, over HTTPS only, or on this machine', async () => {
+    const production = await startApi({
+      databaseUrl: api.databaseUrl,
+      environment: { NODE_ENV: 'production', TRUST_PROXY: 'loopback' },
+    });
+    const forwarded = (proto: string) => ({ 'x-forwarded-for': '198.51.100.9', 'x-forwarded-proto': proto });
+    try {
+      const payment = await requestPayment(api, account);
+      const page = production.url + new URL(payment.page).pathname;
+      for (const seen of [
+        await openPage(page, forwarded('http')),
+        await submitCard(page, cardOf(APPROVED), forwarded('http')),
+      ]) {
+        expect([seen.status, seen.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+        expect(seen.text).toContain('This page is not secure');
+        expect(seen.text).not.toContain('<form');
+      }
+      expect(await statusOf(api, account, payment.id)).toBe('pending');
+      expect((await openPage(page)).status).toBe(200);
+      expect((await openPage(page, forwarded('https'))).status).toBe(200);
+      expect((await submitCard(page, cardOf(APPROVED), forwarded('https'))).status).toBe(303);
+      await expectPaidOnce(api, account, payment);
+    } finally {
+      await production.stop();
+    }
+  });
+});
+
 describe('the form of a payment page', () => {
   it('answers 303 to the page itself, whatever became of the card', async () => {
     const payment = await requestPayment(api, account);

@@ -38,6 +38,7 @@ export class PaymentPages implements OnModuleInit {
       logger,
       address,
       testMode,
+      production: this.settings.production,
       ...(this.settings.rateLimits && { budget: this.budget }),
     });
     // Not awaited: that would have the server load what it has so far, before the API's routes and their error handler.

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { answerTo } from '../../errors/answer.js';
 import { ApiError, rateLimited } from '../../errors/api-error.js';
 import type { PublicAddress } from '../../http/public-address.js';
+import { isSecureRequest } from '../../http/request.js';
 import { ASSET_PATHS, ASSETS } from './assets.js';
 import { acceptOnlyForms, cardInputOf } from './form-body.js';
 import { html } from './html.js';
@@ -23,6 +24,8 @@ export interface PagePorts {
   readonly address: PublicAddress;
   /** Whether cards are only played with; the page then says so. */
   readonly testMode: boolean;
+  /** Whether real cards may be typed in, so that nothing may come or go in the clear. */
+  readonly production: boolean;
   /** How many tries an address and a page have; as many as they like, if there is none. */
   readonly budget?: Pick<CardBudget, 'spend'>;
 }
@@ -44,13 +47,29 @@ export const paymentPages =
         reply.headers(ASSET_HEADERS).type(type).send(content),
       );
     }
-    instance.get('/:secret', async (request: PageRequest, reply) => {
+    const onRequest = refuseInTheClear(ports);
+    instance.get('/:secret', { onRequest }, async (request: PageRequest, reply) => {
       const page = await openPage(request, ports);
       if (page.state === 'processing') void reply.header('refresh', String(REFRESH_SECONDS));
       return sendPage(reply, 200, paymentPage(page), ports);
     });
-    instance.post('/:secret', (request: PageRequest, reply) => takeCard(request, reply, ports));
+    instance.post('/:secret', { onRequest }, (request: PageRequest, reply) =>
+      takeCard(request, reply, ports),
+    );
     done();
+  };
+
+/** The page as well as the card: a form that others could have changed on its way sends the card wherever they like. */
+const refuseInTheClear =
+  (ports: PagePorts) =>
+  (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    if (!ports.production || isSecureRequest(request)) {
+      done();
+      return;
+    }
+    request.refusedWith = 'invalid_request';
+    const texts = textsForReader(request.headers['accept-language']);
+    void sendPage(reply, 400, plainPage(texts, texts.insecure, 'warn'), ports);
   };
 
 async function takeCard(request: PageRequest, reply: FastifyReply, ports: PagePorts): Promise<FastifyReply> {

@@ -96,6 +96,11 @@ export const de: Texts = {
     title: 'Einen Moment bitte',
     body: () => 'Wir können gerade nicht antworten. Versuchen Sie es gleich noch einmal.',
   },
+  insecure: {
+    title: 'Diese Seite ist nicht sicher',
+    body: () =>
+      'Andere könnten Ihre Karte unterwegs mitlesen. Öffnen Sie die Adresse, die Sie erhalten haben, noch einmal; sie muss mit https beginnen.',
+  },
   broken: {
     title: 'Etwas ist schiefgegangen',
     body: () =>

@@ -86,6 +86,11 @@ export const en: Texts = {
     title: 'Please wait a moment',
     body: () => 'We cannot answer right now. Try again in a moment.',
   },
+  insecure: {
+    title: 'This page is not secure',
+    body: () =>
+      'Others could read your card on its way. Open the address you were sent once more; it must begin with https.',
+  },
   broken: {
     title: 'Something went wrong',
     body: () => 'The page could not be shown. Open the address you were sent once more.',

@@ -91,6 +91,11 @@ export const es: Texts = {
     title: 'Un momento, por favor',
     body: () => 'Ahora mismo no podemos responder. Inténtelo de nuevo dentro de un momento.',
   },
+  insecure: {
+    title: 'Esta página no es segura',
+    body: () =>
+      'Otras personas podrían leer su tarjeta en el camino. Abra de nuevo la dirección que recibió; debe empezar por https.',
+  },
   broken: {
     title: 'Algo ha salido mal',
     body: () => 'No se ha podido mostrar la página. Abra de nuevo la dirección que recibió.',

@@ -94,6 +94,11 @@ export const fr: Texts = {
     title: 'Un instant, s’il vous plaît',
     body: () => 'Nous ne pouvons pas répondre pour le moment. Réessayez dans un instant.',
   },
+  insecure: {
+    title: 'Cette page n’est pas sécurisée',
+    body: () =>
+      'D’autres pourraient lire votre carte en chemin. Ouvrez à nouveau l’adresse que vous avez reçue ; elle doit commencer par https.',
+  },
   broken: {
     title: 'Un problème est survenu',
     body: () => 'La page n’a pas pu être affichée. Ouvrez à nouveau l’adresse que vous avez reçue.',

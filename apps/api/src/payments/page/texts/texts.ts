@@ -38,6 +38,7 @@ export interface Texts {
   readonly unavailable: Told<'payee'>;
   readonly unknown: Told;
   readonly busy: Told;
+  readonly insecure: Told;
   readonly broken: Told;
   readonly tryAgain: string;
 }
