@@ -9,6 +9,7 @@ import { expectBooksToBalance } from '../support/books.js';
 import { mayBeHeldUp } from '../support/held-up.js';
 import {
   APPROVED,
+  asHolder,
   availableOf,
   cardOf,
   letExpire,
@@ -85,6 +86,8 @@ describe('expiring', () => {
     await letExpire(api, payment);
     worker = await startWorker(api);
     await until('it has expired', async () => (await statusOf(api, account, payment.id)) === 'canceled');
+    const { body } = await asHolder(api, account, 'GET', `/v1/payments/${payment.id}`);
+    expect(body.cancel_reason).toBe('expired');
     expect(await statusOf(api, account, other.id)).toBe('pending');
   });
 });

@@ -2207,6 +2207,12 @@ export interface components {
        */
       canceled_at: string | null;
       /**
+       * @description Why it was canceled: at your wish, at its time, or with its account.
+       * @example requested
+       * @enum {string|null}
+       */
+      cancel_reason: 'requested' | 'expired' | 'account_closed' | null;
+      /**
        * Format: uri
        * @description Where the customer completes the payment.
        * @example https://pay.example.com/pay/c2VjcmV0IG9mIHRoZSBwYWdl

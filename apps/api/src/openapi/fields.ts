@@ -85,8 +85,17 @@ export const MetadataBody = (): PropertyDecorator =>
 export const Pairs = (description: string, example: object): PropertyDecorator =>
   described({ type: 'object', additionalProperties: true, example }, description);
 
-export const Choice = (values: readonly string[], description: string): PropertyDecorator =>
-  described({ type: 'string', enum: [...values], example: values[0] }, description);
+export const Choice = (
+  values: readonly string[],
+  description: string,
+  options: Options = {},
+): PropertyDecorator =>
+  described(
+    // Where null is allowed, it has to be among the values.
+    { type: 'string', enum: [...values, ...(options.nullable === true ? [null] : [])], example: values[0] },
+    description,
+    options,
+  );
 
 /** A field that always says the same. */
 export const Always = (value: string, description: string): PropertyDecorator => Choice([value], description);

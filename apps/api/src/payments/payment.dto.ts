@@ -1,5 +1,7 @@
 import type { AccountId, Currency, Email, Metadata } from '@florin/kernel';
 import {
+  CANCEL_REASONS,
+  type CancelReason,
   type NewPaymentRequest,
   PAYMENT_REQUEST_STATUSES,
   type PaymentRequest,
@@ -80,6 +82,10 @@ export class PaymentFields {
   @IdOf('txn', 'The settled credit it was paid as.', { nullable: true }) transaction_id!: string | null;
   @IdOf('sub', 'The subscription that issued it.', { nullable: true }) subscription_id!: string | null;
   @Instant('When it was canceled.', { nullable: true }) canceled_at!: string | null;
+  @Choice(CANCEL_REASONS, 'Why it was canceled: at your wish, at its time, or with its account.', {
+    nullable: true,
+  })
+  cancel_reason!: CancelReason | null;
 }
 
 @ApiSchema({ name: 'Payment', description: 'The payment request.' })
@@ -130,6 +136,7 @@ export const paymentFields = (request: PaymentRequest): PaymentFields => ({
   transaction_id: request.transactionId ?? null,
   subscription_id: request.subscriptionId ?? null,
   canceled_at: request.canceledAt?.toISOString() ?? null,
+  cancel_reason: request.cancelReason ?? null,
 });
 
 export const paymentStatusBody = (request: PaymentRequest): PaymentStatusBody => ({
