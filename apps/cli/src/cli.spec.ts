@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { COMMANDS } from './commands.js';
 import { wordsFor } from './errors.js';
-import { ALL_CODES } from './testing/damages.js';
+import { ALL_CODES } from './testing/damages/damages.js';
 import { florin } from './testing/florin.js';
 
 describe('florin', () => {

@@ -6,7 +6,7 @@ import {
   type TestDatabase,
 } from '../../../../test/support/test-database.js';
 import { florin } from '../testing/florin.js';
-import { ALL_CODES, DAMAGES } from '../testing/damages.js';
+import { ALL_CODES, DAMAGES } from '../testing/damages/damages.js';
 
 jest.setTimeout(120_000);
 

@@ -1,0 +1,54 @@
+import { ACCOUNTS } from './accounts.js';
+import { BALANCES, ENTRIES } from './books.js';
+import type { Damage } from './damage.js';
+import { PAYMENTS } from './payments.js';
+import { SUBSCRIPTIONS } from './subscriptions.js';
+import { TRANSACTIONS } from './transactions.js';
+
+export const DAMAGES: readonly Damage[] = [
+  ...BALANCES,
+  ...ENTRIES,
+  ...TRANSACTIONS,
+  ...ACCOUNTS,
+  ...PAYMENTS,
+  ...SUBSCRIPTIONS,
+];
+
+/** Every kind of damage that the audit has a name for. */
+export const ALL_CODES = [
+  'currency_unbalanced',
+  'balance_wrong',
+  'balance_negative',
+  'hold_wrong',
+  'incoming_wrong',
+  'book_missing',
+  'book_contradicts_account',
+  'book_use_wrong',
+  'currency_foreign',
+  'refund_excessive',
+  'refund_unfounded',
+  'creation_time_wrong',
+  'posting_wrong',
+  'posting_unfounded',
+  'posting_time_wrong',
+  'entries_unguarded',
+  'event_missing',
+  'event_contradicts',
+  'event_time_wrong',
+  'transaction_missing',
+  'payment_uncredited',
+  'payment_uncharged',
+  'charging_wrong',
+  'attempts_miscounted',
+  'payment_event_missing',
+  'payment_event_contradicts',
+  'payment_request_missing',
+  'bill_missing',
+  'latest_request_wrong',
+  'paid_period_wrong',
+  'due_time_wrong',
+  'subscription_event_missing',
+  'subscription_state_wrong',
+  'subscription_event_contradicts',
+  'subscription_missing',
+];
