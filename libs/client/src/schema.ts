@@ -2207,7 +2207,7 @@ export interface components {
        */
       canceled_at: string | null;
       /**
-       * @description Why it was canceled: at your wish, at its time, or with its account.
+       * @description Why it was canceled: taken back by you or by its subscription, out of time, or closed with its account.
        * @example requested
        * @enum {string|null}
        */

@@ -82,9 +82,11 @@ export class PaymentFields {
   @IdOf('txn', 'The settled credit it was paid as.', { nullable: true }) transaction_id!: string | null;
   @IdOf('sub', 'The subscription that issued it.', { nullable: true }) subscription_id!: string | null;
   @Instant('When it was canceled.', { nullable: true }) canceled_at!: string | null;
-  @Choice(CANCEL_REASONS, 'Why it was canceled: at your wish, at its time, or with its account.', {
-    nullable: true,
-  })
+  @Choice(
+    CANCEL_REASONS,
+    'Why it was canceled: taken back by you or by its subscription, out of time, or closed with its account.',
+    { nullable: true },
+  )
   cancel_reason!: CancelReason | null;
 }
 
