@@ -94,7 +94,7 @@ const EXPORT: Command = {
   name: 'export',
   summary: "Write an account's statement as CSV or JSON lines",
   details: [
-    'One row for each transaction, in the order in which they ended, what is pending last. "change" is what was posted to the account and "balance" what was on it afterwards; both count what moved money only.',
+    'One row for each transaction, in the order in which they ended, what is pending last. "change" is what was posted to the account and "balance" what was on it afterwards; both count what moved money only. A credit that a customer paid names the reference of the payment request and the customer.',
     "CSV is for spreadsheets: amounts are in the currency's own digits (75.00), and text that a spreadsheet would take for a formula has an apostrophe before it. JSON lines are for programs: amounts in minor units as in the API, and nothing altered.",
     'It streams: a million rows take no more memory than a thousand. The file appears under its name when it is whole; Ctrl-C leaves none.',
   ],
