@@ -66,6 +66,7 @@ describe('florin find', () => {
     ["the customer's email, in whatever case", () => paid.email.toUpperCase()],
     ['the reference', () => 'INV-7 of June'],
     ['the id of the payment request', () => paid.id],
+    ['the key under which the processor knows a try', () => `${paid.id}.1`],
     ['the id of the transaction', () => paid.transactionId],
     [
       'the address of the page, wherever it was served from',

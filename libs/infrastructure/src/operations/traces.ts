@@ -23,10 +23,15 @@ export interface Traces {
 
 const PREFIXES = ['pay', 'txn', 'sub'] as const;
 
-/** Reads what was typed or pasted: an id, the address of a payment page, a customer's email or a reference. */
+/**
+ * Reads what was typed or pasted: an id, the key of a charge, the address of a payment page, a customer's email or a
+ * reference.
+ */
 export function clueOf(text: string): Clue {
+  // A processor's statement names each card that was tried by the request's id and a number.
+  const named = text.replace(/^(pay_[0-9a-z]+)\.[0-9]+$/, '$1');
   for (const prefix of PREFIXES) {
-    const id = parseId(prefix, text);
+    const id = parseId(prefix, named);
     if (id !== undefined) return { kind: 'id', uuid: uuidFromId(id) };
   }
   const secret = /^https?:\/\/.*\/pay\/([\w-]+)/.exec(text)?.[1];
