@@ -61,13 +61,19 @@ describe('the ids of events', () => {
     expect(new Set(drawn.map(behind)).size).toBe(2);
   });
 
-  it('follow on the thing that they tell of, and the one before', () => {
-    const ids = new AccountIds(new CountedIds(), new Map());
+  it('follow on the thing that they tell of, though its clock was ahead, and on the one before', () => {
+    const ids = new AccountIds(drawing(at(1)), new Map());
     const subject = idFromUuid('pay', at(5));
     const told = ids.nextEvent(one, subject);
     const next = ids.nextEvent(one, idFromUuid('acct', at(1)));
     expect([told, sortsAbove(told, subject)]).toEqual([expect.stringMatching(/^evt_/), true]);
     expect(sortsAbove(next, told)).toBe(true);
+  });
+
+  it('follow on the newest of their account where the thing that they tell of is older', () => {
+    const newest = idFromUuid('evt', at(9));
+    const ids = new AccountIds(drawing(at(1)), new Map([[one, newest]]));
+    expect(sortsAbove(ids.nextEvent(one, idFromUuid('pay', at(5))), newest)).toBe(true);
   });
 });
 
