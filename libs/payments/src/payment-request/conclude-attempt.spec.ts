@@ -1,8 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { type Clock, later, MINUTE_MS } from '@florin/kernel';
+import { type Clock, later, MINUTE_MS, SECOND_MS } from '@florin/kernel';
 import { NoFaultPoints } from '../processor/fault-points.js';
 import type { ChargeOutcome } from '../processor/payment-processor.js';
-import { aChargingRequest, aPayee, aCard, NOON, SteppedClock } from '../testing/builders.js';
+import { aChargingRequest, aPayee, aCard, CountedIds, NOON, SteppedClock } from '../testing/builders.js';
 import { MemoryProcessor } from '../testing/memory-processor.js';
 import { MemoryPaymentsUnitOfWork } from '../testing/memory-stores.js';
 import { chargeKeyOf } from './attempt.js';
@@ -47,6 +47,20 @@ describe('the time of an event that tells of an attempt’s end', () => {
   ])('is not before the request’s last change: %s', async (type, outcome) => {
     const { told } = await concluded(outcome, new SteppedClock(later(NOON, -MINUTE_MS)));
     expect(told).toEqual([{ type, occurredAt: NOON }]);
+  });
+
+  it('is not before the credit that it became, though another process dated that by a clock ahead', async () => {
+    const { request, attempt } = aChargingRequest();
+    const ahead = later(NOON, 5 * SECOND_MS);
+    const unitOfWork = new MemoryPaymentsUnitOfWork(undefined, new CountedIds(ahead));
+    await unitOfWork.run(async ({ requests }) => {
+      await requests.add(request, 'digest');
+      await requests.addAttempt(attempt);
+    });
+    const processor = new MemoryProcessor();
+    const conclusion = new ConcludeAttempt(unitOfWork, processor, new NoFaultPoints(), new SteppedClock());
+    expect((await conclusion.execute(attempt, APPROVED)).endedAt).toEqual(ahead);
+    expect(unitOfWork.state.events).toMatchObject([{ occurredAt: ahead }]);
   });
 
   it('is not before the credit that it became, however long that takes', async () => {

@@ -1,4 +1,4 @@
-import { type Clock, notBefore } from '@florin/kernel';
+import { type Clock, instantOfId, notBefore } from '@florin/kernel';
 import type { FaultPoints } from '../processor/fault-points.js';
 import type { ChargeOutcome, PaymentProcessor } from '../processor/payment-processor.js';
 import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
@@ -61,8 +61,9 @@ export class ConcludeAttempt {
       outcome.kind === 'approved' && request.status === 'pending'
         ? await stores.books.credit(request, this.clock.now())
         : undefined;
-    // Read after the credit was drawn: a request is not paid before its money is there.
-    const now = this.clock.now();
+    // Asked after the credit was drawn, which may be dated by a clock ahead: nothing is paid before its money is there.
+    const asked = this.clock.now();
+    const now = credited === undefined ? asked : notBefore(instantOfId(credited), asked);
     return save(stores, conclude(request, attempt, outcome, credited, now), now);
   }
 }
