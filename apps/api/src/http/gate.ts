@@ -25,7 +25,7 @@ const gate =
   ({ limits, traffic, paths }: GateParts) =>
   (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
     try {
-      traffic.enter(request.raw, reply.raw);
+      request.visit = traffic.enter(request.raw, reply.raw);
       inspectTarget(request, limits);
       if ((request.is404 || lacksParameter(request)) && answerUnrouted(request, reply, paths)) return;
       refuseWhenEnding(request, traffic);
@@ -39,7 +39,7 @@ const gate =
 const arrived =
   (traffic: Traffic) =>
   (request: FastifyRequest, _: FastifyReply, done: Done): void => {
-    traffic.begin(request.raw);
+    if (request.visit !== undefined) traffic.begin(request.visit);
     done();
   };
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { Lingering } from './lingering.js';
+import { Lingerer, Lingering } from './lingering.js';
 
 class Connection {
   destroyed = false;
@@ -9,7 +9,7 @@ class Connection {
   };
 }
 
-const requestOn = (socket: Connection): IncomingMessage => ({ socket }) as unknown as IncomingMessage;
+const requestOn = (socket: Connection): Lingerer => new Lingerer({ socket } as unknown as IncomingMessage);
 
 let now: number;
 let lingering: Lingering;
@@ -62,5 +62,22 @@ describe('requests that wait for their callers', () => {
     now = 5_000;
     linger();
     expect(connection.destroyed).toBe(false);
+  });
+
+  it.each([0, 1, 2])('keep their order when the one at %i leaves it, and may come again', (place) => {
+    lingering = new Lingering(3, () => now);
+    const connections = [new Connection(), new Connection(), new Connection()];
+    const lingerers = connections.map(requestOn);
+    for (const lingerer of lingerers) lingering.begin(lingerer);
+    const leaving = lingerers[place] as Lingerer;
+    expect([lingering.end(leaving), lingering.end(leaving), lingering.count]).toEqual([true, false, 2]);
+    lingering.begin(leaving);
+    now = 1_000;
+    const order = [0, 1, 2].filter((index) => index !== place).concat(place);
+    for (const [times, next] of order.entries()) {
+      linger();
+      expect(connections[next]?.destroyed).toBe(true);
+      expect(connections.filter(({ destroyed }) => destroyed)).toHaveLength(times + 1);
+    }
   });
 });

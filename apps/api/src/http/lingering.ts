@@ -4,13 +4,27 @@ import type { IncomingMessage } from 'node:http';
 const PATIENCE_MS = 1_000;
 
 /**
+ * A request that may have to wait for its caller. It knows its own place in the line: each comes to it twice and leaves it
+ * twice, and to look it up every time would cost more than all else that is counted.
+ */
+export class Lingerer {
+  isWaiting = false;
+  since = 0;
+  before: Lingerer | undefined = undefined;
+  behind: Lingerer | undefined = undefined;
+
+  constructor(readonly request: IncomingMessage) {}
+}
+
+/**
  * Requests that wait for their callers: for the rest of a body, or for an answer to be read. They cost memory and nothing
  * else, so that they take nobody's place. Where there are too many, whoever keeps us waiting longest is cut off. Refusing
  * those who come instead would let a few callers who neither send nor read keep everybody else out.
  */
 export class Lingering {
-  /** In the order in which the waiting began. */
-  private readonly since = new Map<IncomingMessage, number>();
+  private longest: Lingerer | undefined;
+  private latest: Lingerer | undefined;
+  private waiting = 0;
 
   constructor(
     private readonly most: number,
@@ -18,24 +32,43 @@ export class Lingering {
   ) {}
 
   get count(): number {
-    return this.since.size;
+    return this.waiting;
   }
 
-  begin(request: IncomingMessage): void {
+  /** For one that is not waiting. */
+  begin(lingerer: Lingerer): void {
     const now = this.now();
-    this.since.set(request, now);
-    if (this.since.size > this.most) this.cutLongest(now);
+    lingerer.isWaiting = true;
+    lingerer.since = now;
+    lingerer.before = this.latest;
+    if (this.latest === undefined) this.longest = lingerer;
+    else this.latest.behind = lingerer;
+    this.latest = lingerer;
+    this.waiting += 1;
+    if (this.waiting > this.most) this.cutLongest(now);
   }
 
-  end(request: IncomingMessage): void {
-    this.since.delete(request);
+  /** Answers whether it was waiting. */
+  end(lingerer: Lingerer): boolean {
+    if (!lingerer.isWaiting) return false;
+    const { before, behind } = lingerer;
+    if (before === undefined) this.longest = behind;
+    else before.behind = behind;
+    if (behind === undefined) this.latest = before;
+    else behind.before = before;
+    lingerer.isWaiting = false;
+    // Who has left must not keep those who were beside it from being forgotten.
+    lingerer.before = lingerer.behind = undefined;
+    this.waiting -= 1;
+    return true;
   }
 
   private cutLongest(now: number): void {
-    for (const [request, since] of this.since) {
-      if (this.since.size <= this.most || now - since < PATIENCE_MS) return;
-      this.since.delete(request);
-      request.socket.destroy();
+    while (this.longest !== undefined && this.waiting > this.most) {
+      const { longest } = this;
+      if (now - longest.since < PATIENCE_MS) return;
+      this.end(longest);
+      longest.request.socket.destroy();
     }
   }
 }

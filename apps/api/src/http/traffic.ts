@@ -1,12 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Lingering } from './lingering.js';
+import { Lingerer, Lingering } from './lingering.js';
 import { DEFAULT_LIMITS } from './limits.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** None where no route was found, and no gate passed. */
+    visit?: Visit;
+  }
+}
+
+/** A request, from the first that was seen of it until its caller has the whole answer. */
+export class Visit extends Lingerer {
+  isWorkedOn = false;
+}
 
 /** Counts the requests that are being answered, and knows when the last of them is done. */
 export class Traffic {
-  private readonly open = new Set<IncomingMessage>();
-  private readonly working = new Set<IncomingMessage>();
   private readonly lingering: Lingering;
+  private working = 0;
   private over = 0;
   private waiting: (() => void)[] = [];
   private closing = false;
@@ -15,14 +26,14 @@ export class Traffic {
     this.lingering = new Lingering(lingeringMost);
   }
 
-  /** From the first that was seen of a request until its caller has the whole answer. */
+  /** Each of them either waits for its caller or is worked on. */
   get inFlight(): number {
-    return this.open.size;
+    return this.lingering.count + this.working;
   }
 
   /** Those among them that are being worked on: arrived as a whole, and not answered yet. */
   get underWay(): number {
-    return this.working.size;
+    return this.working;
   }
 
   /** How many were worked on and answered since the start. */
@@ -34,27 +45,28 @@ export class Traffic {
     return this.closing;
   }
 
-  enter(request: IncomingMessage, response: ServerResponse): void {
-    this.open.add(request);
-    this.lingering.begin(request);
+  enter(request: IncomingMessage, response: ServerResponse): Visit {
+    const visit = new Visit(request);
+    this.lingering.begin(visit);
     // `close` comes once for every response, also when the caller hung up before it was finished.
-    response.once('close', () => {
-      this.leave(request);
+    response.on('close', () => {
+      this.leave(visit);
     });
+    return visit;
   }
 
   /** All of it is here, and somebody begins to work on it. Of a caller who has hung up nothing more is counted. */
-  begin(request: IncomingMessage): void {
-    if (!this.open.has(request)) return;
-    this.lingering.end(request);
-    this.working.add(request);
+  begin(visit: Visit): void {
+    if (!this.lingering.end(visit)) return;
+    visit.isWorkedOn = true;
+    this.working += 1;
   }
 
   /** There is an answer, and the rest is up to the caller. */
-  answer(request: IncomingMessage): void {
-    if (!this.working.delete(request)) return;
-    this.over += 1;
-    this.lingering.begin(request);
+  answer(visit: Visit): void {
+    if (!visit.isWorkedOn) return;
+    this.finish(visit);
+    this.lingering.begin(visit);
   }
 
   /** From now on new requests are turned away. */
@@ -64,7 +76,7 @@ export class Traffic {
 
   /** Answers true when nothing is left, false when the time is up first. */
   async quiet(milliseconds: number): Promise<boolean> {
-    if (this.open.size === 0) return true;
+    if (this.inFlight === 0) return true;
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         resolve(false);
@@ -76,11 +88,16 @@ export class Traffic {
     });
   }
 
-  private leave(request: IncomingMessage): void {
-    if (this.working.delete(request)) this.over += 1;
-    this.lingering.end(request);
-    this.open.delete(request);
-    if (this.open.size > 0) return;
+  private finish(visit: Visit): void {
+    visit.isWorkedOn = false;
+    this.working -= 1;
+    this.over += 1;
+  }
+
+  private leave(visit: Visit): void {
+    if (visit.isWorkedOn) this.finish(visit);
+    else this.lingering.end(visit);
+    if (this.inFlight > 0) return;
     for (const wake of this.waiting.splice(0)) wake();
   }
 }
