@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { OpenAccount, UpdateAccount } from '@florin/accounts';
 import { aNewAccount, anActor, PlainOwnerPasswords } from '@florin/accounts/testing';
-import type { AccountId, EventId } from '@florin/kernel';
+import { type AccountId, type EventId, later, uuidFromId } from '@florin/kernel';
+import { TestIds } from '@florin/ledger/testing';
 import { CreatePaymentRequest } from '@florin/payments';
 import { aNewRequest, PlainPageSecrets } from '@florin/payments/testing/paying';
 import type { DataSource } from 'typeorm';
@@ -93,6 +94,30 @@ describe('whoever reads on from the newest event it has seen', () => {
     // What was to be seen first comes first: whoever has seen the first of them finds the other behind it.
     const told = (await events.list(accountId, { limit: 100 })).items.map(({ type }) => type);
     expect(told).toEqual(['account.updated', 'test.told', 'account.opened']);
+  });
+
+  it('finds what one who waited for the book has made behind what was told meanwhile, by a clock that is ahead', async () => {
+    const { dataSource } = await openDatabase();
+    const florin = processOn(dataSource);
+    const accountId = await openAccount(florin);
+    const ahead = new TestIds({ now: () => later(new Date(), 5_000) });
+    const [held, tell] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const first = inSqlTransaction(dataSource, async (manager) => {
+      await new LedgerBooks(manager, ahead).lock(accountId);
+      held.resolve(undefined);
+      await tell.promise;
+      const told = { type: 'test.told', accountId, subjectId: accountId, data: {}, occurredAt: new Date() };
+      await appendEvents(manager, ahead, [told]);
+    });
+    await held.promise;
+    const making = florin.requests.execute(aNewRequest({ accountId }));
+    await throughOrWaiting(dataSource, making);
+    tell.resolve(undefined);
+    await first;
+    const made = await making;
+    const [newest, before] = (await new PostgresEventReader(dataSource).list(accountId, { limit: 2 })).items;
+    expect([newest?.type, before?.type]).toEqual(['payment_request.created', 'test.told']);
+    expect(!made.replayed && uuidFromId(made.thing.id) > uuidFromId(before!.id)).toBe(true);
   });
 
   it('misses none of many, told by two processes at once', async () => {

@@ -94,32 +94,38 @@ const HOLD_BOOKS = {
 };
 
 /**
- * Draws ids for what is new with these accounts. Until the end of the SQL transaction nobody else tells of them, so that
- * things and events can be seen in the order of their ids, and who has seen one has seen all before it. The accounts
- * have a book by then.
+ * Holds the books of these accounts by `hold`, and draws ids for what is new with them. Until the end of the SQL
+ * transaction nobody else tells of them, so that things and events can be seen in the order of their ids, and who has seen
+ * one has seen all before it. The accounts have a book by then.
  */
-export async function idsFor(
+export async function holdForNew<Held>(
   sql: SqlClient,
   ids: Ids,
   accountIds: readonly AccountId[],
-): Promise<AccountIds> {
-  const [, newest] = await together(sql, () =>
-    allInOrder([
-      run(sql, HOLD_BOOKS, [idColumn(accountIds, (id) => id)]),
-      readNewestEvents(sql, accountIds, ids.next('evt')),
-    ]),
+  hold: (sql: SqlClient, accountIds: readonly AccountId[]) => Promise<Held>,
+): Promise<{ readonly held: Held; readonly ids: AccountIds }> {
+  // The server reads what is newest when it has the books, though it is asked for both at once.
+  const [held, newest] = await together(sql, () =>
+    allInOrder([hold(sql, accountIds), readNewestEvents(sql, accountIds, ids.next('evt'))]),
   );
-  return new AccountIds(ids, newest);
+  return { held, ids: new AccountIds(ids, newest) };
 }
+
+const holdBooks = (sql: SqlClient, accountIds: readonly AccountId[]): Promise<unknown> =>
+  run(sql, HOLD_BOOKS, [idColumn(accountIds, (id) => id)]);
 
 export async function numberEvents(
   sql: SqlClient,
   ids: Ids,
   events: readonly TimedEvent[],
 ): Promise<EventEnvelope[]> {
-  const drawn = await idsFor(sql, ids, [...new Set(events.map(({ accountId }) => accountId))]);
-  return events.map((event) => ({ ...event, id: drawn.nextEvent(event.accountId, event.subjectId) }));
+  const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
+  const held = await holdForNew(sql, ids, accountIds, holdBooks);
+  return withIds(events, held.ids);
 }
+
+export const withIds = (events: readonly TimedEvent[], ids: AccountIds): EventEnvelope[] =>
+  events.map((event) => ({ ...event, id: ids.nextEvent(event.accountId, event.subjectId) }));
 
 /** Writes events beside the change they tell of, in the manager's SQL transaction. */
 export async function appendEvents(

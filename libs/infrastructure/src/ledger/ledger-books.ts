@@ -1,4 +1,11 @@
-import { type AccountId, type Currency, DomainError, type Ids, uuidFromId } from '@florin/kernel';
+import {
+  type AccountId,
+  type AccountIds,
+  type Currency,
+  DomainError,
+  type Ids,
+  uuidFromId,
+} from '@florin/kernel';
 import {
   type Book,
   type BookState,
@@ -13,7 +20,7 @@ import {
 } from '@florin/ledger';
 import type { EntityManager } from 'typeorm';
 import { insertionOfBook, lockBooks, updateOfBooks } from './book.row.js';
-import { idsFor, numberEvents } from './event.row.js';
+import { holdForNew, numberEvents, withIds } from './event.row.js';
 import { run, runAll, type SqlClient, sqlClientOf } from './sql-client.js';
 import { TRANSACTION_COLUMNS, type TransactionRow, transactionOf } from './transaction.row.js';
 import { writesOf } from './writes-of.js';
@@ -41,14 +48,13 @@ export class LedgerBooks {
   }
 
   async lock(accountId: AccountId): Promise<Book> {
-    const [book] = await lockBooks(await this.sql(), [accountId]);
-    if (book === undefined) throw new DomainError('not_found', 'There is no such account.');
-    return book;
+    return theOne(await lockBooks(await this.sql(), [accountId]));
   }
 
-  /** Draws ids for what is new with the account whose book is locked. */
-  async idsFor(accountId: AccountId): Promise<Ids> {
-    return (await idsFor(await this.sql(), this.ids, [accountId])).of(accountId);
+  /** Locks the book, and draws ids for what is new with its account. */
+  async lockForNew(accountId: AccountId): Promise<{ readonly book: Book; readonly ids: AccountIds }> {
+    const { held, ids } = await holdForNew(await this.sql(), this.ids, [accountId], lockBooks);
+    return { book: theOne(held), ids };
   }
 
   /** Lets the book take new transactions, or keeps it from taking any. Nothing happens when it is so already. */
@@ -83,14 +89,18 @@ export class LedgerBooks {
    */
   async postSettledCredit(credit: SettledCredit, now: Date): Promise<Transaction | undefined> {
     const sql = await this.sql();
-    const locked = await this.lock(credit.accountId);
-    const ids = await this.idsFor(credit.accountId);
-    const credited = creditBook(locked, ids.next('txn'), credit, now);
+    const { book: locked, ids } = await this.lockForNew(credit.accountId);
+    const credited = creditBook(locked, ids.next('txn', credit.accountId), credit, now);
     if (credited === undefined) return undefined;
     const { book, added, settled, entries, events } = credited;
     const told = events.map((event) => ({ ...event, occurredAt: settled.updatedAt }));
-    const numbered = await numberEvents(sql, this.ids, told);
-    const changes = { books: [book], added: [added], changed: [settled], entries, events: numbered };
+    const changes = {
+      books: [book],
+      added: [added],
+      changed: [settled],
+      entries,
+      events: withIds(told, ids),
+    };
     await runAll(sql, writesOf(changes));
     return settled;
   }
@@ -103,4 +113,9 @@ export class LedgerBooks {
   private sql(): Promise<SqlClient> {
     return sqlClientOf(this.manager);
   }
+}
+
+function theOne([book]: readonly Book[]): Book {
+  if (book === undefined) throw new DomainError('not_found', 'There is no such account.');
+  return book;
 }

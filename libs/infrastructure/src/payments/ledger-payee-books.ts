@@ -11,8 +11,8 @@ export class LedgerPayeeBooks implements PayeeBooks {
   }
 
   async lockForNew(accountId: AccountId): Promise<Ids> {
-    await this.books.lock(accountId);
-    return this.books.idsFor(accountId);
+    const { ids } = await this.books.lockForNew(accountId);
+    return ids.of(accountId);
   }
 
   async credit(
