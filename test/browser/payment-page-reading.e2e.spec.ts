@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { MAX_AMOUNT } from '@florin/kernel';
 import type { Browser, Page } from 'playwright-core';
 import { type Holder, openAccount } from '../support/account-holders.js';
+import { expectBooksToBalance } from '../support/books.js';
 import { APPROVED, letExpire, requestPayment } from '../support/payments.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { provideChromium } from './chromium.js';
@@ -29,6 +30,7 @@ afterEach(async () => {
 afterAll(async () => {
   if (chromium === undefined) return;
   await browser.close();
+  await expectBooksToBalance(api.databaseUrl);
   await api.stop();
 });
 
