@@ -3,21 +3,17 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type * as FlorinClient from '@florin/client';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { mayBeHeldUp } from '../support/held-up.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { ROOT } from '../support/source-tree.js';
-import { provideChromium } from './chromium.js';
-import { launch } from './payment-browser.js';
+import { inABrowser, useBrowser } from './in-a-browser.js';
 
 mayBeHeldUp();
 
-jest.setTimeout(60_000);
-
-const chromium = provideChromium((line) => process.stderr.write(`florin: ${line}\n`));
-const inABrowser = chromium === undefined ? describe.skip : describe;
+const browser = useBrowser();
 
 const PAGE = `<!doctype html><title>client</title>
 <script type="importmap">{"imports": {
@@ -29,11 +25,10 @@ const PAGE = `<!doctype html><title>client</title>
 type WithClient = typeof globalThis & { Client?: typeof FlorinClient };
 
 let api: RunningApi;
-let browser: Browser;
 
 /** A page of the service's own origin, on which the built client was loaded without any bundler. */
 async function openPage(): Promise<Page> {
-  const page = await browser.newPage();
+  const page = await browser().newPage();
   await page.route('**/page', (route) => route.fulfill({ contentType: 'text/html', body: PAGE }));
   await page.route('**/assets/**', (route) => {
     const path = new URL(route.request().url()).pathname.replace('/assets/', '');
@@ -47,13 +42,9 @@ async function openPage(): Promise<Page> {
 inABrowser('the client in a browser', () => {
   beforeAll(async () => {
     await promisify(execFile)(process.execPath, [join(ROOT, 'tools/build.mjs')]);
-    [api, browser] = await Promise.all([
-      startApi({ environment: { ACCESS_TOKEN_TTL: '1' } }),
-      launch(chromium ?? ''),
-    ]);
+    api = await startApi({ environment: { ACCESS_TOKEN_TTL: '1' } });
   });
   afterAll(async () => {
-    await browser.close();
     await api.stop();
   });
 

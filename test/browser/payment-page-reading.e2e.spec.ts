@@ -1,35 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { MAX_AMOUNT } from '@florin/kernel';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { type Holder, openAccount } from '../support/account-holders.js';
 import { expectBooksToBalance } from '../support/books.js';
 import { APPROVED, letExpire, requestPayment } from '../support/payments.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
-import { provideChromium } from './chromium.js';
-import { aTypedCard, launch, look, payWith, typeCard, visit } from './payment-browser.js';
+import { inABrowser, useBrowser } from './in-a-browser.js';
+import { aTypedCard, look, payWith, typeCard, visit } from './payment-browser.js';
 
-jest.setTimeout(60_000);
-
-const chromium = provideChromium((line) => process.stderr.write(`florin: ${line}\n`));
-const inABrowser = chromium === undefined ? describe.skip : describe;
+const browser = useBrowser();
 
 let api: RunningApi;
-let browser: Browser;
 
 beforeAll(async () => {
-  if (chromium === undefined) return;
   api = await startApi();
-  browser = await launch(chromium);
-});
-
-afterEach(async () => {
-  if (chromium === undefined) return;
-  for (const context of browser.contexts()) await context.close();
 });
 
 afterAll(async () => {
-  if (chromium === undefined) return;
-  await browser.close();
   await expectBooksToBalance(api.databaseUrl);
   await api.stop();
 });
@@ -57,14 +44,13 @@ inABrowser('a name that is read from right to left', () => {
   let account: Holder;
 
   beforeAll(async () => {
-    if (chromium === undefined) return;
     const settings = { currency: 'EGP', language: 'ar-EG', timezone: 'Africa/Cairo' };
     account = await openAccount(api, { name: NAME.join(' '), settings });
   });
 
   it('keeps the order of its words on a page that is read from left to right', async () => {
     const payment = await requestPayment(api, account, { currency: 'EGP', reference: REFERENCE.join(' ') });
-    const { page } = await visit(browser, payment.page);
+    const { page } = await visit(browser(), payment.page);
     expect(isFromRightToLeft(await placesOf(page, 'h1', NAME))).toBe(true);
     expect(isFromRightToLeft(await placesOf(page, 'dl', REFERENCE))).toBe(true);
     await look(page, 'right-to-left');
@@ -79,7 +65,7 @@ inABrowser('a name that is read from right to left', () => {
 
   it('stands beside an amount in digits that go with the words', async () => {
     const payment = await requestPayment(api, account, { currency: 'EGP', amount: 123_456 });
-    const { page } = await visit(browser, payment.page);
+    const { page } = await visit(browser(), payment.page);
     const text = (await page.locator('.amount').innerText()).replace(/\u00a0/g, ' ');
     expect(text).toBe('EGP 1,234.56');
   });
@@ -89,7 +75,7 @@ inABrowser('the page as its reader has it', () => {
   let account: Holder;
 
   beforeAll(async () => {
-    if (chromium !== undefined) account = await openAccount(api);
+    account = await openAccount(api);
   });
 
   const styleOf = (page: Page, selector: string, property: string): Promise<string> =>
@@ -98,7 +84,7 @@ inABrowser('the page as its reader has it', () => {
     );
 
   it('shows the edge of its button in the colours of a reader who needs high contrast', async () => {
-    const { page } = await visit(browser, (await requestPayment(api, account)).page, {
+    const { page } = await visit(browser(), (await requestPayment(api, account)).page, {
       forcedColors: 'active',
     });
     expect(await styleOf(page, 'button', 'border-top-style')).toBe('solid');
@@ -106,7 +92,7 @@ inABrowser('the page as its reader has it', () => {
   });
 
   it('tells of a slip to those who listen, when they have left the field, and not with every key', async () => {
-    const { page } = await visit(browser, (await requestPayment(api, account)).page);
+    const { page } = await visit(browser(), (await requestPayment(api, account)).page);
     const problem = page.locator('#number-problem');
     expect(await problem.getAttribute('aria-live')).toBe('polite');
     expect(await styleOf(page, '#number-problem', 'display')).toBe('block');
@@ -130,7 +116,7 @@ inABrowser('the page as its reader has it', () => {
     async (language, currency) => {
       const rich = await openAccount(api, { settings: { currency, language } });
       const payment = await requestPayment(api, rich, { currency, amount: MAX_AMOUNT });
-      const { page } = await visit(browser, payment.page, { viewport: { width: 320, height: 568 } });
+      const { page } = await visit(browser(), payment.page, { viewport: { width: 320, height: 568 } });
       for (const place of ['.amount', 'button']) {
         const lines = await page.evaluate<number>(`(() => {
         const amount = document.querySelector('.amount').firstChild.data.trim();
@@ -146,7 +132,7 @@ inABrowser('the page as its reader has it', () => {
   );
 
   it('is printed in dark ink, also for whoever reads the screen in the dark', async () => {
-    const { page } = await visit(browser, (await requestPayment(api, account)).page);
+    const { page } = await visit(browser(), (await requestPayment(api, account)).page);
     const inLight = await styleOf(page, 'h1', 'color');
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await styleOf(page, 'h1', 'color')).not.toBe(inLight);
@@ -156,7 +142,7 @@ inABrowser('the page as its reader has it', () => {
 
   it('lets a customer whose card was not sent after all press the button again', async () => {
     const payment = await requestPayment(api, account);
-    const { page } = await visit(browser, payment.page);
+    const { page } = await visit(browser(), payment.page);
     await page.clock.install();
     await page.reload();
     await typeCard(page, aTypedCard(APPROVED));
@@ -172,7 +158,7 @@ inABrowser('the page as its reader has it', () => {
 
   it('says by itself that the time is over, without sending what was typed once more', async () => {
     const payment = await requestPayment(api, account);
-    const { page } = await visit(browser, payment.page);
+    const { page } = await visit(browser(), payment.page);
     let sent = 0;
     page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0));
     await page.clock.install();
@@ -192,7 +178,9 @@ inABrowser('the page as its reader has it', () => {
     ['browser that fills in the year first', '4242424242424242', '2039-12', '123'],
   ])('reads a card that comes from a %s, with a script and without', async (_, number, expiry, code) => {
     for (const javaScriptEnabled of [true, false]) {
-      const { page } = await visit(browser, (await requestPayment(api, account)).page, { javaScriptEnabled });
+      const { page } = await visit(browser(), (await requestPayment(api, account)).page, {
+        javaScriptEnabled,
+      });
       await page.locator('#number').pressSequentially(number);
       await page.locator('#expiry').fill(expiry);
       await page.locator('#code').fill(code);

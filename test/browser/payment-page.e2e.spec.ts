@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { AccountsModule } from '../../apps/api/src/accounts/accounts.module.js';
 import { IdentityModule } from '../../apps/api/src/identity/identity.module.js';
 import { LedgerModule } from '../../apps/api/src/ledger/ledger.module.js';
@@ -20,47 +19,25 @@ import {
   statusOf,
 } from '../support/payments.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
-import { provideChromium } from './chromium.js';
-import {
-  aTypedCard,
-  headingOf,
-  launch,
-  look,
-  overflows,
-  payWith,
-  typeCard,
-  visit,
-} from './payment-browser.js';
+import { inABrowser, useBrowser } from './in-a-browser.js';
+import { aTypedCard, headingOf, look, overflows, payWith, typeCard, visit } from './payment-browser.js';
 
-jest.setTimeout(60_000);
-
-const chromium = provideChromium((line) => process.stderr.write(`florin: ${line}\n`));
-const inABrowser = chromium === undefined ? describe.skip : describe;
+const browser = useBrowser();
 
 let api: RunningApi;
 let account: Holder;
-let browser: Browser;
 /** What the sandbox waits for before it charges. */
 let charging: () => Promise<void> = () => Promise.resolve();
 
 const sandbox = { beforeCharge: () => charging() };
 
 beforeAll(async () => {
-  if (chromium === undefined) return;
   const slices = [IdentityModule, AccountsModule, LedgerModule, PaymentsModule.of({ sandbox })];
   api = await startApi({ slices });
   account = await openAccount(api, { name: 'Ada & Söhne <Ltd>' });
-  browser = await launch(chromium);
-});
-
-afterEach(async () => {
-  if (chromium === undefined) return;
-  for (const context of browser.contexts()) await context.close();
 });
 
 afterAll(async () => {
-  if (chromium === undefined) return;
-  await browser.close();
   await expectBooksToBalance(api.databaseUrl);
   await api.stop();
 });
@@ -69,7 +46,7 @@ inABrowser('a customer at the payment page', () => {
   it('sees who asks for how much, for what and until when, pays with the keyboard alone, and is paid once', async () => {
     const payment = await requestPayment(api, account);
     const before = await availableOf(api, account);
-    const { page, requests, complaints } = await visit(browser, payment.page);
+    const { page, requests, complaints } = await visit(browser(), payment.page);
     const text = await page.locator('main').innerText();
     for (const part of ['Ada & Söhne <Ltd>', '$75.00', 'INV-2026-014', 'in 23 hours'])
       expect(text).toContain(part);
@@ -104,7 +81,7 @@ inABrowser('a customer at the payment page', () => {
 
   it('is told of a declined card and of missing funds, and pays with another card', async () => {
     const payment = await requestPayment(api, account);
-    const { page } = await visit(browser, payment.page);
+    const { page } = await visit(browser(), payment.page);
     await payWith(page, DECLINED);
     await page.getByRole('heading', { name: 'Your card was declined' }).waitFor();
     expect(await page.getByRole('alert').innerText()).toContain('ending in 0002');
@@ -126,7 +103,7 @@ inABrowser('a customer at the payment page', () => {
 
   it('cannot go on after five declined cards', async () => {
     const payment = await requestPayment(api, account);
-    const { page } = await visit(browser, payment.page);
+    const { page } = await visit(browser(), payment.page);
     for (let tries = 4; tries > 0; tries--) {
       await payWith(page, DECLINED);
       await page.getByText(`Tries left: ${tries}`).waitFor();
@@ -141,7 +118,7 @@ inABrowser('a customer at the payment page', () => {
 
   it('is told of slips beside the fields, before anything is sent', async () => {
     const payment = await requestPayment(api, account);
-    const { page, requests } = await visit(browser, payment.page);
+    const { page, requests } = await visit(browser(), payment.page);
     await page.locator('button[type=submit]').click();
     expect(await page.locator('.problem').allInnerTexts()).toEqual([
       'Enter the card number.',
@@ -168,7 +145,7 @@ inABrowser('a customer at the payment page', () => {
 
   it('groups an American Express number as it is on the card and asks for its four digits', async () => {
     const payment = await requestPayment(api, account);
-    const { page } = await visit(browser, payment.page);
+    const { page } = await visit(browser(), payment.page);
     await typeCard(page, { number: '378282246310005', expiry: '4/39', code: '123' });
     expect(await page.locator('#number').inputValue()).toBe('3782 822463 10005');
     await page.locator('#code').blur();
@@ -180,7 +157,7 @@ inABrowser('a customer at the payment page', () => {
 
   it('reads the brand beside the number once it can be no other', async () => {
     const payment = await requestPayment(api, account);
-    const { page, complaints } = await visit(browser, payment.page);
+    const { page, complaints } = await visit(browser(), payment.page);
     const shown = [];
     for (const digits of ['601', '6011', '6759', '8100', '9999']) {
       await page.locator('#number').fill(digits);
@@ -192,7 +169,7 @@ inABrowser('a customer at the payment page', () => {
 
   it('is not bothered by a clock of the device that is wrong by years', async () => {
     const payment = await requestPayment(api, account);
-    const { page } = await visit(browser, payment.page);
+    const { page } = await visit(browser(), payment.page);
     await page.clock.install({ time: new Date('2045-01-01T00:00:00Z') });
     await page.reload();
     await typeCard(page, aTypedCard(APPROVED));
@@ -205,7 +182,7 @@ inABrowser('a customer at the payment page', () => {
 
   it('finds a request that was canceled while the page was open, and one that has expired', async () => {
     const canceled = await requestPayment(api, account);
-    const { page } = await visit(browser, canceled.page);
+    const { page } = await visit(browser(), canceled.page);
     expectStatus(await asHolder(api, account, 'DELETE', `/v1/payments/${canceled.id}`), 200);
     await payWith(page, APPROVED);
     await page.getByRole('heading', { name: 'This request was canceled' }).waitFor();
@@ -227,7 +204,7 @@ inABrowser('a customer at the payment page', () => {
 
   it('pays once from two tabs at once, and both come to say so', async () => {
     const payment = await requestPayment(api, account);
-    const tabs = [await visit(browser, payment.page), await visit(browser, payment.page)];
+    const tabs = [await visit(browser(), payment.page), await visit(browser(), payment.page)];
     for (const { page } of tabs) await typeCard(page, aTypedCard(APPROVED));
     // However long the look at the waiting page takes: there is something to wait for until then.
     let charge: () => void = () => undefined;
@@ -251,7 +228,7 @@ inABrowser('a customer at the payment page', () => {
 
   it('sends the form once, however often the button is pressed', async () => {
     const payment = await requestPayment(api, account);
-    const { page, requests } = await visit(browser, payment.page);
+    const { page, requests } = await visit(browser(), payment.page);
     await typeCard(page, aTypedCard(APPROVED));
     charging = () => new Promise((resolve) => setTimeout(resolve, 700));
     const said = await page.evaluate(`(() => {
@@ -268,7 +245,7 @@ inABrowser('a customer at the payment page', () => {
 
   it('needs no script: slips come back beside the fields, and the payment goes through', async () => {
     const payment = await requestPayment(api, account);
-    const { page } = await visit(browser, payment.page, { javaScriptEnabled: false });
+    const { page } = await visit(browser(), payment.page, { javaScriptEnabled: false });
     await page.locator('#number').fill('4242 4242 4242 4241');
     await page.locator('#expiry').fill('12/39');
     await page.locator('#code').fill('123');
@@ -299,7 +276,7 @@ inABrowser('a customer at the payment page', () => {
       isMobile: true,
       deviceScaleFactor: 2,
     };
-    const { page } = await visit(browser, payment.page, phone);
+    const { page } = await visit(browser(), payment.page, phone);
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
     expect((await page.locator('.amount').innerText()).replace(/\s/g, ' ')).toBe('€ 1.234.567,89 EUR');
     expect(await overflows(page)).toBe(false);
@@ -323,7 +300,7 @@ inABrowser('a customer at the payment page', () => {
   ])('reads %s with the digits of %s', async (language, currency, amount, shown, button) => {
     const foreign = await openAccount(api, { settings: { currency, language } });
     const payment = await requestPayment(api, foreign, { currency, amount });
-    const { page } = await visit(browser, payment.page);
+    const { page } = await visit(browser(), payment.page);
     const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
     expect(plain(await page.locator('.amount').innerText())).toBe(shown);
     expect(plain(await page.locator('button').innerText())).toBe(button);

@@ -1,3 +1,4 @@
+import { type Id, parseId, PREFIXES } from '@florin/kernel';
 import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
@@ -6,9 +7,6 @@ declare module 'fastify' {
     madeId?: string;
   }
 }
-
-/** What is no id may be a secret that somebody put in the wrong place. */
-const ID = /^[a-z]{3,5}_[0-9a-z]{26}$/;
 
 /** The things that a request is about, for whoever asks later who did it: events tell what happened, and not by whom. */
 export function subjectsOf(request: FastifyRequest): { subject?: string; account?: string } {
@@ -27,4 +25,5 @@ function namedIn(params: Readonly<Record<string, unknown>> = {}): string | undef
   return undefined;
 }
 
-const isId = (text: unknown): text is string => typeof text === 'string' && ID.test(text);
+/** What is no id may be a secret that somebody put in the wrong place. */
+const isId = (text: unknown): text is Id => PREFIXES.some((prefix) => parseId(prefix, text) !== undefined);
