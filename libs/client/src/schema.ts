@@ -1913,7 +1913,8 @@ export interface components {
        * @example card_declined
        * @enum {string}
        */
-      reason?: 'card_declined' | 'insufficient_funds' | 'requested' | 'expired' | 'account_closed';
+      reason?:
+        'card_declined' | 'insufficient_funds' | 'requested' | 'expired' | 'account_closed' | 'superseded';
       card?: components['schemas']['EventCard'];
     };
     /** @description Something that happened to a payment request. */
@@ -2207,11 +2208,11 @@ export interface components {
        */
       canceled_at: string | null;
       /**
-       * @description Why it was canceled: taken back by you or by its subscription, out of time, or closed with its account.
+       * @description Why it was canceled: taken back by you or by its subscription, out of time, closed with its account, or paid for with another request of its subscription.
        * @example requested
        * @enum {string|null}
        */
-      cancel_reason: 'requested' | 'expired' | 'account_closed' | null;
+      cancel_reason: 'requested' | 'expired' | 'account_closed' | 'superseded' | null;
       /**
        * Format: uri
        * @description Where the customer completes the payment.

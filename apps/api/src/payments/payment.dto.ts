@@ -84,7 +84,7 @@ export class PaymentFields {
   @Instant('When it was canceled.', { nullable: true }) canceled_at!: string | null;
   @Choice(
     CANCEL_REASONS,
-    'Why it was canceled: taken back by you or by its subscription, out of time, or closed with its account.',
+    'Why it was canceled: taken back by you or by its subscription, out of time, closed with its account, or paid for with another request of its subscription.',
     { nullable: true },
   )
   cancel_reason!: CancelReason | null;

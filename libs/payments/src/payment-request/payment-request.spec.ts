@@ -111,8 +111,8 @@ describe('a payment request', () => {
 
   it('ends when what it asks for was paid otherwise, even while a card is being charged', () => {
     const { thing, events } = supersede(aChargingRequest().request, NOON);
-    expect(thing).toMatchObject({ status: 'canceled', cancelReason: 'requested', charging: true });
-    expect(events).toMatchObject([{ type: 'payment_request.canceled', data: { reason: 'requested' } }]);
+    expect(thing).toMatchObject({ status: 'canceled', cancelReason: 'superseded', charging: true });
+    expect(events).toMatchObject([{ type: 'payment_request.canceled', data: { reason: 'superseded' } }]);
   });
 
   it('is due when its time is over, it is pending and nobody is paying', () => {

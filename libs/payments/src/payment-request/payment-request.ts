@@ -44,7 +44,7 @@ export const TRANSITIONS: Table<PaymentRequestStatus, PaymentRequestAction> = li
 });
 
 /** Who or what ended a request that nobody will pay any more. */
-export const CANCEL_REASONS = ['requested', 'expired', 'account_closed'] as const;
+export const CANCEL_REASONS = ['requested', 'expired', 'account_closed', 'superseded'] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
 export interface PaymentRequest {
@@ -147,7 +147,7 @@ export const close = (request: PaymentRequest, now: Date): PaymentRequestDecisio
  * whatever that charge brings is given back.
  */
 export const supersede = (request: PaymentRequest, now: Date): PaymentRequestDecision =>
-  end(request, 'cancel', 'requested', now);
+  end(request, 'cancel', 'superseded', now);
 
 export const hasExpired = (request: PaymentRequest, now: Date): boolean => now >= request.expiresAt;
 

@@ -8,6 +8,7 @@ import { Subscriptions0000000000005 } from './0005-subscriptions.js';
 import { AuditTrail0000000000006 } from './0006-audit-trail.js';
 import { OverAllAccounts0000000000007 } from './0007-over-all-accounts.js';
 import { KeyOfEvents0000000000008 } from './0008-key-of-events.js';
+import { Superseded0000000000009 } from './0009-superseded.js';
 
 /** In the order in which they run. TypeORM sorts by the digits at the end of each name, so these must agree. */
 export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   AuditTrail0000000000006,
   OverAllAccounts0000000000007,
   KeyOfEvents0000000000008,
+  Superseded0000000000009,
 ];
