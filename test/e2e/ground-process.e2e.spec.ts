@@ -102,6 +102,15 @@ describe('the process', () => {
     expect(child.exitCode).toBe(1);
   });
 
+  it('warns of settings that can hardly be meant', async () => {
+    await start({ NODE_ENV: 'prod' });
+    const warning = words.split('\n').find((line) => line.includes('"warn"')) ?? '{}';
+    expect(JSON.parse(warning)).toMatchObject({
+      level: 'warn',
+      msg: expect.stringContaining('NODE_ENV=prod'),
+    });
+  });
+
   it('does not go on after an error that nobody caught, and does not end without a word of it', async () => {
     await start();
     child.kill('SIGUSR2');

@@ -2,6 +2,7 @@ import { createLogger } from './operations/logger.js';
 import { Member } from './processes/member.js';
 import { startProcesses } from './processes/primary.js';
 import { type CompleteSettings, completeSettings } from './settings-files.js';
+import { doubtsAbout } from './settings-doubts.js';
 import { BadSetting, parseSettings } from './settings.js';
 import { type Serving, startFlorin } from './start.js';
 
@@ -80,6 +81,7 @@ const logger = member === undefined ? log : log.child({ process: member.name });
 process.on('uncaughtExceptionMonitor', (error) => {
   logger.fatal({ err: error }, 'ending because of an error that nobody caught');
 });
+if (member === undefined) for (const doubt of doubtsAbout(settings, process.env)) logger.warn(doubt);
 const starting = serve();
 endOnSignals(starting);
 

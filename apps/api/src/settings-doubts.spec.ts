@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { doubtsAbout } from './settings-doubts.js';
+import { type Environment, parseSettings } from './settings.js';
+
+const doubts = (environment: Environment): string[] => doubtsAbout(parseSettings(environment), environment);
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://pay.example',
+  TRUST_PROXY: 'loopback',
+};
+
+describe('settings that are hardly what was meant', () => {
+  it.each<Environment>([
+    {},
+    { NODE_ENV: '' },
+    { NODE_ENV: 'development', RATE_LIMITS: 'off', PUBLIC_URL: 'http://pay.example' },
+    { NODE_ENV: 'test' },
+    PRODUCTION,
+    { ...PRODUCTION, TRUST_PROXY: '', TLS_CERT: 'c.pem', TLS_KEY: 'k.pem' },
+  ])('are none of %j', (environment) => {
+    expect(doubts(environment)).toEqual([]);
+  });
+
+  it.each<[doubt: RegExp, environment: Environment]>([
+    [/^NODE_ENV=prod is not production/, { NODE_ENV: 'prod' }],
+    [/^NODE_ENV=Production is not production/, { NODE_ENV: 'Production' }],
+    [/^neither TLS_CERT nor TRUST_PROXY is set/, { ...PRODUCTION, TRUST_PROXY: '' }],
+    [/^PUBLIC_URL is not set/, { ...PRODUCTION, PUBLIC_URL: '' }],
+    [/^PUBLIC_URL begins with http/, { ...PRODUCTION, PUBLIC_URL: 'HTTP://pay.example' }],
+    [/^RATE_LIMITS is off/, { ...PRODUCTION, RATE_LIMITS: 'off' }],
+  ])('%s: %j', (doubt, environment) => {
+    expect(doubts(environment)).toEqual([expect.stringMatching(doubt)]);
+  });
+});
