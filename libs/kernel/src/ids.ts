@@ -1,4 +1,4 @@
-import { decodeBase32, encodeBase32, leadingBits, writeBase32 } from './base32.js';
+import { decodeBase32, encodeBase32, isBase32, leadingBits, writeBase32 } from './base32.js';
 
 /** The kinds of things that have an identity of their own, by the prefix their ids carry. */
 export const PREFIXES = ['user', 'acct', 'txn', 'pay', 'sess', 'key', 'sub', 'evt', 'audit'] as const;
@@ -32,7 +32,7 @@ export function idFromUuid<P extends Prefix>(prefix: P, uuid: string): Id<P> {
 /** The id that the text spells, or undefined: a malformed id is simply the id of nothing. */
 export function parseId<P extends Prefix>(prefix: P, text: unknown): Id<P> | undefined {
   if (typeof text !== 'string' || !text.startsWith(prefix) || text[prefix.length] !== '_') return undefined;
-  return decodeBase32(text.slice(prefix.length + 1)) === undefined ? undefined : (text as Id<P>);
+  return isBase32(text, prefix.length + 1) ? (text as Id<P>) : undefined;
 }
 
 export function uuidFromId(id: Id): string {
