@@ -34,6 +34,20 @@ describe('a call', () => {
   });
 });
 
+describe('a client with an API key', () => {
+  it('begins no session beside it, which nothing would use', async () => {
+    const { florin, sent } = scripted([() => json(200, {})], { apiKey: 'flk_secret' });
+    const login = florin.login({ email: 'grace@example.com', password: 'correct horse battery' });
+    await expect(login).rejects.toThrow('has no session');
+    expect(sent).toEqual([]);
+  });
+
+  it('continues none either', () => {
+    const tokens = { accessToken: 'a', refreshToken: 'r', expiresAt: 0 };
+    expect(() => scripted([], { apiKey: 'flk_secret', tokens })).toThrow('has no session');
+  });
+});
+
 describe('a creating call', () => {
   it('draws a key of its own, or takes the caller’s', async () => {
     const { florin, sent } = scripted([() => json(201, {})]);

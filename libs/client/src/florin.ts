@@ -30,6 +30,9 @@ export interface FlorinOptions {
  */
 const EXCHANGE_WITHIN_MS = 3_000;
 
+/** Its calls go out with the key, so a session beside it would be begun and never used. */
+const NO_SESSION = 'A client with an API key has no session. Make another one, without the key, to log in.';
+
 /** A client of one service, for one caller. */
 export class Florin {
   readonly accounts: ReturnType<typeof accountsOf>;
@@ -58,6 +61,7 @@ export class Florin {
   ) {
     const { baseUrl, accountId, apiKey, tokens, onTokens = () => undefined } = options;
     requireNumbers(options);
+    if (apiKey !== undefined && tokens !== undefined) throw new TypeError(NO_SESSION);
     const parts = {
       fetch: options.fetch ?? ((request: Request) => fetch(request)),
       retries: new Retries(options.retry ?? {}),
@@ -93,6 +97,7 @@ export class Florin {
 
   /** Begins a session, which all later calls belong to. It is refreshed by itself. */
   async login(credentials: Schemas['LogIn'], options?: CallOptions): Promise<Schemas['LoggedIn']> {
+    if (this.options.apiKey !== undefined) throw new TypeError(NO_SESSION);
     const body = await dataOf(this.open.POST('/v1/auth/login', { body: credentials, ...calling(options) }));
     this.session.begin(body);
     return body;
@@ -123,7 +128,8 @@ function requireNumbers({
   timeoutMs = 1,
   retry: { attempts = 1, longestWaitMs = 0 } = {},
 }: FlorinOptions): void {
-  const areRight = timeoutMs > 0 && attempts >= 1 && longestWaitMs >= 0;
+  const areNumbers = [timeoutMs, attempts, longestWaitMs].every((value) => typeof value === 'number');
+  const areRight = areNumbers && timeoutMs > 0 && attempts >= 1 && longestWaitMs >= 0;
   if (!areRight)
     throw new TypeError(
       'timeoutMs, attempts and longestWaitMs must be numbers, and the first two above zero.',

@@ -45,6 +45,7 @@ describe('another attempt', () => {
   it.each([
     { timeoutMs: NaN },
     { timeoutMs: 0 },
+    { timeoutMs: '5' as unknown as number },
     { retry: { attempts: NaN } },
     { retry: { attempts: 0 } },
     { retry: { longestWaitMs: NaN } },
