@@ -51,6 +51,13 @@ describe('parseBody', () => {
     expect(() => parse(text)).toThrow(words);
   });
 
+  it('refuses more values than anybody needs, before it has read them', () => {
+    const list = (count: number): string => `{"list":[${Array(count).fill('{"\\u0061":","}').join(',')}]}`;
+    expect(parse(list(5_000))).toBeDefined();
+    expect(() => parse(list(5_001))).toThrow('more than 5000 values');
+    expect(() => parse(list(5_001).slice(0, -1))).toThrow('more than 5000 values');
+  });
+
   it.each([
     '0.99999999999999999999',
     '1000.0000000000000001',

@@ -41,13 +41,15 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 export function parseBody(bytes: Buffer, maxDepth: number): object | undefined {
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw refusal('The body must be JSON in UTF-8.');
+  const { keys, values, hasLongNumber } = survey(bytes);
+  // Before it is read: what fits into a body could be read for half a second, and in that time nobody else is served.
+  if (values > MOST_VALUES) throw refusal(`The body holds more than ${MOST_VALUES} values.`);
   const text = bytes.toString('utf8');
   const body = parseJson(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw refusal('The body must be a JSON object.');
   }
   const { fields } = inspectBody(body, maxDepth);
-  const { keys, hasLongNumber } = survey(bytes);
   // JSON.parse lets the last of two equal keys win. Nobody who sends an amount twice means that.
   if (fields !== keys) throw refusal('The body names a field twice.');
   // And it takes the nearest number that it can keep. Nobody who sends a price of 0.99999999999999999999 means 1.
@@ -71,12 +73,23 @@ const COLON = 0x3a;
 const DOT = 0x2e;
 const SMALL_E = 0x65;
 const TO_SMALL_LETTER = 0x20;
+const COMMA = 0x2c;
+/** Some more than the most that metadata can hold, at two bytes each. */
+const MOST_VALUES = 5_000;
 /** A number of so many digits is always kept as it is, unless it has an exponent. */
 const DIGITS_KEPT = 15;
 
-/** What is seen of a document without reading it: the number of its keys, and whether a number needs a closer look. */
-function survey(json: Buffer): { readonly keys: number; readonly hasLongNumber: boolean } {
-  let [keys, digits, inText, hasLongNumber] = [0, 0, false, false];
+/** What is seen of a document without reading it. */
+interface Survey {
+  readonly keys: number;
+  /** Roughly: one more than there are commas. */
+  readonly values: number;
+  /** Whether a number needs a closer look. */
+  readonly hasLongNumber: boolean;
+}
+
+function survey(json: Buffer): Survey {
+  let [keys, values, digits, inText, hasLongNumber] = [0, 1, 0, false, false];
   for (let index = 0; index < json.length; index += 1) {
     const byte = json[index] as number;
     if (byte === QUOTE) inText = !inText;
@@ -87,9 +100,10 @@ function survey(json: Buffer): { readonly keys: number; readonly hasLongNumber: 
       digits = 0;
       // Each key of an object is followed by the only kind of colon that stands outside a text.
       if (byte === COLON) keys += 1;
+      else if (byte === COMMA) values += 1;
     }
   }
-  return { keys, hasLongNumber };
+  return { keys, values, hasLongNumber };
 }
 
 function refuseEncoded(request: FastifyRequest): void {
