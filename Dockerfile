@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
-# One image for the API, the worker and the tool: the command says which. Not run where it was written, for want of a
-# container engine; test/docs/containers.spec.ts checks what can be checked without one.
+# One image for the API, the worker and the tool: the command says which. test/docs/containers.spec.ts holds it against
+# the tree; docs/operating/containers.md says how it was tried.
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /florin
