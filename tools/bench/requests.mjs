@@ -49,7 +49,10 @@ export const REQUESTS = {
   }),
   update: ({ stock }) => ({
     expect: 200,
-    requests: overTransactions(stock, () => ({ method: 'PATCH', body: { metadata: { order: 'A-1' } } })),
+    // Two values, each over all of them: what is told to be as it is already is not written.
+    requests: ['A-1', 'A-2'].flatMap((order) =>
+      overTransactions(stock, () => ({ method: 'PATCH', body: { metadata: { order } } })),
+    ),
   }),
   cancel: ({ stock }) => ({
     expect: 200,
