@@ -111,6 +111,25 @@ describe('a transaction', () => {
       expect(amend(before, {}, LATER)).toEqual({ thing: before, events: [] });
     });
 
+    it.each([
+      { reference: 'old' },
+      { metadata: {} },
+      { metadata: { never: null } },
+      { reference: 'old', metadata: { kept: 1, changed: { deep: 3 } } },
+    ])('is not touched, and tells nothing, when it is as %j wants it already', (amendment) => {
+      expect(amend(before, amendment, LATER)).toEqual({ thing: before, events: [] });
+    });
+
+    it('has changed when what it keeps is written otherwise, because it is given back as it was sent', () => {
+      const { thing, events } = amend(
+        aTransaction({ metadata: { a: { x: 1, y: 2 } } }),
+        { metadata: { a: { y: 2, x: 1 } } },
+        LATER,
+      );
+      expect(JSON.stringify(thing.metadata)).toBe('{"a":{"y":2,"x":1}}');
+      expect(events).toHaveLength(1);
+    });
+
     it('can be amended in every state', () => {
       for (const status of TRANSACTION_STATUSES) {
         const { thing, events } = amend(aTransaction({ status }), { reference: 'x' }, LATER);

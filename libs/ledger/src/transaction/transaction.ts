@@ -109,16 +109,20 @@ export function cancel(transaction: Transaction, now: Date): Decided {
 
 export function amend(transaction: Transaction, amendment: Amendment, now: Date): Decided {
   const { reference, metadata } = amendment;
-  if (reference === undefined && metadata === undefined) return { thing: transaction, events: [] };
-  const thing: Transaction = {
-    ...transaction,
+  const wanted = {
     reference: reference === undefined ? transaction.reference : (reference ?? undefined),
     metadata: metadata === undefined ? transaction.metadata : mergeMetadata(transaction.metadata, metadata),
-    updatedAt: now,
   };
+  if (isAlready(transaction, wanted)) return { thing: transaction, events: [] };
+  const thing: Transaction = { ...transaction, ...wanted, updatedAt: now };
   const changed = { reference: thing.reference ?? null, metadata: thing.metadata };
   return { thing, events: [happened('transaction.updated', thing, changed)] };
 }
+
+/** Metadata is given back as it was sent, so it has changed when it is written otherwise. */
+const isAlready = (transaction: Transaction, wanted: Pick<Transaction, 'reference' | 'metadata'>): boolean =>
+  transaction.reference === wanted.reference &&
+  JSON.stringify(transaction.metadata) === JSON.stringify(wanted.metadata);
 
 function end(
   transaction: Transaction,
