@@ -30,12 +30,12 @@ export class UpdateUser {
     return this.unitOfWork.run(async (stores) => {
       const now = this.clock.now();
       const current = this.permitted(caller, await lockAmongAdmins(stores, userId), request);
-      if (Object.keys(fields).length === 0) return current;
       const leaves = fields.status !== undefined && fields.status !== 'active';
       if (leaves && (await isLastActiveAdmin(stores, current))) {
         throw refuse('invalid_request', 'The last active admin must stay active. Make another admin first.');
       }
       const user = change(current, fields, now);
+      if (user === current) return current;
       await stores.users.save(user);
       if (fields.passwordHash !== undefined) await this.endOtherSessions(stores, caller, user, now);
       await stores.audit.add(

@@ -138,6 +138,16 @@ describe('updating', () => {
     expect(unitOfWork.state.audit).toEqual([]);
   });
 
+  it('leaves no trace when the user is as it was told to be already', async () => {
+    const user = aUser({ role: 'user', name: 'Ada', username: 'ada', status: 'suspended' });
+    const { update, unitOfWork } = world(user);
+    const caller = aCaller(principalFor(aUser({ role: 'admin' })));
+    const same = { name: ' Ada ', username: 'ada', status: 'suspended' };
+    expect(await update.execute(caller, user.id, same)).toEqual(user);
+    expect(unitOfWork.state.users.get(user.id)).toEqual(user);
+    expect(unitOfWork.state.audit).toEqual([]);
+  });
+
   it('keeps the last active admin active, and lets one of two go', async () => {
     const admin = aUser({ role: 'admin' });
     const other = aUser({ role: 'admin', status: 'suspended' });

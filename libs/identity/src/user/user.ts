@@ -86,15 +86,22 @@ export interface UserChange {
   readonly passwordHash?: string;
 }
 
+/** The very same user when it is so already. */
 export function change(user: User, fields: UserChange, now: Date): User {
   const { status, ...rest } = fields;
-  return {
+  const changed: User = {
     ...user,
     ...rest,
     status: status === undefined ? user.status : moveTo(user.status, status),
-    updatedAt: notBefore(user.updatedAt, now),
   };
+  return isSame(user, changed) ? user : { ...changed, updatedAt: notBefore(user.updatedAt, now) };
 }
+
+const isSame = (one: User, other: User): boolean =>
+  one.name === other.name &&
+  one.username === other.username &&
+  one.status === other.status &&
+  one.passwordHash === other.passwordHash;
 
 /** The owner's login follows its account's email. */
 export const changeEmail = (user: User, email: Email, now: Date): User => ({
