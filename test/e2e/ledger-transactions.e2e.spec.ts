@@ -345,6 +345,15 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
     expectRefusal(await patch(id, { metadata: { more: 1 } }), 400, 'invalid_request');
   });
 
+  it('exchanges all that metadata may hold at once', async () => {
+    const fifty = (letter: string, value: number | null) =>
+      Object.fromEntries(Array.from({ length: 50 }, (_, key) => [`${letter}${key}`, value]));
+    const id = await made({ metadata: fifty('old', 1) });
+    const { body } = await patch(id, { metadata: { ...fifty('old', null), ...fifty('new', 2) } });
+    expect(body).toMatchObject({ metadata: fifty('new', 2) });
+    expect(Object.keys((body as { metadata: object }).metadata)).toHaveLength(50);
+  });
+
   it('knows only what the caller may see', async () => {
     const id = await made();
     for (const change of [{ reference: 'x' }, { amount: 1 }]) {

@@ -37,6 +37,7 @@ export {
   mergeMetadata,
   type Metadata,
   parseMetadata,
+  parseMetadataChange,
 } from './metadata.js';
 export { decimalText, isAmount, MAX_AMOUNT, type Money, money, requireAmount } from './money.js';
 export {

@@ -8,6 +8,7 @@ import {
   mergeMetadata,
   type Metadata,
   parseMetadata,
+  parseMetadataChange,
 } from './metadata.js';
 
 const refusal = (value: unknown) => {
@@ -133,7 +134,28 @@ describe('metadata', () => {
   });
 });
 
+const nulls = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`gone${index}`, null]));
+
 describe('a change of metadata', () => {
+  it('has room for fifty keys beside all that it deletes', () => {
+    const change = { ...nulls(MAX_METADATA_KEYS), ...keys(MAX_METADATA_KEYS) };
+    expect(parseMetadataChange(change)).toBe(change);
+    expect(parseMetadataChange(nulls(1_000))).toEqual(nulls(1_000));
+    expect(() => parseMetadataChange({ ...nulls(1), ...keys(51) })).toThrow('at most 50 keys');
+  });
+
+  it.each([
+    ['a list', [], 'must be an object'],
+    ['null', null, 'must be an object'],
+    ['a key too long', { ['k'.repeat(41)]: 1 }, '1 to 40 characters'],
+    ['a key too long to be deleted', { ['k'.repeat(41)]: null }, '1 to 40 characters'],
+    ['a control character', { k: '\u0000' }, 'control characters'],
+    ['too much', { gone: null, k: 'x'.repeat(MAX_METADATA_BYTES) }, '8192 bytes'],
+  ])('obeys the other limits: %s', (_, change, words) => {
+    expect(() => parseMetadataChange(change)).toThrow(words);
+  });
+
   it('replaces what it names, deletes what it sets to null, and leaves the rest', () => {
     const current = { kept: 1, changed: { a: 1 }, gone: true };
     expect(mergeMetadata(current, { changed: { b: 2 }, gone: null, added: [1] })).toEqual({

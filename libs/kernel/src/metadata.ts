@@ -20,6 +20,15 @@ export function parseMetadata(value: unknown): Metadata {
   return value as Metadata;
 }
 
+/** Checks what a caller sent to change metadata. What it deletes takes no room: all keys may be exchanged at once. */
+export function parseMetadataChange(value: unknown): Metadata {
+  const problem = isObject(value)
+    ? (problemOfKeys(Object.keys(value)) ?? problemOf(withoutNulls(value)))
+    : problemOf(value);
+  if (problem !== undefined) throw invalid(problem);
+  return value as Metadata;
+}
+
 /** Top-level keys replace, `null` deletes. What comes out obeys the same limits as what is created. */
 export function mergeMetadata(current: Metadata, change: Metadata | null): Metadata {
   if (change === null) return {};
@@ -35,11 +44,16 @@ function problemOf(value: unknown): string | undefined {
   if (!isObject(value)) return 'must be an object';
   const keys = Object.keys(value);
   if (keys.length > MAX_METADATA_KEYS) return `must have at most ${MAX_METADATA_KEYS} keys`;
-  if (!keys.every((key) => isTextOf(key, 1, MAX_METADATA_KEY_LENGTH))) {
-    return `must have keys of 1 to ${MAX_METADATA_KEY_LENGTH} characters without control characters`;
-  }
-  return problemWithin(value) ?? problemOfSize(value);
+  return problemOfKeys(keys) ?? problemWithin(value) ?? problemOfSize(value);
 }
+
+const problemOfKeys = (keys: readonly string[]): string | undefined =>
+  keys.every((key) => isTextOf(key, 1, MAX_METADATA_KEY_LENGTH))
+    ? undefined
+    : `must have keys of 1 to ${MAX_METADATA_KEY_LENGTH} characters without control characters`;
+
+const withoutNulls = (value: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(value).filter(([, kept]) => kept !== null));
 
 function problemWithin(root: object): string | undefined {
   const open: { value: unknown; depth: number }[] = Object.values(root).map((value: unknown) => ({

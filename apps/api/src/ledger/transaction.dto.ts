@@ -33,6 +33,7 @@ import {
   AnyValue,
   CurrencyCode,
   IdText,
+  MetadataChange,
   MetadataField,
   OneOf,
   Reference,
@@ -61,7 +62,7 @@ export class CreateTransactionDto {
 export class UpdateTransactionDto {
   @Reference({ optional: true, nullable: true }) reference?: string | null;
 
-  @MetadataField({
+  @MetadataChange({
     optional: true,
     nullable: true,
     description: 'Merged at the top level; a key of null is deleted, null as a whole clears.',

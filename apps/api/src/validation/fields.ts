@@ -6,7 +6,9 @@ import {
   MAX_AMOUNT,
   parseCurrency,
   parseEmail,
+  type Metadata,
   parseMetadata,
+  parseMetadataChange,
 } from '@florin/kernel';
 import { type DtoClass, field, type FieldRule, type Presence } from './field.js';
 import { parseInstant, type Rounding } from './instants.js';
@@ -133,10 +135,16 @@ export const Rfc3339 = (presence?: Presence, rounding?: Rounding): PropertyDecor
   );
 
 /** The caller's own key-value pairs, checked in place and handed on as the very object that was sent. */
-export const MetadataField = (presence?: Presence): PropertyDecorator =>
+export const MetadataField = (presence?: Presence): PropertyDecorator => pairs(parseMetadata, presence);
+
+/** What to set and, with null, to delete among them. */
+export const MetadataChange = (presence?: Presence): PropertyDecorator =>
+  pairs(parseMetadataChange, presence);
+
+const pairs = (parse: (value: unknown) => Metadata, presence?: Presence): PropertyDecorator =>
   field(
     {
-      problem: problemOfMetadata,
+      problem: (value) => problemOfMetadata(value, parse),
       schema: { type: 'object', additionalProperties: true, example: { order: 'A-1001' } },
     },
     presence,
@@ -162,9 +170,9 @@ export const Nested = (dto: () => DtoClass, presence?: Presence): PropertyDecora
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
-function problemOfMetadata(value: unknown): string | undefined {
+function problemOfMetadata(value: unknown, parse: (value: unknown) => Metadata): string | undefined {
   try {
-    parseMetadata(value);
+    parse(value);
     return undefined;
   } catch (error) {
     if (error instanceof DomainError) return error.message.replace(/^metadata /, '');
