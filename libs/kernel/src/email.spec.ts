@@ -9,6 +9,11 @@ describe('an email address', () => {
     ["o'brien@example.com", "o'brien@example.com"],
     ['ÜBER@müller.de', 'über@müller.de'],
     ['用户@例子.公司', '用户@例子.公司'],
+    ['संपर्क@डाटामेल.भारत', 'संपर्क@डाटामेल.भारत'],
+    ['ติดต่อ@ที่นี่.ไทย', 'ติดต่อ@ที่นี่.ไทย'],
+    // One letter each, or a letter and an accent: the same address to everybody who reads it.
+    ['zo\u0065\u0308@mu\u0308ller.de', 'zo\u00eb@m\u00fcller.de'],
+    ['ZO\u0045\u0308@x.com', 'zo\u00eb@x.com'],
     [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
     [`a@${'b'.repeat(63)}.com`, `a@${'b'.repeat(63)}.com`],
   ])('%s is kept as %s', (text, kept) => {
@@ -40,6 +45,11 @@ describe('an email address', () => {
     '<bob@x.com>',
     'bob@x.com, eve@x.com',
     'bob\ud800@x.com',
+    'bob\u200b@x.com',
+    'bo\u00adb@x.com',
+    '\u202ebob@x.com',
+    'bob@x\u200d.com',
+    'bob@\u0308x.com',
     'a@İstanbul.com',
     `${'a'.repeat(65)}@example.com`,
     `a@${'b'.repeat(64)}.com`,
