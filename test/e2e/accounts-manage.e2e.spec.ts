@@ -73,6 +73,29 @@ describe('retrieving the account', () => {
   });
 });
 
+describe('listing what belongs to the account that is named', () => {
+  const lists = ['/v1/transactions', '/v1/payments', '/v1/subscriptions', '/v1/events'];
+  const list = (path: string, token: string, id: string) =>
+    api.request('GET', path, { token, ...forAccount(id) });
+
+  it.each(lists)('finds no %s of an account that does not exist, rather than an empty list', async (path) => {
+    for (const token of [admin, platformKey]) {
+      for (const id of [NOBODY, 'acct_x', '']) {
+        expectRefusal(await list(path, token, id), 404, 'not_found');
+      }
+    }
+  });
+
+  it.each(lists)('answers %s of one that has nothing there', async (path) => {
+    const { id } = await openAccount(api);
+    const beyond = path === '/v1/events' ? '?ending_before=evt_7zzzzzzzzzzzzzzzzzzzzzzzzz' : '';
+    for (const token of [admin, platformKey]) {
+      const { status, body } = await list(`${path}${beyond}`, token, id);
+      expect([status, body]).toEqual([200, { object: 'list', data: [], has_more: false }]);
+    }
+  });
+});
+
 describe('updating the account', () => {
   it('changes what is sent, merges settings and moves updated_at', async () => {
     const { token } = await openAccount(api, { settings: { currency: 'EUR', timezone: 'Europe/Vienna' } });

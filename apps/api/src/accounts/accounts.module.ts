@@ -19,6 +19,7 @@ import { IdentityModule } from '../identity/identity.module.js';
 import { provide } from '../provide.js';
 import { AccountController } from './account.controller.js';
 import { AccountsController } from './accounts.controller.js';
+import { NamedAccount } from './named-account.js';
 
 /** The ports and what stands behind them. */
 const ADAPTERS: Provider[] = [
@@ -51,7 +52,7 @@ const USE_CASES: Provider[] = [
 @Module({
   imports: [IdentityModule, IdempotencyModule],
   controllers: [AccountController, AccountsController],
-  providers: [...ADAPTERS, ...USE_CASES],
-  exports: [AccountDirectory],
+  providers: [...ADAPTERS, ...USE_CASES, NamedAccount],
+  exports: [NamedAccount],
 })
 export class AccountsModule {}

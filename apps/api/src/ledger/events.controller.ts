@@ -1,8 +1,10 @@
 import type { AccountId } from '@florin/kernel';
 import { EventReader } from '@florin/ledger';
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { actingAccount } from '../accounts/acting-account.js';
+import { NamedAccount } from '../accounts/named-account.js';
 import { ActingFor } from '../identity/access/caller.js';
 import { ActsForAccount, Operation } from '../identity/access/operation.js';
 import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
@@ -13,16 +15,21 @@ import { eventBody, EventListBody, ListEventsQuery } from './event.dto.js';
 @ActsForAccount()
 @Controller('v1/events')
 export class EventsController {
-  constructor(private readonly events: EventReader) {}
+  constructor(
+    private readonly events: EventReader,
+    private readonly namedAccount: NamedAccount,
+  ) {}
 
   @Get()
   @Operation('events.list', 'List what happened to the account, newest first')
   @ApiOkResponse({ type: EventListBody })
   async list(
+    @Req() request: FastifyRequest,
     @ActingFor() accountId: AccountId | undefined,
     @Query() query: ListEventsQuery,
   ): Promise<EventListBody> {
-    const request = cursorRequestOf('evt', query);
-    return cursorBody(await this.events.list(actingAccount(accountId, 'events.list'), request), eventBody);
+    const cursor = cursorRequestOf('evt', query);
+    const page = await this.events.list(actingAccount(accountId, 'events.list'), cursor);
+    return cursorBody(await this.namedAccount.pageOf(request, page), eventBody);
   }
 }

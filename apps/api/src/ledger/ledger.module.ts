@@ -15,6 +15,7 @@ import {
   TransactionReader,
 } from '@florin/ledger';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { Database } from '../database.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { BalanceController } from './balance.controller.js';
@@ -32,7 +33,7 @@ const onDatabase = <Port>(
 
 /** Transactions, balances and events. One ledger for the whole process, so that all requests meet in its queue. */
 @Module({
-  imports: [IdempotencyModule],
+  imports: [AccountsModule, IdempotencyModule],
   controllers: [TransactionsController, BalanceController, EventsController],
   providers: [
     onDatabase(LedgerStore, PostgresLedgerStore),

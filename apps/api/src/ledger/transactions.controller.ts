@@ -3,6 +3,7 @@ import { Ledger, type Transaction, TransactionReader } from '@florin/ledger';
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NamedAccount } from '../accounts/named-account.js';
 import { ApiError } from '../errors/api-error.js';
 import { Idempotency } from '../idempotency/idempotency.js';
 import { ActsForAccount, Operation } from '../identity/access/operation.js';
@@ -37,6 +38,7 @@ export class TransactionsController {
     private readonly ledger: Ledger,
     private readonly transactions: TransactionReader,
     private readonly idempotency: Idempotency,
+    private readonly namedAccount: NamedAccount,
   ) {}
 
   @Post()
@@ -71,7 +73,7 @@ export class TransactionsController {
     const filter = filterOf(query, seenAccountOf(request, 'transactions.list'));
     const none: CursorPage<Transaction> = { items: [], hasMore: false };
     const page = filter === undefined ? none : await this.transactions.list(filter, cursor);
-    return cursorBody(page, transactionListItem);
+    return cursorBody(await this.namedAccount.pageOf(request, page), transactionListItem);
   }
 
   @Get(':transaction_id')

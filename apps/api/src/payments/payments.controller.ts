@@ -9,6 +9,7 @@ import {
 import { Controller, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NamedAccount } from '../accounts/named-account.js';
 import { Idempotency } from '../idempotency/idempotency.js';
 import { ActsForAccount, Operation } from '../identity/access/operation.js';
 import { Refuses } from '../openapi/refuses.js';
@@ -42,6 +43,7 @@ export class PaymentsController {
     private readonly cancelRequest: CancelPaymentRequest,
     private readonly addresses: PaymentAddresses,
     private readonly idempotency: Idempotency,
+    private readonly namedAccount: NamedAccount,
   ) {}
 
   @Post()
@@ -73,7 +75,7 @@ export class PaymentsController {
     const subscriptionId = queriedId('subscription_id', 'sub', query.subscription_id);
     const filter = { accountId, status: query.status, subscriptionId };
     const page = await this.listRequests.execute(filter, cursor);
-    return cursorBody(page, (item) => this.addresses.body(item));
+    return cursorBody(await this.namedAccount.pageOf(request, page), (item) => this.addresses.body(item));
   }
 
   @Get(':payment_id')

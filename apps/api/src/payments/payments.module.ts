@@ -29,6 +29,7 @@ import {
 } from '@florin/payments';
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { Database } from '../database.js';
 import { LOGGER } from '../ground.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
@@ -116,7 +117,7 @@ export class PaymentsModule {
   static of(faults: PaymentFaults = {}): DynamicModule {
     return {
       module: PaymentsModule,
-      imports: [IdempotencyModule],
+      imports: [AccountsModule, IdempotencyModule],
       controllers: [PaymentsController],
       providers: [...adapters(faults), ...USE_CASES, PaymentPages],
       exports: [PaymentsUnitOfWork, CreatePaymentRequest, PaymentAddresses],

@@ -11,6 +11,7 @@ import {
 import { Controller, Delete, Get, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NamedAccount } from '../accounts/named-account.js';
 import { Idempotency } from '../idempotency/idempotency.js';
 import { ActsForAccount, Operation } from '../identity/access/operation.js';
 import { Refuses } from '../openapi/refuses.js';
@@ -46,6 +47,7 @@ export class SubscriptionsController {
     private readonly cancelSubscription: CancelSubscription,
     private readonly addresses: PaymentAddresses,
     private readonly idempotency: Idempotency,
+    private readonly namedAccount: NamedAccount,
   ) {}
 
   @Post()
@@ -78,7 +80,7 @@ export class SubscriptionsController {
     const cursor = cursorRequestOf('sub', query);
     const accountId = seenAccountOf(request, 'subscriptions.list');
     const page = await this.listSubscriptions.execute({ accountId, status: query.status }, cursor);
-    return cursorBody(page, (item) => this.bodyOf(item));
+    return cursorBody(await this.namedAccount.pageOf(request, page), (item) => this.bodyOf(item));
   }
 
   @Get(':subscription_id')

@@ -12,6 +12,7 @@ import {
   SubscriptionReader,
 } from '@florin/payments';
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { Database } from '../database.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { provide } from '../provide.js';
@@ -37,7 +38,7 @@ export class SubscriptionsModule {
   static beside(payments: DynamicModule): DynamicModule {
     return {
       module: SubscriptionsModule,
-      imports: [IdempotencyModule, payments],
+      imports: [AccountsModule, IdempotencyModule, payments],
       controllers: [SubscriptionsController],
       providers: PROVIDERS,
     };

@@ -1,0 +1,24 @@
+import { AccountDirectory } from '@florin/accounts';
+import { type CursorPage, DomainError } from '@florin/kernel';
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { actedFor } from '../identity/access/caller.js';
+
+/** The account that `X-Account-Id` names, for lists of what belongs to it. */
+@Injectable()
+export class NamedAccount {
+  constructor(private readonly accounts: AccountDirectory) {}
+
+  /**
+   * The page as it is, unless it is empty because there is no such account: a slip in the id would look like an answer.
+   * A page with something on it shows that there is one, so only empty ones cost a look.
+   */
+  async pageOf<Thing>(request: FastifyRequest, page: CursorPage<Thing>): Promise<CursorPage<Thing>> {
+    if (page.items.length > 0 || request.headers['x-account-id'] === undefined) return page;
+    const accountId = actedFor(request);
+    if (accountId === undefined || (await this.accounts.find(accountId)) === undefined) {
+      throw new DomainError('not_found', 'X-Account-Id names no account.');
+    }
+    return page;
+  }
+}
