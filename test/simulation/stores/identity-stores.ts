@@ -50,6 +50,9 @@ function usersOn(sql: SqlTransaction): IdentityStores['users'] {
     isOfClosedAccount,
     add: put,
     save: put,
+    saveStatuses: async (users) => {
+      for (const user of users) await sql.writeNow('users', user.id, user);
+    },
     remove: async (user) => {
       const sessions = await sql.lockWhere('sessions', ({ userId }) => userId === user.id);
       for (const { id } of sessions) await sql.writeNow('sessions', id, undefined);

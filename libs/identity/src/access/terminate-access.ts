@@ -23,7 +23,8 @@ export async function terminateAccess(
   };
   // Users first: whoever logs in holds its user, so no session can begin once all of them are held.
   const people = await stores.users.lockOfAccount(accountId);
-  for (const user of people) await stores.users.save(suspend(user, now));
+  // All at once: the account and its book are held meanwhile, however many people there are.
+  await stores.users.saveStatuses(people.map((user) => suspend(user, now)));
   await record(
     'user.updated',
     people.map(({ id }) => id),

@@ -81,6 +81,13 @@ function usersOn(state: MemoryState): IdentityStores['users'] {
     isOfClosedAccount: (user) => Promise.resolve(isOfClosedAccount(user)),
     add: put,
     save: put,
+    saveStatuses: (users) => {
+      for (const { id, status, updatedAt } of users) {
+        const user = state.users.get(id);
+        if (user !== undefined) state.users.set(id, { ...user, status, updatedAt });
+      }
+      return Promise.resolve();
+    },
     remove: (user) => {
       state.users.delete(user.id);
       for (const { id, userId } of [...state.sessions.values()])

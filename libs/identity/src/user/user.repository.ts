@@ -32,6 +32,8 @@ export interface UserRepository {
   add(user: User): Promise<void>;
   /** The user was locked before. Refuses as `add` does. */
   save(user: User): Promise<void>;
+  /** Keeps the status of any number of users at once, and nothing else of them. They were locked before. */
+  saveStatuses(users: readonly User[]): Promise<void>;
   /** For good, together with all sessions of the user. */
   remove(user: User): Promise<void>;
 }

@@ -1,7 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { SYSTEM, terminateAccess } from '@florin/identity';
 import { CountedIds, identityContract, SteppedClock } from '@florin/identity/testing';
 import { type AccountId, uuidFromId } from '@florin/kernel';
+import pg from 'pg';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { CoalescedStandings } from './coalesced-standings.js';
 import { identityUnitOfWork } from './identity-stores.js';
@@ -18,6 +19,10 @@ const CLOSE_ACCOUNT = `UPDATE accounts SET status = 'closed', closed_at = now() 
 const ADD_OWNER = `
   INSERT INTO users (id, email, password_hash, status, role, account_id, created_at, updated_at)
   VALUES ($1, 'many@example.com', 'x', 'active', 'owner', $2, now(), now())`;
+const ADD_MEMBERS = `
+  INSERT INTO users (id, email, name, password_hash, status, role, account_id, created_at, updated_at)
+  SELECT gen_random_uuid(), number || '@example.com', 'Member ' || number, number, 'active', 'member', $1, now(), now()
+  FROM generate_series(1, $2::int) AS number`;
 const ADD_SESSIONS = `
   INSERT INTO sessions
     (id, user_id, status, generation, created_at, rotated_at, last_used_at, expires_at, absolute_expires_at)
@@ -79,6 +84,33 @@ describe('the tables of identity', () => {
     await insert('bob@example.com');
     await expect(insert('Bob@example.com')).rejects.toMatchObject({ constraint: 'users_email_lower_check' });
     await expect(insert('bob@example.com')).rejects.toMatchObject({ constraint: 'users_email_key' });
+  });
+});
+
+describe('an account with many members', () => {
+  const MEMBERS = 2_000;
+
+  it('is closed to all of them at once, with no statement for each', async () => {
+    const { dataSource } = await openDatabase();
+    const ids = new CountedIds();
+    const accountId = ids.next('acct');
+    await dataSource.query(OPEN_ACCOUNT, [uuidFromId(accountId), 'crowd@example.com']);
+    await dataSource.query(ADD_MEMBERS, [uuidFromId(accountId), MEMBERS]);
+    const sent = jest.spyOn(pg.Client.prototype, 'query');
+
+    const termination = { accountId, by: SYSTEM, now: new Date() };
+    await identityUnitOfWork(dataSource).run((stores) => terminateAccess(stores, ids, termination));
+    const statements = sent.mock.calls.length;
+    sent.mockRestore();
+
+    expect(statements).toBeLessThan(20);
+    const members = `SELECT status, updated_at, count(*)::int, count(DISTINCT (email, name, password_hash))::int AS kept
+      FROM users GROUP BY status, updated_at`;
+    expect(await dataSource.query(members)).toEqual([
+      { status: 'suspended', updated_at: termination.now, count: MEMBERS, kept: MEMBERS },
+    ]);
+    const told = `SELECT count(DISTINCT subject_id)::int AS count FROM audit_entries WHERE action = 'user.updated'`;
+    expect(await dataSource.query(told)).toEqual([{ count: MEMBERS }]);
   });
 });
 

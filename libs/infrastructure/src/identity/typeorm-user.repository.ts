@@ -2,6 +2,7 @@ import type { User, UserRepository } from '@florin/identity';
 import { type AccountId, type UserId, uuidFromId } from '@florin/kernel';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import { lineUpToShare } from '../accounts/account-line.js';
+import { idColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
 import { userOf, type UserRow, userRowOf, UserRows } from './user.row.js';
 
 // Weaker than FOR UPDATE: rows that refer to the user, such as a new session, need not wait for this lock.
@@ -59,6 +60,15 @@ export class TypeOrmUserRepository implements UserRepository {
     await this.manager.update(UserRows, { id }, columns);
   }
 
+  async saveStatuses(users: readonly User[]): Promise<void> {
+    if (users.length === 0) return;
+    await this.manager.query(UPDATE_STATUSES, [
+      idColumn(users, ({ id }) => id),
+      wordColumn(users, ({ status }) => status),
+      timeColumn(users, ({ updatedAt }) => updatedAt),
+    ]);
+  }
+
   async remove(user: User): Promise<void> {
     await this.manager.delete(UserRows, { id: uuidFromId(user.id) });
   }
@@ -68,3 +78,8 @@ export class TypeOrmUserRepository implements UserRepository {
     return rows.map(userOf);
   }
 }
+
+const UPDATE_STATUSES = `
+  UPDATE users SET status = new.status, updated_at = new.updated_at
+  FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS new (id, status, updated_at)
+  WHERE users.id = new.id`;
