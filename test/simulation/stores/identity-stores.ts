@@ -41,6 +41,13 @@ function usersOn(sql: SqlTransaction): IdentityStores['users'] {
     find: (id) => sql.read('users', id),
     lock: (id) => sql.lock('users', id),
     lockAdmins: () => sql.lockWhere('users', ({ role }) => role === 'admin'),
+    lockOwner: async (accountId) => {
+      const [owner] = await sql.lockWhere(
+        'users',
+        (user) => user.accountId === accountId && user.role === 'owner',
+      );
+      return owner;
+    },
     lockOfAccount: (accountId) => sql.lockWhere('users', (user) => user.accountId === accountId),
     ownsOpenAccount: async (user) => user.role === 'owner' && !(await isOfClosedAccount(user)),
     holdAccount: async (accountId) => {

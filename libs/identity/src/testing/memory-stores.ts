@@ -75,6 +75,10 @@ function usersOn(state: MemoryState): IdentityStores['users'] {
     find: (id) => Promise.resolve(state.users.get(id)),
     lock: (id) => Promise.resolve(state.users.get(id)),
     lockAdmins: () => matching(({ role }) => role === 'admin'),
+    lockOwner: async (accountId) => {
+      const [owner] = await matching((user) => user.accountId === accountId && user.role === 'owner');
+      return owner;
+    },
     lockOfAccount: (accountId) => matching((user) => user.accountId === accountId),
     ownsOpenAccount: (user) => Promise.resolve(user.role === 'owner' && !isOfClosedAccount(user)),
     holdAccount: (accountId) => Promise.resolve(!state.closedAccounts.has(accountId)),

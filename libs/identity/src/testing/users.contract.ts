@@ -138,6 +138,7 @@ export function userStores(use: Use): void {
     const member = await added(harness, { role: 'member', accountId });
     const asked = () =>
       harness.unitOfWork.run(async ({ users }) => ({
+        person: await users.lockOwner(accountId),
         people: await users.lockOfAccount(accountId),
         owns: await users.ownsOpenAccount(owner),
         memberOwns: await users.ownsOpenAccount(member),
@@ -145,7 +146,7 @@ export function userStores(use: Use): void {
         held: await users.holdAccount(accountId),
       }));
     const standing = { owns: true, memberOwns: false, closed: false, held: true };
-    expect(await asked()).toEqual({ people: [owner, member], ...standing });
+    expect(await asked()).toEqual({ person: owner, people: [owner, member], ...standing });
     await harness.closeAccount(accountId);
     expect(await asked()).toMatchObject({ owns: false, closed: true, held: false });
   });

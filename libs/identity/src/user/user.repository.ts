@@ -17,6 +17,8 @@ export interface UserRepository {
   lock(id: UserId): Promise<User | undefined>;
   /** Every admin, held for update in id order, so that two of them cannot remove each other at once. */
   lockAdmins(): Promise<User[]>;
+  /** The owner of the account, held for update; undefined when there is none any more. */
+  lockOwner(accountId: AccountId): Promise<User | undefined>;
   /** Owner and members of the account, held for update in id order. */
   lockOfAccount(accountId: AccountId): Promise<User[]>;
   /** Whether the user owns an account that is not closed: such a user has to stay. */

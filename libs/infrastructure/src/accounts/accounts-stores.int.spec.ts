@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Account, CloseAccount, OpenAccount } from '@florin/accounts';
+import { type Account, CloseAccount, OpenAccount, UpdateAccount } from '@florin/accounts';
 import {
   accountsContract,
   aNewAccount,
@@ -110,6 +110,35 @@ describe('closing an account', () => {
       identityStores(manager).users.holdAccount(account.id),
     );
     expect(isHeld).toBe(false);
+  });
+});
+
+describe("changing an account's email", () => {
+  it('moves its owner along and waits for no member, however many there are', async () => {
+    const { dataSource } = await openDatabase();
+    const { account, ids, clock, unitOfWork } = await openAccountOn(dataSource);
+    const [email, changed] = [parseEmail('member@example.com')!, parseEmail('moved@example.com')!];
+    const registration = { id: ids.next('user'), email, passwordHash: 'none', role: 'member' } as const;
+    const member = registerUser({ ...registration, accountId: account.id }, clock.now());
+    await inSqlTransaction(dataSource, (manager) => identityStores(manager).users.add(member));
+
+    const [held, done] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const busyWithMember = inSqlTransaction(dataSource, async (manager) => {
+      await identityStores(manager).users.lock(member.id);
+      held.resolve(undefined);
+      await done.promise;
+    });
+    await held.promise;
+    const update = new UpdateAccount(unitOfWork, clock);
+    await update.execute(anActor(), account.id, { email: changed }).finally(() => {
+      done.resolve(undefined);
+    });
+    await busyWithMember;
+    const people = await dataSource.query<object[]>('SELECT role, email FROM users ORDER BY id');
+    expect(people).toEqual([
+      { role: 'owner', email: changed },
+      { role: 'member', email },
+    ]);
   });
 });
 

@@ -25,12 +25,11 @@ export class IdentityOwnerDirectory implements OwnerDirectory {
   }
 
   async changeEmail({ id, email, updatedAt }: Account, actor: Actor): Promise<void> {
-    const people = await this.stores.users.lockOfAccount(id);
-    for (const owner of people.filter(({ role }) => role === 'owner')) {
-      await this.stores.users.save(changeUserEmail(owner, email, updatedAt));
-      const details = { fields: ['email'] };
-      await this.note(actor, { action: 'user.updated', subjectId: owner.id, details }, updatedAt);
-    }
+    const owner = await this.stores.users.lockOwner(id);
+    if (owner === undefined) return;
+    await this.stores.users.save(changeUserEmail(owner, email, updatedAt));
+    const details = { fields: ['email'] };
+    await this.note(actor, { action: 'user.updated', subjectId: owner.id, details }, updatedAt);
   }
 
   private async note(actor: Actor, act: AuditedAct, now: Date): Promise<void> {

@@ -25,6 +25,11 @@ export class TypeOrmUserRepository implements UserRepository {
     return this.lockAll({ role: 'admin' });
   }
 
+  async lockOwner(accountId: AccountId): Promise<User | undefined> {
+    const [owner] = await this.lockAll({ accountId: uuidFromId(accountId), role: 'owner' });
+    return owner;
+  }
+
   lockOfAccount(accountId: AccountId): Promise<User[]> {
     return this.lockAll({ accountId: uuidFromId(accountId) });
   }
