@@ -49,7 +49,10 @@ export function toStream(stream: Output): Destination {
 /** A file that appears under its name only when it is whole. Until then it grows beside it, and goes if it stays a part. */
 export function toFile(path: string, mayReplace: boolean): Destination {
   if (existsSync(path)) {
-    if (statSync(path).isDirectory()) throw new Failure(`${path} is a folder; name a file in it`);
+    const there = statSync(path);
+    if (there.isDirectory()) throw new Failure(`${path} is a folder; name a file in it`);
+    // A pipe or a device would be replaced as well, and whoever reads from it gets nothing.
+    if (!there.isFile()) throw new Failure(`${path} is not a file; leave out --output and redirect to it`);
     if (!mayReplace) throw new Failure(`${path} is there already; add --force to replace it`);
   }
   const partial = `${path}.partial`;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
 import {
   closeSync,
   createReadStream,
@@ -9,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -187,6 +189,18 @@ describe('florin export', () => {
     expect(await exporting(...line)).toEqual({ code: 0, out: '', err: `florin: wrote 2 rows to ${path}\n` });
     expect(readFileSync(path, 'utf8')).toMatch(/^\uFEFFended_at,/);
   });
+
+  it.each([[[]], [['--force']]])(
+    'puts no file in the place of a pipe or a device, told %j',
+    async (force) => {
+      const path = fileNamed(`pipe${force.length}`);
+      execFileSync('mkfifo', [path]);
+      const { code, err } = await exporting(account.email, '--output', path, ...force);
+      const told = `florin: ${path} is not a file; leave out --output and redirect to it\n`;
+      expect({ code, err }).toEqual({ code: 1, err: told });
+      expect(statSync(path).isFIFO()).toBe(true);
+    },
+  );
 
   it.each([[[]], [['--force']]])('does not take a folder for a file, told %j', async (force) => {
     const path = fileNamed(`folder${force.length}`);
