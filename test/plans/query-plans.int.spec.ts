@@ -1,7 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PERMISSIONS, type OperationName, type Role } from '@florin/identity';
-import { connect, createDataSource, SystemClock, SystemIds } from '@florin/infrastructure';
+import {
+  connect,
+  createDataSource,
+  SystemClock,
+  SystemIds,
+  TypeOrmPaymentRequestReader,
+  TypeOrmSubscriptionReader,
+} from '@florin/infrastructure';
 import { type AccountId, idFromUuid, uuidFromId } from '@florin/kernel';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
@@ -180,6 +187,11 @@ async function doTheWorkersJobs(): Promise<void> {
   const work = workOn(ground, settings as Parameters<typeof workOn>[1]);
   for (const job of work.jobs) await job.run();
   await work.drain();
+  // As they go on when more is due than is looked at in one go.
+  const [now, place] = [ground.clock.now(), { at: new Date(0), id: ground.ids.next('pay') }];
+  await new TypeOrmPaymentRequestReader(source).findDue(now, 100, place);
+  await new TypeOrmPaymentRequestReader(source).findUnended(now, 100, place);
+  await new TypeOrmSubscriptionReader(source).findDue(now, 100, place);
   await source.destroy();
 }
 

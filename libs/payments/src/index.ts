@@ -1,4 +1,5 @@
 export { type PaymentsCode } from './errors.js';
+export { type Place } from './in-turn.js';
 export {
   type Attempt,
   ATTEMPT_STATUSES,

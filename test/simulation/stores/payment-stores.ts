@@ -10,10 +10,12 @@ import {
   type PaymentRequest,
   PaymentRequestReader,
   type PaymentsStores,
+  type Place,
   type RequestWithLastAttempt,
   type Subscription,
   SubscriptionReader,
 } from '@florin/payments';
+import { inLine } from '../../../libs/payments/src/testing/in-line.js';
 import type { Process } from '../process.js';
 import type { SqlTransaction } from '../sql-transaction.js';
 import { appendEvents, SimulatedBooks } from './ledger-stores.js';
@@ -157,20 +159,21 @@ export class SimulatedRequestReader extends PaymentRequestReader {
     return Promise.reject(new Error('Nobody lists requests in a simulation.'));
   }
 
-  async findDue(now: Date, limit: number, skip: number): Promise<readonly PaymentRequest[]> {
+  async findDue(now: Date, limit: number, after?: Place): Promise<readonly PaymentRequest[]> {
     await this.process.turn();
-    return [...this.tables.requests.values()]
-      .filter(({ status, charging, expiresAt }) => status === 'pending' && !charging && expiresAt <= now)
-      .sort((left, right) => left.expiresAt.getTime() - right.expiresAt.getTime())
-      .slice(skip, skip + limit);
+    const due = [...this.tables.requests.values()].filter(
+      ({ status, charging, expiresAt }) => status === 'pending' && !charging && expiresAt <= now,
+    );
+    return inLine(due, ({ expiresAt, id }) => ({ at: expiresAt, id }), limit, after);
   }
 
-  async findUnended(startedUntil: Date, limit: number, skip: number): Promise<readonly Attempt[]> {
+  async findUnended(startedUntil: Date, limit: number, after?: Place): Promise<readonly Attempt[]> {
     await this.process.turn();
-    return [...this.tables.attempts.values()]
-      .filter(({ status, startedAt }) => isUnended(status) && startedAt <= startedUntil)
-      .sort((left, right) => left.startedAt.getTime() - right.startedAt.getTime())
-      .slice(skip, skip + limit);
+    const unended = [...this.tables.attempts.values()].filter(
+      ({ status, startedAt }) => isUnended(status) && startedAt <= startedUntil,
+    );
+    const placeOf = ({ startedAt, paymentRequestId }: Attempt) => ({ at: startedAt, id: paymentRequestId });
+    return inLine(unended, placeOf, limit, after);
   }
 }
 
@@ -192,17 +195,17 @@ export class SimulatedSubscriptionReader extends SubscriptionReader {
     return Promise.reject(new Error('Nobody lists subscriptions in a simulation.'));
   }
 
-  async findDue(now: Date, limit: number, skip: number): Promise<readonly DueSubscription[]> {
+  async findDue(now: Date, limit: number, after?: Place): Promise<readonly DueSubscription[]> {
     await this.process.turn();
     const { subscriptions, accounts } = this.process.world.database.tables;
-    return [...subscriptions.values()]
+    const due = [...subscriptions.values()]
       .filter(isAsking)
       .filter(({ accountId, currency }) => {
         const account = accounts.get(accountId);
         return account?.status === 'active' && account.settings.currency === currency;
       })
-      .filter((subscription) => dueAt(subscription) <= now)
-      .sort((left, right) => dueAt(left).getTime() - dueAt(right).getTime())
-      .slice(skip, skip + limit);
+      .map((subscription) => ({ ...subscription, dueAt: dueAt(subscription) }))
+      .filter((subscription) => subscription.dueAt <= now);
+    return inLine(due, (subscription) => ({ at: subscription.dueAt, id: subscription.id }), limit, after);
   }
 }

@@ -24,6 +24,7 @@ import {
   NoFaultPoints,
   PauseSubscription,
   PayPaymentRequest,
+  type Place,
 } from '@florin/payments';
 import type { DataSource } from '../database.js';
 import type { DemoIds, DemoTime } from './time.js';
@@ -45,13 +46,13 @@ export function worldOn({ source, time, ids, secret, passwordCost }: Ground) {
   const own = new Set<AccountId>();
   const isOwn = ({ accountId }: { readonly accountId: AccountId }): boolean => own.has(accountId);
   const requests = new (class extends TypeOrmPaymentRequestReader {
-    override async findDue(now: Date, limit: number, skip: number) {
-      return (await super.findDue(now, LOOK_AT, 0)).filter(isOwn).slice(skip, skip + limit);
+    override async findDue(now: Date, limit: number, after?: Place) {
+      return (await super.findDue(now, LOOK_AT, after)).filter(isOwn).slice(0, limit);
     }
   })(source);
   const subscriptions = new (class extends TypeOrmSubscriptionReader {
-    override async findDue(now: Date, limit: number, skip: number) {
-      return (await super.findDue(now, LOOK_AT, 0)).filter(isOwn).slice(skip, skip + limit);
+    override async findDue(now: Date, limit: number, after?: Place) {
+      return (await super.findDue(now, LOOK_AT, after)).filter(isOwn).slice(0, limit);
     }
   })(source);
 

@@ -3,6 +3,7 @@ import {
   type CursorPage,
   cursorPage,
   type CursorRequest,
+  type Id,
   type PaymentRequestId,
   uuidFromId,
 } from '@florin/kernel';
@@ -11,9 +12,10 @@ import {
   type PaymentRequest,
   type PaymentRequestFilter,
   PaymentRequestReader,
+  type Place,
   type RequestWithLastAttempt,
 } from '@florin/payments';
-import type { DataSource } from 'typeorm';
+import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { nearestFirst } from '../postgres/nearest-first.js';
 import { ANYWHERE, OVER_ALL_ACCOUNTS, RARE_OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
 import { attemptOf, AttemptRows } from './attempt.row.js';
@@ -56,29 +58,38 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
     return cursorPage(request, rows.map(paymentRequestOf));
   }
 
-  async findDue(now: Date, limit: number, skip: number): Promise<readonly PaymentRequest[]> {
-    const rows = await this.dataSource.manager
+  async findDue(now: Date, limit: number, after?: Place): Promise<readonly PaymentRequest[]> {
+    const query = this.dataSource.manager
       .createQueryBuilder(PaymentRequestRows, 'request')
-      .where(`request.status = 'pending' AND NOT request.charging AND request.expiresAt <= :now`, { now })
-      .orderBy('request.expiresAt')
-      .addOrderBy('request.id')
-      .offset(skip)
-      .limit(limit)
-      .getMany();
+      .where(`request.status = 'pending' AND NOT request.charging AND request.expiresAt <= :now`, { now });
+    const rows = await inLine(query, ['request.expiresAt', 'request.id'], limit, after).getMany();
     return rows.map(paymentRequestOf);
   }
 
-  async findUnended(startedUntil: Date, limit: number, skip: number): Promise<readonly Attempt[]> {
-    const rows = await this.dataSource.manager
+  async findUnended(startedUntil: Date, limit: number, after?: Place): Promise<readonly Attempt[]> {
+    const query = this.dataSource.manager
       .createQueryBuilder(AttemptRows, 'attempt')
-      .where('attempt.endedAt IS NULL AND attempt.startedAt <= :startedUntil', { startedUntil })
-      .orderBy('attempt.startedAt')
-      .addOrderBy('attempt.paymentRequestId')
-      .offset(skip)
-      .limit(limit)
-      .getMany();
+      .where('attempt.endedAt IS NULL AND attempt.startedAt <= :startedUntil', { startedUntil });
+    const rows = await inLine(
+      query,
+      ['attempt.startedAt', 'attempt.paymentRequestId'],
+      limit,
+      after,
+    ).getMany();
     return rows.map(attemptOf);
   }
+}
+
+/** The first rows behind a place. Rows that were done meanwhile stay in the index for a while, and are not read again. */
+function inLine<Row extends ObjectLiteral>(
+  query: SelectQueryBuilder<Row>,
+  [at, id]: readonly [string, string],
+  limit: number,
+  after: Place | undefined,
+): SelectQueryBuilder<Row> {
+  if (after !== undefined)
+    query.andWhere(`(${at}, ${id}) > (:at, :id)`, { at: after.at, id: uuidFromId(after.id as Id) });
+  return query.orderBy(at).addOrderBy(id).limit(limit);
 }
 
 /** Found by its bills, which are few: the requests of its account may be many, and most of them are not its own. */

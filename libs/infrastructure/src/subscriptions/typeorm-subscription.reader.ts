@@ -3,6 +3,7 @@ import {
   type CursorPage,
   cursorPage,
   type CursorRequest,
+  type Id,
   idFromUuid,
   type SubscriptionId,
   uuidFromId,
@@ -10,6 +11,7 @@ import {
 import {
   BILLED_STATUSES,
   type DueSubscription,
+  type Place,
   type Subscription,
   type SubscriptionFilter,
   SubscriptionReader,
@@ -44,15 +46,13 @@ export class TypeOrmSubscriptionReader extends SubscriptionReader {
     return cursorPage(request, rows.map(subscriptionOf));
   }
 
-  async findDue(now: Date, limit: number, skip: number): Promise<readonly DueSubscription[]> {
-    const rows = await this.dataSource.query<{ id: string; account_id: string }[]>(FIND_DUE, [
-      now,
-      limit,
-      skip,
-    ]);
+  async findDue(now: Date, limit: number, after?: Place): Promise<readonly DueSubscription[]> {
+    const place = after === undefined ? [] : [after.at, uuidFromId(after.id as Id)];
+    const rows = await this.dataSource.query<DueRow[]>(findDue(after), [now, limit, ...place]);
     return rows.map((row) => ({
       id: idFromUuid('sub', row.id),
       accountId: idFromUuid('acct', row.account_id),
+      dueAt: row.due_at,
     }));
   }
 }
@@ -60,11 +60,19 @@ export class TypeOrmSubscriptionReader extends SubscriptionReader {
 /** As literals, because only then can the planner see that the partial index of what is due fits. */
 const BILLED = BILLED_STATUSES.map((status) => `'${status}'`).join(', ');
 
-const FIND_DUE = `
-  SELECT subscription.id, subscription.account_id
+interface DueRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly due_at: Date;
+}
+
+/** Begins at the place: before it may stand any number of those whose account is suspended, and each would be read again. */
+const findDue = (after: Place | undefined): string => `
+  SELECT subscription.id, subscription.account_id, subscription.due_at
   FROM subscriptions subscription
   JOIN accounts account ON account.id = subscription.account_id
   WHERE subscription.status IN (${BILLED}) AND subscription.due_at <= $1
+    ${after === undefined ? '' : 'AND (subscription.due_at, subscription.id) > ($3, $4)'}
     AND account.status = 'active' AND account.currency = subscription.currency
   ORDER BY subscription.due_at, subscription.id
-  LIMIT $2 OFFSET $3`;
+  LIMIT $2`;

@@ -19,7 +19,8 @@ export class ExpireDue {
   execute(): Promise<number> {
     const now = this.clock.now();
     return inTurn(
-      (limit, skip) => this.reader.findDue(now, limit, skip),
+      (limit, after) => this.reader.findDue(now, limit, after),
+      ({ expiresAt, id }) => ({ at: expiresAt, id }),
       (request) => this.expireOne(request),
     );
   }

@@ -1,4 +1,5 @@
 import type { AccountId, CursorPage, CursorRequest, PaymentRequestId, SubscriptionId } from '@florin/kernel';
+import type { Place } from '../in-turn.js';
 import type { Attempt } from './attempt.js';
 import type { PaymentRequest, PaymentRequestStatus } from './payment-request.js';
 
@@ -30,11 +31,14 @@ export abstract class PaymentRequestReader {
   ): Promise<CursorPage<PaymentRequest>>;
 
   /**
-   * Requests that `isDue` at the instant, the longest due first, at most as many as asked for, leaving out as many of
-   * the first as `skip` says.
+   * Requests that `isDue` at the instant, the longest due first, at most as many as asked for; with `after`, only those
+   * behind that place.
    */
-  abstract findDue(now: Date, limit: number, skip: number): Promise<readonly PaymentRequest[]>;
+  abstract findDue(now: Date, limit: number, after?: Place): Promise<readonly PaymentRequest[]>;
 
-  /** As `findDue`, but attempts without an end that were started at the instant or before, oldest first. */
-  abstract findUnended(startedUntil: Date, limit: number, skip: number): Promise<readonly Attempt[]>;
+  /**
+   * As `findDue`, but attempts without an end that were started at the instant or before, oldest first. The id in their
+   * place is that of the request, of which only one attempt is under way.
+   */
+  abstract findUnended(startedUntil: Date, limit: number, after?: Place): Promise<readonly Attempt[]>;
 }

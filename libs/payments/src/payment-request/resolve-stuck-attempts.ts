@@ -23,7 +23,8 @@ export class ResolveStuckAttempts {
   execute(): Promise<number> {
     const startedUntil = later(this.clock.now(), -this.stuckAfterMs);
     return inTurn(
-      (limit, skip) => this.reader.findUnended(startedUntil, limit, skip),
+      (limit, after) => this.reader.findUnended(startedUntil, limit, after),
+      ({ startedAt, paymentRequestId }) => ({ at: startedAt, id: paymentRequestId }),
       async (attempt) => (await this.resolve(attempt)).endedAt !== undefined,
     );
   }

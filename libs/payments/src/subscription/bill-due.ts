@@ -22,7 +22,8 @@ export class BillDue {
   execute(): Promise<number> {
     const now = this.clock.now();
     return inTurn(
-      (limit, skip) => this.reader.findDue(now, limit, skip),
+      (limit, after) => this.reader.findDue(now, limit, after),
+      ({ dueAt, id }) => ({ at: dueAt, id }),
       (due) => this.billOne(due),
     );
   }

@@ -1,4 +1,5 @@
 import type { AccountId, CursorPage, CursorRequest, SubscriptionId } from '@florin/kernel';
+import type { Place } from '../in-turn.js';
 import type { Subscription, SubscriptionStatus } from './subscription.js';
 
 /** Which subscriptions a list is about. What is absent does not restrict. */
@@ -11,6 +12,7 @@ export interface SubscriptionFilter {
 export interface DueSubscription {
   readonly id: SubscriptionId;
   readonly accountId: AccountId;
+  readonly dueAt: Date;
 }
 
 /** Reads of what is committed, outside any write. */
@@ -25,9 +27,9 @@ export abstract class SubscriptionReader {
   ): Promise<CursorPage<Subscription>>;
 
   /**
-   * Those that are due at the instant, the longest due first, at most as many as asked for, leaving out as many of the
-   * first as `skip` says. An account that is not active takes no new requests, and one that changed its currency none
-   * in the old one; their subscriptions wait until that is over.
+   * Those that are due at the instant, the longest due first, at most as many as asked for; with `after`, only those
+   * behind that place. An account that is not active takes no new requests, and one that changed its currency none in
+   * the old one; their subscriptions wait until that is over.
    */
-  abstract findDue(now: Date, limit: number, skip: number): Promise<readonly DueSubscription[]>;
+  abstract findDue(now: Date, limit: number, after?: Place): Promise<readonly DueSubscription[]>;
 }

@@ -6,6 +6,7 @@ import {
   type PaymentRequestId,
 } from '@florin/kernel';
 import { MemoryUnitOfWork } from '@florin/kernel/testing';
+import type { Place } from '../in-turn.js';
 import type { Attempt } from '../payment-request/attempt.js';
 import { type Payee, PayeeDirectory } from '../payment-request/payee.js';
 import { isDue, type PaymentRequest } from '../payment-request/payment-request.js';
@@ -16,6 +17,7 @@ import {
 } from '../payment-request/payment-request.reader.js';
 import type { PaymentsStores } from '../stores.js';
 import { CountedIds } from './builders.js';
+import { inLine } from './in-line.js';
 import { MemoryState } from './memory-state.js';
 import { subscriptionsOn } from './memory-subscriptions.js';
 
@@ -125,18 +127,17 @@ export class MemoryPaymentRequestReader extends PaymentRequestReader {
     return Promise.resolve(cursorPage(page, matching.slice(0, limit + 1)));
   }
 
-  findDue(now: Date, limit: number, skip: number): Promise<readonly PaymentRequest[]> {
+  findDue(now: Date, limit: number, after?: Place): Promise<readonly PaymentRequest[]> {
     const due = [...this.unitOfWork.state.requests.values()].filter((request) => isDue(request, now));
-    due.sort((left, right) => left.expiresAt.getTime() - right.expiresAt.getTime());
-    return Promise.resolve(due.slice(skip, skip + limit));
+    return Promise.resolve(inLine(due, ({ expiresAt, id }) => ({ at: expiresAt, id }), limit, after));
   }
 
-  findUnended(startedUntil: Date, limit: number, skip: number): Promise<readonly Attempt[]> {
+  findUnended(startedUntil: Date, limit: number, after?: Place): Promise<readonly Attempt[]> {
     const unended = [...this.unitOfWork.state.attempts.values()]
       .filter(({ status }) => status === 'started' || status === 'reversing')
-      .filter(({ startedAt }) => startedAt <= startedUntil)
-      .sort((left, right) => left.startedAt.getTime() - right.startedAt.getTime());
-    return Promise.resolve(unended.slice(skip, skip + limit));
+      .filter(({ startedAt }) => startedAt <= startedUntil);
+    const placeOf = ({ startedAt, paymentRequestId }: Attempt) => ({ at: startedAt, id: paymentRequestId });
+    return Promise.resolve(inLine(unended, placeOf, limit, after));
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type CursorRequest,
   type SubscriptionId,
 } from '@florin/kernel';
+import type { Place } from '../in-turn.js';
 import { dueAt, isAsking, type Subscription } from '../subscription/subscription.js';
 import {
   type DueSubscription,
@@ -12,6 +13,7 @@ import {
   SubscriptionReader,
 } from '../subscription/subscription.reader.js';
 import type { PaymentsStores } from '../stores.js';
+import { inLine } from './in-line.js';
 import type { MemoryState } from './memory-state.js';
 
 export function subscriptionsOn(state: MemoryState): PaymentsStores['subscriptions'] {
@@ -81,7 +83,7 @@ export class MemorySubscriptionReader extends SubscriptionReader {
     return Promise.resolve(cursorPage(page, matching.slice(0, limit + 1)));
   }
 
-  findDue(now: Date, limit: number, skip: number): Promise<readonly DueSubscription[]> {
+  findDue(now: Date, limit: number, after?: Place): Promise<readonly DueSubscription[]> {
     const { subscriptions, payees } = this.unitOfWork.state;
     const due = [...subscriptions.values()]
       .filter(isAsking)
@@ -89,8 +91,8 @@ export class MemorySubscriptionReader extends SubscriptionReader {
         const payee = payees.get(accountId);
         return payee?.status === 'active' && payee.currency === currency;
       })
-      .filter((subscription) => dueAt(subscription) <= now)
-      .sort((left, right) => dueAt(left).getTime() - dueAt(right).getTime());
-    return Promise.resolve(due.slice(skip, skip + limit));
+      .map((subscription) => ({ ...subscription, dueAt: dueAt(subscription) }))
+      .filter((subscription) => subscription.dueAt <= now);
+    return Promise.resolve(inLine(due, (thing) => ({ at: thing.dueAt, id: thing.id }), limit, after));
   }
 }

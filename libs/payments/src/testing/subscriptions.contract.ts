@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { DAY_MS, MINUTE_MS, type Once } from '@florin/kernel';
 import { cancelPausedSubscriptions } from '../subscription/cancel-subscription.js';
-import type { NewSubscription, Subscription } from '../subscription/subscription.js';
+import { dueAt, type NewSubscription, type Subscription } from '../subscription/subscription.js';
 import { EUR } from './builders.js';
 import { MemoryProcessor } from './memory-processor.js';
 import { aNewSubscription } from './subscription-builders.js';
@@ -185,7 +185,7 @@ function billing(use: () => Uses): void {
     const { create, setAccount, bill, current, reader, clock } = use();
     const subscription = await create({ interval: 'day' });
     clock.advance(DAY_MS);
-    jest.spyOn(reader, 'findDue').mockResolvedValueOnce([subscription]);
+    jest.spyOn(reader, 'findDue').mockResolvedValueOnce([{ ...subscription, dueAt: dueAt(subscription) }]);
     await setAccount(subscription.accountId, 'inactive');
     expect(await bill()).toBe(0);
     expect(await current(subscription)).toEqual(subscription);
