@@ -2,14 +2,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { root } from '../bootstrap.mjs';
+import { isErrorLine } from './log-line.mjs';
 
 /** Where each program says that it is ready, and at which address. */
 const PROGRAMS = {
   api: { main: 'apps/api/dist/main.js', ready: /the API listens on (\S+)/ },
   worker: { main: 'apps/worker/dist/main.js', ready: /metrics are at (http\S+)/ },
 };
-const WORST_LEVEL_PUT_UP_WITH = 40;
 const WORDS_KEPT = 4_000;
 
 export class Service {
@@ -45,8 +46,8 @@ export class Service {
     child.once('exit', (code, signal) => this.#ended(child, code ?? signal));
     this.url = await new Promise((resolve, reject) => {
       child.once('exit', () => reject(new Error(`${this.name} ended before it was ready: ${this.#words}`)));
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (chunk) => this.#heard(chunk, resolve));
+      for (const input of [child.stdout, child.stderr])
+        createInterface({ input }).on('line', (line) => this.#heard(line, resolve));
     });
   }
 
@@ -66,15 +67,11 @@ export class Service {
     this.#child.send(message);
   }
 
-  #heard(chunk, onReady) {
-    this.#words = (this.#words + chunk).slice(-WORDS_KEPT);
-    const url = this.program.ready.exec(this.#words)?.[1];
+  #heard(line, onReady) {
+    this.#words = `${this.#words}${line}\n`.slice(-WORDS_KEPT);
+    const url = this.program.ready.exec(line)?.[1];
     if (url !== undefined) onReady(url);
-    for (const line of String(chunk).split('\n')) {
-      const level = Number(/^\{"level":(\d+)/.exec(line)?.[1] ?? 0);
-      if (level > WORST_LEVEL_PUT_UP_WITH)
-        this.complain(`${this.name} logged an error: ${line.slice(0, 600)}`);
-    }
+    if (isErrorLine(line)) this.complain(`${this.name} logged an error: ${line.slice(0, 600)}`);
   }
 
   #ended(child, how) {

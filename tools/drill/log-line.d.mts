@@ -1,0 +1,1 @@
+export function isErrorLine(line: string): boolean;
