@@ -1,12 +1,4 @@
-export {
-  type AccessCode,
-  accountActedFor,
-  admit,
-  reachOf,
-  refusalOf,
-  seesAccount,
-  unauthenticated,
-} from './access/access.js';
+export { accountActedFor, admit, reachOf, refusalOf, unauthenticated } from './access/access.js';
 export {
   type OperationName,
   OPERATIONS,

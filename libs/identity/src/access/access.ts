@@ -1,10 +1,8 @@
 import { type AccountId, DomainError, parseId } from '@florin/kernel';
-import { type OperationName, PERMISSIONS, type Reach } from './permissions.js';
+import { type OperationName, PERMISSIONS, type Reach, type Refusal } from './permissions.js';
 import { accountOf, type Principal, roleOf } from './principal.js';
 
-export type AccessCode = 'unauthorized' | 'forbidden' | 'not_found';
-
-const WORDS: Readonly<Record<AccessCode, string>> = {
+const WORDS: Readonly<Record<Refusal, string>> = {
   unauthorized: 'This token does not permit that.',
   forbidden: 'This token does not permit that.',
   not_found: 'There is no such thing.',
@@ -14,7 +12,7 @@ export const reachOf = (principal: Principal, operation: OperationName): Reach =
   PERMISSIONS[operation].reach[roleOf(principal)];
 
 /** The refusal that the operation gives to a caller we know; one we do not know has to say first who it is. */
-export function refusalOf(principal: Principal, operation: OperationName): DomainError<AccessCode> {
+export function refusalOf(principal: Principal, operation: OperationName): DomainError<Refusal> {
   if (principal.kind === 'anonymous') return unauthenticated();
   const { refusal } = PERMISSIONS[operation];
   return new DomainError(refusal, WORDS[refusal]);
@@ -42,10 +40,4 @@ export function accountActedFor(principal: Principal, header: string | undefined
   const role = roleOf(principal);
   if (named !== undefined && (role === 'admin' || role === 'platform_key' || named === own)) return named;
   throw new DomainError('not_found', 'X-Account-Id names no account.');
-}
-
-/** Whether a thing of that account exists for a caller with that reach. */
-export function seesAccount(principal: Principal, reach: Reach, accountId: AccountId): boolean {
-  if (reach === 'any') return true;
-  return reach !== 'none' && accountOf(principal) === accountId;
 }

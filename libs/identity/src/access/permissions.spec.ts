@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { anAccountId, aUserPrincipal } from '../testing/builders.js';
-import { accountActedFor, admit, reachOf, refusalOf, seesAccount } from './access.js';
+import { accountActedFor, admit, reachOf, refusalOf } from './access.js';
 import { OPERATIONS, PERMISSIONS, REACHES, type Refusal } from './permissions.js';
 import { type Principal, type Role, roleOf, ROLES } from './principal.js';
 
@@ -117,13 +117,5 @@ describe('the account acted for', () => {
   it.each(['anonymous', 'user'] as const)('is none for one that is %s', (role) => {
     expect(accountActedFor(PRINCIPALS[role], undefined)).toBeUndefined();
     expect(() => accountActedFor(PRINCIPALS[role], accountId)).toThrow(notFound);
-  });
-
-  it('is seen by its own people and by those who see all', () => {
-    expect(seesAccount(PRINCIPALS.owner, 'own', accountId)).toBe(true);
-    expect(seesAccount(PRINCIPALS.owner, 'own', other)).toBe(false);
-    expect(seesAccount(PRINCIPALS.user, 'own', other)).toBe(false);
-    expect(seesAccount(PRINCIPALS.owner, 'none', accountId)).toBe(false);
-    expect(seesAccount(PRINCIPALS.admin, 'any', other)).toBe(true);
   });
 });
