@@ -1,3 +1,8 @@
-/** Every code this library refuses with. The API maps each of them to a status. */
+import { DomainError, type SharedCode } from '@florin/kernel';
+
+/** Every code this library refuses with. */
 export type AccountsCode =
-  'invalid_request' | 'not_found' | 'conflict' | 'email_exists' | 'active_subscriptions';
+  Extract<SharedCode, 'invalid_request' | 'not_found' | 'conflict'> | 'email_exists' | 'active_subscriptions';
+
+export const refusal = (code: AccountsCode, message: string): DomainError<AccountsCode> =>
+  new DomainError(code, message);

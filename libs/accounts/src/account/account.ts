@@ -1,7 +1,6 @@
 import {
   type AccountId,
   type Decision,
-  DomainError,
   type DomainEvent,
   type Email,
   invalidRequest,
@@ -11,6 +10,7 @@ import {
   parseEmail,
   step,
 } from '@florin/kernel';
+import { refusal } from '../errors.js';
 import {
   type AccountSettings,
   DEFAULT_SETTINGS,
@@ -154,10 +154,7 @@ export function close(
 ): Decision<ClosedAccount, AccountEvent> {
   const status = step(ACCOUNT_LIFE, account.status, 'close', refuseClosed);
   if (hasActiveSubscriptions) {
-    throw new DomainError(
-      'active_subscriptions',
-      'Cancel or pause the active subscriptions of the account first.',
-    );
+    throw refusal('active_subscriptions', 'Cancel or pause the active subscriptions of the account first.');
   }
   const closedAt = notBefore(account.updatedAt, now);
   const closed = { ...account, status, updatedAt: closedAt, closedAt };
@@ -171,8 +168,7 @@ export function mustBeOpen(account: Account): void {
   if (account.status === 'closed') throw refuseClosed();
 }
 
-const refuseClosed = () =>
-  new DomainError('conflict', 'The account is closed, and a closed account stays as it is.');
+const refuseClosed = () => refusal('conflict', 'The account is closed, and a closed account stays as it is.');
 
 const facts = ({ email, name, settings }: Account) => ({ email, name, settings: { ...settings } });
 

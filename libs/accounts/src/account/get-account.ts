@@ -1,4 +1,5 @@
-import { type AccountId, DomainError } from '@florin/kernel';
+import type { AccountId } from '@florin/kernel';
+import { refusal } from '../errors.js';
 import type { Account } from './account.js';
 import type { AccountDirectory } from './account.directory.js';
 
@@ -7,7 +8,7 @@ export class GetAccount {
 
   async execute(id: AccountId): Promise<Account> {
     const account = await this.directory.find(id);
-    if (account === undefined) throw new DomainError('not_found', 'There is no such account.');
+    if (account === undefined) throw refusal('not_found', 'There is no such account.');
     return account;
   }
 }

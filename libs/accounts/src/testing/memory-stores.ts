@@ -1,8 +1,9 @@
-import { type AccountId, DomainError, type Page, type PageRequest, type UserId } from '@florin/kernel';
+import type { AccountId, Page, PageRequest, UserId } from '@florin/kernel';
 import { type KeptAnswer, MemoryUnitOfWork } from '@florin/kernel/testing';
 import type { Account, AccountEvent } from '../account/account.js';
 import { AccountDirectory, type AccountFilter } from '../account/account.directory.js';
 import { type AccountsStores, OwnerPasswords, type OwnerPasswordHash } from '../account/account.stores.js';
+import { refusal } from '../errors.js';
 import { CountedIds } from './builders.js';
 
 export interface MemoryUser {
@@ -51,7 +52,7 @@ export class MemoryAccountsUnitOfWork extends MemoryUnitOfWork<MemoryState, Acco
   }
 }
 
-const emailExists = () => new DomainError('email_exists', 'That email is already in use.');
+const emailExists = () => refusal('email_exists', 'That email is already in use.');
 
 function storesOn(state: MemoryState, ids: CountedIds): AccountsStores {
   return {
@@ -89,7 +90,7 @@ function accountsOn(state: MemoryState): AccountsStores['accounts'] {
   return {
     lock: async (id) => {
       const account = state.accounts.get(id);
-      if (account === undefined) throw new DomainError('not_found', 'There is no such account.');
+      if (account === undefined) throw refusal('not_found', 'There is no such account.');
       return Promise.resolve(account);
     },
     add: put,

@@ -2,7 +2,7 @@ import {
   type AccountId,
   type Currency,
   type Decision,
-  DomainError,
+  type DomainError,
   type DomainEvent,
   type Email,
   life,
@@ -14,6 +14,7 @@ import {
   type SubscriptionId,
   type Table,
 } from '@florin/kernel';
+import { refusal } from '../errors.js';
 import { type BillingWindow, windowAt } from './billing-window.js';
 import { type Bill, billOf, type NewBill } from './bill.js';
 import { type Interval, type Period, periodAt, periodOf, type Rhythm } from './period.js';
@@ -239,10 +240,10 @@ const move = (subscription: Subscription, action: SubscriptionAction): Subscript
   step(SUBSCRIPTION_LIFE, subscription.status, action, refused);
 
 function refused(status: SubscriptionStatus, action: SubscriptionAction): DomainError {
-  if (action === 'cancel') return new DomainError('not_cancellable', 'The subscription is canceled already.');
+  if (action === 'cancel') return refusal('not_cancellable', 'The subscription is canceled already.');
   if (status === 'past_due')
-    return new DomainError('conflict', 'The subscription is past_due; it is active again once it is paid.');
-  return new DomainError('conflict', `The subscription is ${status}, and one that is cannot ${action}.`);
+    return refusal('conflict', 'The subscription is past_due; it is active again once it is paid.');
+  return refusal('conflict', `The subscription is ${status}, and one that is cannot ${action}.`);
 }
 
 function happened(
