@@ -53,7 +53,7 @@ export const SQL = [
     name: 'key-not-compared',
     why: 'Another request under the same key gets the answer to the first.',
     file: 'libs/infrastructure/src/postgres/idempotency-keys.ts',
-    find: 'if (kept.fingerprint !== key.fingerprint) throw idempotencyMismatch();\n',
+    find: 'requireSameRequest(key, kept);\n',
     replace: '',
     caughtBy: { tier: 'int', specs: 'postgres/unit-of-work' },
   },

@@ -1,3 +1,4 @@
+import { DomainError } from './errors.js';
 import type { AccountId } from './ids.js';
 import type { JsonObject } from './metadata.js';
 
@@ -11,6 +12,12 @@ export interface IdempotencyKey {
   readonly key: string;
   /** A digest of the request. The same key with another digest is a mistake of the caller's. */
   readonly fingerprint: string;
+}
+
+/** Refuses a request under a key that was kept for another one. */
+export function requireSameRequest(asked: IdempotencyKey, kept: { readonly fingerprint: string }): void {
+  if (asked.fingerprint === kept.fingerprint) return;
+  throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used before with another request.');
 }
 
 /** How a creating request is done once: under which key, and what of the result is kept for those who ask again. */

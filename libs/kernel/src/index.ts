@@ -4,7 +4,7 @@ export { type Email, parseEmail } from './email.js';
 export { DomainError, invalidRequest, type SharedCode } from './errors.js';
 export { AccountIds } from './account-ids.js';
 export type { Decision, DomainEvent, EventEnvelope, TimedEvent } from './events.js';
-export type { IdempotencyKey, Once, Outcome } from './idempotency.js';
+export { type IdempotencyKey, type Once, type Outcome, requireSameRequest } from './idempotency.js';
 export {
   type AccountId,
   type ApiKeyId,

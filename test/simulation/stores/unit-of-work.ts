@@ -1,9 +1,9 @@
 import {
   DAY_MS,
-  DomainError,
   type IdempotencyKey,
   type Once,
   type Outcome,
+  requireSameRequest,
   UnitOfWork,
 } from '@florin/kernel';
 import type { Process } from '../process.js';
@@ -37,9 +37,7 @@ export class SimulatedUnitOfWork<Stores> extends UnitOfWork<Stores> {
       await sql.claim(`key ${keyOf(once)}`);
       const kept = await sql.read('answers', keyOf(once));
       if (kept !== undefined && now() - kept.keptAt < DAY_MS) {
-        if (kept.fingerprint !== once.fingerprint) {
-          throw new DomainError('idempotency_mismatch', 'This key came with another request before.');
-        }
+        requireSameRequest(once, kept);
         return { replayed: true, answer: kept.answer };
       }
       const thing = await work(this.storesOn(sql));

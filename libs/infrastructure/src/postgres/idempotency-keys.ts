@@ -1,4 +1,10 @@
-import { DomainError, type IdempotencyKey, type JsonObject, uuidFromId } from '@florin/kernel';
+import {
+  DomainError,
+  type IdempotencyKey,
+  type JsonObject,
+  requireSameRequest,
+  uuidFromId,
+} from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Ask } from './commit-outcome.js';
 import { sqlStateOf } from './driver-error.js';
@@ -10,9 +16,6 @@ export const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 export const IDEMPOTENCY_KEY_LIFE = '24 hours';
 
 const LOCK_NOT_AVAILABLE = '55P03';
-
-export const idempotencyMismatch = (): DomainError<'idempotency_mismatch'> =>
-  new DomainError('idempotency_mismatch', 'This Idempotency-Key was used before with another request.');
 
 /**
  * Takes the key for this SQL transaction, waiting for another that holds it. Answers undefined when the key is ours now,
@@ -32,7 +35,7 @@ export async function claimKey(manager: EntityManager, key: IdempotencyKey): Pro
   );
   // Its holder committed without an answer, or it was cleared away between the two statements.
   if (kept === undefined || kept.answer === null) throw new RunAgain('The idempotency key changed hands');
-  if (kept.fingerprint !== key.fingerprint) throw idempotencyMismatch();
+  requireSameRequest(key, kept);
   return kept.answer;
 }
 

@@ -1,5 +1,4 @@
-import { DomainError } from '../errors.js';
-import type { IdempotencyKey, Once, Outcome } from '../idempotency.js';
+import { type IdempotencyKey, type Once, type Outcome, requireSameRequest } from '../idempotency.js';
 import type { JsonObject } from '../metadata.js';
 import { UnitOfWork } from '../unit-of-work.js';
 
@@ -36,15 +35,14 @@ export class MemoryUnitOfWork<State extends MemoryState<State>, Stores> extends 
     work: (stores: Stores) => Promise<Thing>,
   ): Promise<Outcome<Thing>> {
     return this.alone<Outcome<Thing>>(async (state) => {
-      const before = once && state.answers.get(textOf(once));
-      if (before !== undefined) {
-        if (before.fingerprint === once?.fingerprint) return { replayed: true, answer: before.answer };
-        throw new DomainError('idempotency_mismatch', 'This key came with another request before.');
+      if (once === undefined) return { replayed: false, thing: await work(this.storesOn(state)) };
+      const kept = state.answers.get(textOf(once));
+      if (kept !== undefined) {
+        requireSameRequest(once, kept);
+        return { replayed: true, answer: kept.answer };
       }
       const thing = await work(this.storesOn(state));
-      if (once !== undefined) {
-        state.answers.set(textOf(once), { fingerprint: once.fingerprint, answer: once.present(thing) });
-      }
+      state.answers.set(textOf(once), { fingerprint: once.fingerprint, answer: once.present(thing) });
       return { replayed: false, thing };
     });
   }

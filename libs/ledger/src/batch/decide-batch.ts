@@ -1,4 +1,4 @@
-import { type IdempotencyKey, type Ids, instantOfId, notBefore, requireAmount } from '@florin/kernel';
+import { type Ids, instantOfId, notBefore, requireAmount, requireSameRequest } from '@florin/kernel';
 import { enter, leave, requireTakesNew } from '../book/book.js';
 import { isRefusal, refusal } from '../errors.js';
 import { requireRefundable } from '../transaction/refund.js';
@@ -43,7 +43,7 @@ function createOnce(working: WorkingState, { input, once }: CreateCommand): Comm
   if (once === undefined) return { done: { replayed: false, thing: createOne(working, input) } };
   const kept = working.answer(once);
   if (kept !== undefined) {
-    requireSameRequest(once, kept.fingerprint);
+    requireSameRequest(once, kept);
     return { done: { replayed: true, answer: kept.answer } };
   }
   const thing = createOne(working, input);
@@ -88,11 +88,5 @@ function decideChange(transaction: Transaction, command: TargetedCommand, now: D
       return cancel(transaction, now);
     case 'amend':
       return amend(transaction, command.amendment, now);
-  }
-}
-
-function requireSameRequest(key: IdempotencyKey, fingerprint: string): void {
-  if (key.fingerprint !== fingerprint) {
-    throw refusal('idempotency_mismatch', 'This Idempotency-Key was used before with another request.');
   }
 }
