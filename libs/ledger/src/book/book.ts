@@ -75,13 +75,16 @@ export function requireTakesNew(book: Book | undefined, currency: Currency): Boo
   return book;
 }
 
+/** The three parts together grow only by what comes in, so none of them can ever leave the numbers that are exact. */
+export const hasRoomFor = ({ available, held, incoming }: Book, amount: number): boolean =>
+  Number.isSafeInteger(available + held + incoming + amount);
+
 /** A payment's amount is held from the start; money that comes in is only expected. */
 export function enter(book: Book, { type, amount }: Movement, now: Date): Book {
   const { available, held, incoming } = book;
   const entered = { ...book, used: true, updatedAt: notBefore(book.updatedAt, now) };
   if (type !== 'payment') {
-    // All three together only grow here, so none of them can ever leave the numbers that are exact.
-    if (!Number.isSafeInteger(available + held + incoming + amount)) {
+    if (!hasRoomFor(book, amount)) {
       throw refusal('invalid_request', 'amount would make the balance larger than can be kept.');
     }
     return { ...entered, incoming: incoming + amount };

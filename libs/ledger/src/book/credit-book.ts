@@ -1,7 +1,7 @@
 import { instantOfId, notBefore, requireAmount, type TransactionId } from '@florin/kernel';
 import { entriesOf, type Entry } from '../entry/entry.js';
 import { create, settle, type Transaction, type TransactionEvent } from '../transaction/transaction.js';
-import { type Book, enter, leave } from './book.js';
+import { type Book, enter, hasRoomFor, leave } from './book.js';
 
 export type SettledCredit = Pick<Transaction, 'accountId' | 'amount' | 'currency' | 'reference'>;
 
@@ -25,8 +25,7 @@ export function creditBook(
   now: Date,
 ): CreditedBook | undefined {
   requireAmount(credit.amount);
-  const { available, held, incoming } = book;
-  const fits = Number.isSafeInteger(available + held + incoming + credit.amount);
+  const fits = hasRoomFor(book, credit.amount);
   if (book.state === 'closed' || book.currency !== credit.currency || !fits) return undefined;
   const createdAt = instantOfId(id);
   const endedAt = notBefore(createdAt, now);
