@@ -27,8 +27,9 @@ export class AccountIds {
 
   next<P extends Prefix>(prefix: P, accountId: AccountId): Id<P> {
     const drawn = this.ids.next(prefix);
-    const newest = this.lifted.get(accountId) ?? this.newest.get(accountId);
+    const newest = this.newestOf(accountId);
     if (newest === undefined || sortsAbove(drawn, newest)) return drawn;
+    // An event has a time of its own beside its id, and keeps its place in the order whatever a clock said.
     if (prefix !== 'evt' && isFarAhead(newest, drawn)) return drawn;
     const above = idAbove(newest, drawn);
     this.lifted.set(accountId, above);
@@ -37,13 +38,17 @@ export class AccountIds {
 
   /** The id of an event about something that may have been numbered by another. */
   nextEvent(accountId: AccountId, subjectId: Id): EventId {
-    const newest = this.lifted.get(accountId) ?? this.newest.get(accountId);
+    const newest = this.newestOf(accountId);
     if (newest === undefined || sortsAbove(subjectId, newest)) this.lifted.set(accountId, subjectId);
     return this.next('evt', accountId);
   }
 
   of(accountId: AccountId): Ids {
     return new IdsOfAccount(this, accountId);
+  }
+
+  private newestOf(accountId: AccountId): Id | undefined {
+    return this.lifted.get(accountId) ?? this.newest.get(accountId);
   }
 }
 

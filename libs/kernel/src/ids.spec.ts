@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Id, idFromUuid, instantOfId, parseId, PREFIXES, uuidFromId, writeUuidOfId } from './ids.js';
+import {
+  type Id,
+  idFromUuid,
+  instantOfId,
+  parseId,
+  PREFIXES,
+  prefixOf,
+  uuidFromId,
+  writeUuidOfId,
+} from './ids.js';
 
 const uuids = fc.uuid();
 const prefixes = fc.constantFrom(...PREFIXES);
@@ -13,6 +22,7 @@ describe('an id', () => {
         expect(id).toMatch(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`));
         expect(uuidFromId(id)).toBe(uuid);
         expect(parseId(prefix, id)).toBe(id);
+        expect(prefixOf(id)).toBe(prefix);
       }),
     );
   });

@@ -35,6 +35,9 @@ export function parseId<P extends Prefix>(prefix: P, text: unknown): Id<P> | und
   return isBase32(text, prefix.length + 1) ? (text as Id<P>) : undefined;
 }
 
+/** Which kind of thing an id names. */
+export const prefixOf = <P extends Prefix>(id: Id<P>): P => id.slice(0, id.indexOf('_')) as P;
+
 export function uuidFromId(id: Id): string {
   const uuid = decodeBase32(id.slice(id.indexOf('_') + 1));
   if (uuid === undefined) throw new Error(`Not an id: ${id}`);
@@ -56,7 +59,7 @@ export function idAbove<P extends Prefix>(id: Id, drawn: Id<P>): Id<P> {
     .toString(16)
     .padStart(32, '0')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-  return idFromUuid(drawn.slice(0, drawn.indexOf('_')) as P, uuid);
+  return idFromUuid(prefixOf(drawn), uuid);
 }
 
 /** Whether an id comes after another in the order of creation, whatever their kinds are. */

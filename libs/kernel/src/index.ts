@@ -19,6 +19,7 @@ export {
   type PaymentRequestId,
   type Prefix,
   PREFIXES,
+  prefixOf,
   type SessionId,
   type SubscriptionId,
   type TransactionId,

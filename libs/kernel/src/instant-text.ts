@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from './clock.js';
+
 const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => value.toString().padStart(2, '0'));
 const THREE_DIGITS = Array.from({ length: 1_000 }, (_, value) => value.toString().padStart(3, '0'));
 

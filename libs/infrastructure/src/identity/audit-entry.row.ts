@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntry } from '@florin/identity';
-import { idFromUuid, type JsonObject, type Prefix, uuidFromId } from '@florin/kernel';
+import { idFromUuid, type JsonObject, type Prefix, prefixOf, uuidFromId } from '@florin/kernel';
 import { EntitySchema } from 'typeorm';
 import { idColumn, jsonColumn, textColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
 import { instant } from '../postgres/columns.js';
@@ -47,15 +47,13 @@ export const auditEntryRowOf = (entry: AuditEntry): AuditEntryRow => ({
   id: uuidFromId(entry.id),
   actor: entry.actor,
   action: entry.action,
-  subjectKind: kindOf(entry),
+  subjectKind: prefixOf(entry.subjectId),
   subjectId: uuidFromId(entry.subjectId),
   address: entry.address ?? null,
   agent: entry.agent ?? null,
   details: entry.details,
   occurredAt: entry.occurredAt,
 });
-
-const kindOf = ({ subjectId }: AuditEntry): string => subjectId.slice(0, subjectId.indexOf('_'));
 
 /** Each column of all entries is one parameter, so that it does not matter how many entries there are. */
 export const INSERT_AUDIT_ENTRIES = `
@@ -68,7 +66,7 @@ export const auditEntryColumns = (entries: readonly AuditEntry[]): unknown[] => 
   idColumn(entries, ({ id }) => id),
   textColumn(entries, ({ actor }) => actor),
   wordColumn(entries, ({ action }) => action),
-  wordColumn(entries, kindOf),
+  wordColumn(entries, ({ subjectId }) => prefixOf(subjectId)),
   idColumn(entries, ({ subjectId }) => subjectId),
   textColumn(entries, ({ address }) => address),
   textColumn(entries, ({ agent }) => agent),

@@ -6,11 +6,12 @@ import {
   idFromUuid,
   type Ids,
   type Prefix,
+  prefixOf,
   type TimedEvent,
   uuidFromId,
 } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
-import { idColumn, jsonColumn, textColumn, timeColumn } from '../postgres/array-columns.js';
+import { idColumn, jsonColumn, textColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
 import type { Ask } from '../postgres/commit-outcome.js';
 import { type GatheredColumns, instants, jsonOf, words } from '../postgres/gathered-columns.js';
 import { type Prepared, together } from '../postgres/named-query.js';
@@ -59,7 +60,7 @@ export function insertionOfEvents(events: readonly EventEnvelope[]): Prepared[] 
     idColumn(events, ({ accountId }) => accountId),
     idColumn(events, ({ id }) => id),
     textColumn(events, ({ type }) => type),
-    textColumn(events, ({ subjectId }) => subjectId.slice(0, subjectId.indexOf('_'))),
+    wordColumn(events, ({ subjectId }) => prefixOf(subjectId)),
     idColumn(events, ({ subjectId }) => subjectId),
     jsonColumn(events, ({ data }) => data),
     timeColumn(events, ({ occurredAt }) => occurredAt),

@@ -11,13 +11,6 @@ export interface Census {
   readonly subscriptions: CountByStatus;
 }
 
-const TABLES = {
-  accounts: 'accounts',
-  transactions: 'transactions',
-  paymentRequests: 'payment_requests',
-  subscriptions: 'subscriptions',
-} as const;
-
 export async function takeCensus(dataSource: DataSource): Promise<Census> {
   const counted = async (table: string): Promise<CountByStatus> => {
     const rows = await dataSource.query<{ status: string; count: string }[]>(
@@ -26,9 +19,9 @@ export async function takeCensus(dataSource: DataSource): Promise<Census> {
     return Object.fromEntries(rows.map(({ status, count }) => [status, safeInteger(count)]));
   };
   return {
-    accounts: await counted(TABLES.accounts),
-    transactions: await counted(TABLES.transactions),
-    paymentRequests: await counted(TABLES.paymentRequests),
-    subscriptions: await counted(TABLES.subscriptions),
+    accounts: await counted('accounts'),
+    transactions: await counted('transactions'),
+    paymentRequests: await counted('payment_requests'),
+    subscriptions: await counted('subscriptions'),
   };
 }
