@@ -3,15 +3,10 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { COLUMN_TYPES } from './column-types.js';
 import type { DatabaseLog } from './database-log.js';
-import {
-  connectionIsToBlame,
-  distrustOf,
-  type DriverError,
-  driverErrorIn,
-  isDistrust,
-} from './driver-error.js';
+import { distrustOf, type DriverError, driverErrorIn, isDistrust, isPassing } from './driver-error.js';
 import { ENTITIES } from './entities.js';
 import { MIGRATIONS } from './migrations/index.js';
+import { QUIET } from './quiet-logger.js';
 import { ServerChoice } from './server-choice.js';
 import { ServerWatch } from './server-watch.js';
 import { type SessionOptions, withSessionOptions } from './session-options.js';
@@ -83,6 +78,7 @@ export function createDataSource(settings: DatabaseSettings): DataSource {
     synchronize: false,
     // TypeORM would log parameters, and with them hashes and tokens. The client logs what may be logged.
     logging: false,
+    logger: QUIET,
     poolErrorHandler: (error: unknown) => {
       const reason = driverErrorIn(error);
       log({ level: 'warn', message: 'lost an idle connection', sqlState: reason?.sqlState ?? 'none' });
@@ -140,9 +136,7 @@ export async function connect(dataSource: DataSource, options: ConnectOptions = 
       const reason = driverErrorIn(error);
       if (reason === undefined) throw error;
       const message = `Cannot use the database at ${watchOf(dataSource).servers.addresses.place}: ${wordsOf(reason)}`;
-      const isPassing =
-        (connectionIsToBlame(reason) && !isDistrust(reason)) || reason.sqlState?.startsWith('53') === true;
-      if (!isPassing || performance.now() >= deadline) throw new DatabaseUnreachable(message);
+      if (!isPassing(reason) || performance.now() >= deadline) throw new DatabaseUnreachable(message);
       if (attempt === 1) onWait?.(`${message}. Waiting for it.`);
       await delay(Math.min(100 * attempt, 500));
     }

@@ -78,6 +78,10 @@ export const connectionIsToBlame = (error: DriverError): boolean => {
 export const isDistrust = ({ systemCode, message }: DriverError): boolean =>
   (systemCode !== undefined && DISTRUST_CODES.test(systemCode)) || NO_ENCRYPTION.test(message);
 
+/** True when there is something to wait for: a server that is away, starting or full. */
+export const isPassing = (error: DriverError): boolean =>
+  (connectionIsToBlame(error) && !isDistrust(error)) || error.sqlState?.startsWith('53') === true;
+
 /** What is wrong, in one line and without the platform's advice about its own options. */
 export const distrustOf = ({ message }: DriverError): string =>
   (message.split('\n', 1)[0] ?? '').replace(/; if the root CA is installed locally.*/, '');

@@ -4,7 +4,8 @@ import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { until } from '../../../../test/support/until.js';
 import { connect, createDataSource, DatabaseUnreachable } from './data-source.js';
-import { ADVISORY_LOCK, migrate, pendingMigrations } from './migrate.js';
+import { migrate, pendingMigrations } from './migrate.js';
+import { ADVISORY_LOCK } from './migration-lock.js';
 import { MIGRATIONS } from './migrations/index.js';
 
 const names = MIGRATIONS.map((migration) => new migration().name);

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
 import { type DataSource, MigrationExecutor } from 'typeorm';
 import {
   connect,
@@ -9,31 +8,49 @@ import {
   DatabaseUnreachable,
   watchOf,
 } from './data-source.js';
-import { sqlStateOf } from './driver-error.js';
+import { driverErrorIn, isPassing, sqlStateOf } from './driver-error.js';
+import { holdingTheLock } from './migration-lock.js';
 import { toldIfRefused } from './schema-refused.js';
-import type { ServerAddress } from './server-addresses.js';
-import { withSessionOptions } from './session-options.js';
 
 export interface MigrateOptions extends ConnectOptions {
   /** How long to wait for another instance that is migrating. */
   readonly lockWithinMs?: number;
+  /** How often it is tried, where others who use its tables do not let a migration pass or the server goes away. */
+  readonly attempts?: number;
 }
 
-/** Any number will do, as long as nobody else in this database uses it: these are the letters "florin". */
-export const ADVISORY_LOCK = 0x666c6f72696en;
-
-const LOCK_NOT_AVAILABLE = '55P03';
+/** What a running instance can be the reason of: its SQL transactions are short, so the next attempt may well pass. */
+const HELD_UP = new Set(['55P03', '40P01']);
 const ATTEMPTS = 5;
+const RECONNECT_PAUSE_MS = 200;
 
 /**
  * Brings the schema up to date and answers the names of the migrations it ran. However many instances start at once,
- * one migrates while the others wait, and each migration is applied once, in a SQL transaction of its own.
+ * one migrates while the others wait, and each migration is applied once, in a SQL transaction of its own. When the
+ * server goes away meanwhile, what was under way there is undone, and it is begun again where it was left.
  */
 export async function migrate(
   database: DatabaseSettings | DatabaseSettings['url'],
   options: MigrateOptions = {},
 ): Promise<string[]> {
   const settings = typeof database === 'string' ? { url: database } : database;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await migrateOnce(settings, options);
+    } catch (error) {
+      const reason = driverErrorIn(error);
+      if (reason === undefined || !isPassing(reason)) throw toldIfRefused(error, CANNOT);
+      const message = `${CANNOT}, because the database went away: ${reason.message}`;
+      if (attempt >= (options.attempts ?? ATTEMPTS)) throw new DatabaseUnreachable(message);
+      options.onWait?.(`${message}. Trying again.`);
+      await delay(RECONNECT_PAUSE_MS);
+    }
+  }
+}
+
+const CANNOT = 'The schema cannot be brought up to date';
+
+async function migrateOnce(settings: DatabaseSettings, options: MigrateOptions): Promise<string[]> {
   const dataSource = createDataSource({
     ...settings,
     poolSize: 2,
@@ -46,7 +63,9 @@ export async function migrate(
     const { servers } = watchOf(dataSource);
     await requireUnicode(dataSource, servers.addresses.place);
     const server = await servers.choose();
-    return await holdingTheLock(server, options.lockWithinMs ?? 120_000, () => runPending(dataSource));
+    return await holdingTheLock(server, options.lockWithinMs ?? 120_000, () =>
+      runPending(dataSource, options),
+    );
   } finally {
     await dataSource.destroy();
   }
@@ -68,50 +87,19 @@ export async function pendingMigrations(dataSource: DataSource): Promise<string[
   return pending.map(({ name }) => name);
 }
 
-async function runPending(dataSource: DataSource): Promise<string[]> {
+async function runPending(
+  dataSource: DataSource,
+  { attempts = ATTEMPTS, onWait }: MigrateOptions,
+): Promise<string[]> {
   const pending = await pendingMigrations(dataSource);
   for (let attempt = 1; ; attempt++) {
     try {
       await dataSource.runMigrations({ transaction: 'each' });
       return pending;
     } catch (error) {
-      if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS) {
-        throw toldIfRefused(error, 'The schema cannot be brought up to date');
-      }
+      if (!HELD_UP.has(sqlStateOf(error) ?? '') || attempt >= attempts) throw error;
+      if (attempt === 1) onWait?.(`${CANNOT} yet: ${(error as Error).message}. Trying again.`);
       await delay(1_000 * attempt);
     }
-  }
-}
-
-/** The lock belongs to a connection of its own: when this process dies, the server lets go of it. */
-async function holdingTheLock<Result>(
-  { url, ssl }: ServerAddress,
-  withinMs: number,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const client = new Client({
-    // However long the work takes, this connection has nothing to do but to be there.
-    connectionString: withSessionOptions(url, {}, { statement_timeout: 0, idle_session_timeout: 0 }),
-    ssl,
-    application_name: 'florin migrate lock',
-    connectionTimeoutMillis: 5_000,
-    lock_timeout: withinMs,
-    keepAlive: true,
-  });
-  let lost: Error | undefined;
-  client.on('error', (error) => (lost = error));
-  await client.connect();
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]).catch((error: unknown) => {
-      if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
-      throw new Error(
-        `Another instance has been migrating this database for more than ${withinMs / 1_000} s`,
-      );
-    });
-    const result = await work();
-    if (lost !== undefined) throw lost;
-    return result;
-  } finally {
-    await client.end();
   }
 }
