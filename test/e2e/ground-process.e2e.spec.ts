@@ -3,10 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
 import { mayBeHeldUp } from '../support/held-up.js';
 import { send } from '../support/running-api.js';
 import { ROOT } from '../support/source-tree.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { until } from '../support/until.js';
 
 mayBeHeldUp();
 
@@ -32,8 +34,12 @@ let child: ChildProcess;
 let database: TestDatabase;
 let words = '';
 
-async function start(environment: Record<string, string> = {}): Promise<string> {
+async function start(
+  environment: Record<string, string> = {},
+  prepare: (databaseUrl: string) => Promise<void> = () => Promise.resolve(),
+): Promise<string> {
   database = await createTestDatabase();
+  await prepare(database.url);
   words = '';
   child = spawn(
     process.execPath,
@@ -73,6 +79,21 @@ afterEach(async () => {
   await database.drop();
 });
 
+async function connected(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
+}
+
+/** Ends the connection of whoever waits for a lock, as a server that is shut down does. */
+async function cutOffWhenItWaits(databaseUrl: string): Promise<void> {
+  const client = await connected(databaseUrl);
+  const waiting = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'florin' AND wait_event_type = 'Lock'`;
+  await until('it waits for a lock', async () => (await client.query(waiting)).rowCount === 1);
+  await client.end();
+}
+
 async function untilInFlight(url: string, count: number): Promise<void> {
   for (;;) {
     const { text } = await send(`${url}/metrics`, 'GET');
@@ -109,6 +130,20 @@ describe('the process', () => {
       level: 'warn',
       msg: expect.stringContaining('NODE_ENV=prod'),
     });
+  });
+
+  it('says in one line and no more that the database went away while it started', async () => {
+    let cut = Promise.resolve();
+    // It looks for an admin before it listens, and waits for this table then.
+    const starting = start({}, async (databaseUrl) => {
+      const holder = await connected(databaseUrl);
+      await holder.query('BEGIN; LOCK TABLE users');
+      cut = cutOffWhenItWaits(databaseUrl).finally(() => holder.end());
+    });
+    await expect(starting).rejects.toThrow('It ended before it listened');
+    await cut;
+    expect(words).toMatch(/^florin: The database went away during the start[^\n]*\n$/);
+    expect(child.exitCode).toBe(1);
   });
 
   it('does not go on after an error that nobody caught, and does not end without a word of it', async () => {

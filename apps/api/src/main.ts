@@ -1,9 +1,10 @@
+import { wordsOfFailedStart } from '@florin/infrastructure';
 import { createLogger } from './operations/logger.js';
 import { Member } from './processes/member.js';
 import { startProcesses } from './processes/primary.js';
 import { type CompleteSettings, completeSettings } from './settings-files.js';
 import { doubtsAbout } from './settings-doubts.js';
-import { BadSetting, parseSettings } from './settings.js';
+import { parseSettings } from './settings.js';
 import { type Serving, startFlorin } from './start.js';
 
 /** Set where this process is one of several on a port; the one that started it does the talking. */
@@ -13,24 +14,13 @@ const say = (line: string): void => {
   if (member === undefined) process.stdout.write(`florin: ${line}\n`);
 };
 
-/** Ends the start with one line. Errors of ours say in it what to do; others show where they came from. */
+/** Ends the start. The words are for whoever began it. */
 async function giveUp(error: unknown): Promise<never> {
-  const isOurs = error instanceof BadSetting || (error instanceof Error && OWN_ERRORS.has(error.name));
-  const words = isOurs
-    ? error.message
-    : error instanceof Error
-      ? (error.stack ?? error.message)
-      : String(error);
+  const words = wordsOfFailedStart(error);
   if (member === undefined) process.stderr.write(`florin: ${words}\n`);
   else await member.failed(words);
   process.exit(1);
 }
-
-const OWN_ERRORS: ReadonlySet<string> = new Set([
-  'DatabaseUnreachable',
-  'EmbeddedPostgresError',
-  'StartFailed',
-]);
 
 async function loadSettings(): Promise<CompleteSettings> {
   try {

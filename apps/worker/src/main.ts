@@ -1,4 +1,4 @@
-import { BadSetting, createLogger, standardOutput } from '@florin/infrastructure';
+import { createLogger, standardOutput, wordsOfFailedStart } from '@florin/infrastructure';
 import { parseWorkerSettings, type WorkerSettings } from './settings.js';
 import { startWorker, type Worker } from './worker.js';
 
@@ -6,13 +6,9 @@ const say = (line: string): void => {
   process.stdout.write(`florin worker: ${line}\n`);
 };
 
-/** Ends the start with one line. Errors of ours say in it what to do; others show where they came from. */
+/** Ends the start. The words are for whoever began it. */
 function giveUp(error: unknown): never {
-  const isOurs =
-    error instanceof BadSetting || (error instanceof Error && error.name === 'DatabaseUnreachable');
-  const words =
-    error instanceof Error ? (isOurs ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`florin worker: ${words}\n`);
+  process.stderr.write(`florin worker: ${wordsOfFailedStart(error)}\n`);
   process.exit(1);
 }
 

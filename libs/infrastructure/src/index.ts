@@ -29,6 +29,7 @@ export { standardOutput } from './logging/standard-output.js';
 export { type Census, type CountByStatus, takeCensus } from './operations/census.js';
 export { keptSecret } from './operations/kept-secret.js';
 export { readSchemaState, type SchemaState } from './operations/schema-state.js';
+export { wordsOfFailedStart } from './operations/start-failure.js';
 export { inSnapshot, Interrupted, type Snapshot } from './operations/snapshot.js';
 export {
   findStatementAccount,
