@@ -140,6 +140,16 @@ describe('a worker that is killed in the middle of a job', () => {
   });
 });
 
+describe('a worker with another secret', () => {
+  it('says so when it starts, and works', async () => {
+    await begin();
+    const odd = await begin({ JWT_SECRET: 'not the secret of the others, but long enough' });
+    expect(odd.words()).toMatch(/"warn".*JWT_SECRET is another/);
+    expect((await begin()).words()).toContain('JWT_SECRET is another');
+    expect((await begin()).words()).not.toContain('JWT_SECRET');
+  });
+});
+
 describe('a worker whose database goes away', () => {
   it('says so, is not ready meanwhile, and goes on by itself when it is back', async () => {
     const customer = await bank.customer();

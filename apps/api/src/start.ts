@@ -1,4 +1,4 @@
-import { WORKER_LISTENING } from '@florin/infrastructure';
+import { noteSecretInUse, WORKER_LISTENING } from '@florin/infrastructure';
 import type { Logger } from 'pino';
 import { Announcements } from './announcements.js';
 import { openDatabase } from './database.js';
@@ -46,6 +46,7 @@ export async function startFlorin(settings: CompleteSettings, options: StartOpti
     const poolSize = poolSizeFor(settings.processes);
     const database = await openDatabase(url, logger, { ...(poolSize !== undefined && { poolSize }) });
     opened.push(() => database.close());
+    await noteSecretInUse(database.source, settings.jwtSecret, logger);
     const api = await createApi(settings, {
       database,
       logger,

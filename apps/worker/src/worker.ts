@@ -1,4 +1,4 @@
-import { openDatabase, SystemClock, SystemIds } from '@florin/infrastructure';
+import { noteSecretInUse, openDatabase, SystemClock, SystemIds } from '@florin/infrastructure';
 import { type JobReport, RecurringJobs } from '@florin/infrastructure/jobs';
 import type { Logger } from 'pino';
 import { workOn } from './jobs.js';
@@ -28,6 +28,7 @@ export async function startWorker(settings: WorkerSettings, logger: Logger): Pro
       applicationName: 'florin worker',
     });
     opened.push(() => database.close());
+    await noteSecretInUse(database.source, settings.jwtSecret, logger);
     const trouble = new TroubleLog(logger);
     const ground = { source: database.source, clock: new SystemClock(), ids: new SystemIds() };
     const work = workOn(ground, settings, logger);

@@ -97,3 +97,4 @@ export { CardBudget } from './security/card-budget.js';
 export { type LoginAttempt, LoginBudget } from './security/login-budget.js';
 export { networkOf } from './security/network-of.js';
 export { RequestBudget } from './security/request-budget.js';
+export { noteSecretInUse } from './security/secret-in-use.js';

@@ -2,7 +2,13 @@ import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 /** One key per use, so that what is made for one can never pass for another. */
 export type KeyUse =
-  'refresh token' | 'api key' | 'idempotency fingerprint' | 'login limit' | 'card limit' | 'payment page';
+  | 'refresh token'
+  | 'api key'
+  | 'idempotency fingerprint'
+  | 'login limit'
+  | 'card limit'
+  | 'payment page'
+  | 'fingerprint';
 
 const KEY_BYTES = 32;
 

@@ -9,6 +9,7 @@ import { AuditTrail0000000000006 } from './0006-audit-trail.js';
 import { OverAllAccounts0000000000007 } from './0007-over-all-accounts.js';
 import { KeyOfEvents0000000000008 } from './0008-key-of-events.js';
 import { Superseded0000000000009 } from './0009-superseded.js';
+import { SecretInUse0000000000010 } from './0010-secret-in-use.js';
 
 /** In the order in which they run. TypeORM sorts by the digits at the end of each name, so these must agree. */
 export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   OverAllAccounts0000000000007,
   KeyOfEvents0000000000008,
   Superseded0000000000009,
+  SecretInUse0000000000010,
 ];
