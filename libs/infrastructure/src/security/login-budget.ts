@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { parseEmail } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
 import { networkOf } from './network-of.js';
 import { SharedBudget } from './shared-budget.js';
@@ -36,13 +37,16 @@ export class LoginBudget {
       await this.#byAddress.giveBack(networkOf(address));
       return ofAddress;
     }
-    const ofLogin = await this.#byLogin.spend(login.toLowerCase());
+    const ofLogin = await this.#byLogin.spend(nameOf(login));
     if (ofLogin !== undefined) await this.giveBack(attempt);
     return ofLogin;
   }
 
   async giveBack({ address, login }: LoginAttempt): Promise<void> {
     await this.#byAddress.giveBack(networkOf(address));
-    await this.#byLogin.giveBack(login.toLowerCase());
+    await this.#byLogin.giveBack(nameOf(login));
   }
 }
+
+/** All spellings that find the same user are one name, or each of them would be so many guesses more. */
+const nameOf = (login: string): string => parseEmail(login) ?? login.toLowerCase();
