@@ -23,11 +23,15 @@ export async function terminateAccess(
   };
   // Users first: whoever logs in holds its user, so no session can begin once all of them are held.
   const people = await stores.users.lockOfAccount(accountId);
+  const suspended = people.flatMap((user) => {
+    const after = suspend(user, now);
+    return after === user ? [] : [after];
+  });
   // All at once: the account and its book are held meanwhile, however many people there are.
-  await stores.users.saveStatuses(people.map((user) => suspend(user, now)));
+  await stores.users.saveStatuses(suspended);
   await record(
     'user.updated',
-    people.map(({ id }) => id),
+    suspended.map(({ id }) => id),
   );
   await record('session.ended', await stores.sessions.endOfAccount(accountId, 'account_closed', now));
   await record('api_key.revoked', await stores.apiKeys.revokeOfAccount(accountId, now));

@@ -142,6 +142,7 @@ export function sessionStores(use: Use): void {
     const accountId = await harness.openAccount();
     const owner = await added(harness, { role: 'owner', accountId });
     const member = await added(harness, { role: 'member', accountId });
+    const outAlready = await added(harness, { role: 'member', accountId, status: 'suspended' });
     const inside = [await begun(harness, owner), await begun(harness, member)];
     const outside = await begun(harness, await added(harness));
     const apiKey = anApiKey({ id: ids.next('key'), kind: 'account', accountId });
@@ -161,8 +162,11 @@ export function sessionStores(use: Use): void {
     for (const { id } of [owner, member])
       expect(await harness.users.find(id)).toMatchObject({ status: 'suspended' });
     expect(await harness.standings.ofApiKey(apiKey.digest)).toMatchObject({ status: 'revoked' });
-    const told = (await harness.audit.list({ limit: 5 })).items.map(({ action }) => action).sort();
-    expect(told).toEqual([
+    // Whoever was suspended before has not changed, and nothing is told of it.
+    expect(await harness.users.find(outAlready.id)).toEqual(outAlready);
+    const { items: told } = await harness.audit.list({ limit: 5 });
+    expect(told.map(({ subjectId }) => subjectId)).not.toContain(outAlready.id);
+    expect(told.map(({ action }) => action).sort()).toEqual([
       'api_key.revoked',
       'session.ended',
       'session.ended',
