@@ -33,14 +33,17 @@ async function loadSettings(): Promise<CompleteSettings> {
 /** The gentle end and its hard limit: whoever sent the signal will not wait much longer either. */
 const HARD_LIMIT_MS = 10_000;
 
+const ending = new AbortController();
+
 function endOnSignals(serving: Promise<Serving>): void {
-  let isEnding = false;
   const end = (): void => {
-    if (isEnding) return;
-    isEnding = true;
+    if (ending.signal.aborted) return;
+    ending.abort();
     say('ending …');
     setTimeout(() => process.exit(1), HARD_LIMIT_MS).unref();
-    serving.then((started) => started.stop()).then(() => process.exit(0), giveUp);
+    // A start that was told to end and did not come about has done what it was told.
+    const stop = (started: Serving): Promise<void> => started.stop().catch(giveUp);
+    void serving.then(stop, () => undefined).finally(() => process.exit(0));
   };
   process.on('SIGTERM', end).on('SIGINT', end);
   // Whoever started this process to serve beside others is gone, and nobody would look after it any more.
@@ -48,10 +51,13 @@ function endOnSignals(serving: Promise<Serving>): void {
 }
 
 async function serve(): Promise<Serving> {
-  if (member === undefined && settings.processes > 1) return startProcesses(settings, { logger, say });
+  const { signal } = ending;
+  if (member === undefined && settings.processes > 1)
+    return startProcesses(settings, { logger, say, signal });
   const florin = await startFlorin(settings, {
     logger,
     say,
+    signal,
     ...(member !== undefined && {
       say: (line) => {
         member.says(line);
@@ -82,5 +88,5 @@ try {
   say(`its documentation is at ${url}/docs`);
   for (const line of announcements) say(line);
 } catch (error) {
-  await giveUp(error);
+  if (!ending.signal.aborted) await giveUp(error);
 }

@@ -22,6 +22,8 @@ export interface Serving {
 
 export interface StartOptions extends Pick<ApiParts, 'slices' | 'limits' | 'exchange'> {
   readonly logger: Logger;
+  /** Tells that this process was told to end, for which it need not have come up first. */
+  readonly signal?: AbortSignal;
   /** Takes lines for the person at the terminal. */
   readonly say: (line: string) => void;
   /** A database that another process has started, and keeps, for this one as well. */
@@ -37,14 +39,14 @@ export async function startFlorin(settings: CompleteSettings, options: StartOpti
   const announcements = new Announcements();
 
   try {
-    const { logger, slices, limits, exchange, databaseUrl } = options;
+    const { logger, slices, limits, exchange, databaseUrl, signal } = options;
     const server = databaseUrl === undefined ? await databaseServer(settings, options.say) : undefined;
     if (server !== undefined) opened.push(server.stop);
     // Before anything is made that a second start would find made already. Where several share the port, it was looked at.
     if (exchange === undefined) await requireFreePort(settings);
     const url = databaseUrl ?? server?.url ?? '';
     const poolSize = poolSizeFor(settings.processes);
-    const database = await openDatabase(url, logger, { ...(poolSize !== undefined && { poolSize }) });
+    const database = await openDatabase(url, logger, { ...(poolSize !== undefined && { poolSize }) }, signal);
     opened.push(() => database.close());
     await noteSecretInUse(database.source, settings.jwtSecret, logger);
     const api = await createApi(settings, {

@@ -23,13 +23,16 @@ function loadSettings(): WorkerSettings {
 /** The gentle end and its hard limit: whoever sent the signal will not wait much longer either. */
 const HARD_LIMIT_MS = 10_000;
 
+const ending = new AbortController();
+
 function endWhenTold(starting: Promise<Worker>): void {
-  let isEnding = false;
   const end = (): void => {
-    if (isEnding) return;
-    isEnding = true;
+    if (ending.signal.aborted) return;
+    ending.abort();
     setTimeout(() => process.exit(1), HARD_LIMIT_MS).unref();
-    starting.then((worker) => worker.stop()).then(() => process.exit(0), giveUp);
+    // A start that was told to end and did not come about has done what it was told.
+    const stop = (worker: Worker): Promise<void> => worker.stop().catch(giveUp);
+    void starting.then(stop, () => undefined).finally(() => process.exit(0));
   };
   process.on('SIGTERM', end).on('SIGINT', end);
   // Started by the API, it ends with it: the channel between them closes even when the API is killed.
@@ -42,12 +45,12 @@ const logger = createLogger(settings.logLevel, standardOutput({ gathers: false }
 process.on('uncaughtExceptionMonitor', (error) => {
   logger.fatal({ err: error }, 'ending because of an error that nobody caught');
 });
-const starting = startWorker(settings, logger);
+const starting = startWorker(settings, logger, ending.signal);
 endWhenTold(starting);
 
 try {
   const { url } = await starting;
   say(url === undefined ? 'at work' : `at work; its health and metrics are at ${url}`);
 } catch (error) {
-  giveUp(error);
+  if (!ending.signal.aborted) giveUp(error);
 }

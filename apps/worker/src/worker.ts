@@ -18,15 +18,18 @@ export interface Worker {
 const FINISH_WITHIN_MS = 8_000;
 
 /** Settings in, a working worker out. What was opened before a failure is closed again. */
-export async function startWorker(settings: WorkerSettings, logger: Logger): Promise<Worker> {
+export async function startWorker(
+  settings: WorkerSettings,
+  logger: Logger,
+  signal?: AbortSignal,
+): Promise<Worker> {
   const opened: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
   };
   try {
-    const database = await openDatabase(settings.databaseUrl, logger, {
-      applicationName: 'florin worker',
-    });
+    const named = { applicationName: 'florin worker' };
+    const database = await openDatabase(settings.databaseUrl, logger, named, signal);
     opened.push(() => database.close());
     await noteSecretInUse(database.source, settings.jwtSecret, logger);
     const trouble = new TroubleLog(logger);

@@ -12,6 +12,7 @@ import { MetricsRelay } from './metrics-relay.js';
 export interface PrimaryOptions {
   readonly logger: Logger;
   readonly say: (line: string) => void;
+  readonly signal?: AbortSignal;
 }
 
 /** What kept the first process from starting, in the words it would have said itself. */
@@ -30,7 +31,7 @@ const FIRST_PAUSE_MS = 100;
  * and ends the others when it ends. They end by themselves when it is gone.
  */
 export async function startProcesses(settings: CompleteSettings, options: PrimaryOptions): Promise<Serving> {
-  const { logger, say } = options;
+  const { logger, say, signal } = options;
   const port = await requireFreePort(settings);
   const server = await databaseServer(settings, say);
   const kept: KeptProcess[] = [];
@@ -45,16 +46,26 @@ export async function startProcesses(settings: CompleteSettings, options: Primar
     return up;
   };
 
+  const endTogether = (): void => {
+    for (const one of kept) void one.stop();
+  };
+  signal?.addEventListener('abort', endTogether);
+
   try {
+    signal?.throwIfAborted();
     // The first comes alone: it migrates and makes the first admin, and what keeps it from starting is said once.
     const { url, announcements } = await begin(1);
     if (settings.database.kind === 'embedded') kept.push(startWorkerProcess(server.url, settings, logger));
-    const others = Array.from({ length: settings.processes - 1 }, (_, index) => begin(index + 2));
+    // What the first has to tell, such as a password, is told also by one that is to end.
+    const more = signal?.aborted === true ? 0 : settings.processes - 1;
+    const others = Array.from({ length: more }, (_, index) => begin(index + 2));
     await Promise.allSettled(others);
     return { url, announcements, stop };
   } catch (error) {
     await stop();
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', endTogether);
   }
 }
 

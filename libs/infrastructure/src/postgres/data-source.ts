@@ -114,6 +114,8 @@ export interface ConnectOptions {
   readonly withinMs?: number;
   /** Told once, when the first attempt failed and the waiting begins. */
   readonly onWait?: (message: string) => void;
+  /** Ends the waiting, with an AbortError: whoever is told to end has nothing to wait for. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Thrown when the database cannot be used. The message is for an operator and names no password. */
@@ -126,7 +128,7 @@ export class DatabaseUnreachable extends Error {
  * database or cannot be trusted will do so for ever, so that fails at once.
  */
 export async function connect(dataSource: DataSource, options: ConnectOptions = {}): Promise<DataSource> {
-  const { withinMs = 30_000, onWait } = options;
+  const { withinMs = 30_000, onWait, signal } = options;
   const deadline = performance.now() + withinMs;
   for (let attempt = 1; ; attempt++) {
     try {
@@ -138,7 +140,7 @@ export async function connect(dataSource: DataSource, options: ConnectOptions = 
       const message = `Cannot use the database at ${watchOf(dataSource).servers.addresses.place}: ${wordsOf(reason)}`;
       if (!isPassing(reason) || performance.now() >= deadline) throw new DatabaseUnreachable(message);
       if (attempt === 1) onWait?.(`${message}. Waiting for it.`);
-      await delay(Math.min(100 * attempt, 500));
+      await delay(Math.min(100 * attempt, 500), undefined, { signal });
     }
   }
 }

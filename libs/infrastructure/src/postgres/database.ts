@@ -19,6 +19,7 @@ export async function openDatabase(
   url: string,
   logger: Logger,
   settings: Pick<DatabaseSettings, 'applicationName' | 'poolSize'> = {},
+  signal?: AbortSignal,
 ): Promise<Database> {
   const log = ({ level, message, ...facts }: DatabaseLogEntry): void => {
     logger[level](facts, message);
@@ -26,9 +27,12 @@ export async function openDatabase(
   const onWait = (message: string): void => {
     logger.warn(message);
   };
-  const applied = await migrate({ url, log }, { onWait });
+  const applied = await migrate({ url, log }, { onWait, signal });
   if (applied.length > 0) logger.info({ migrations: applied }, 'schema brought up to date');
-  const source = await connect(createDataSource({ ...settings, url, log, findsByIndex: true }), { onWait });
+  const source = await connect(createDataSource({ ...settings, url, log, findsByIndex: true }), {
+    onWait,
+    signal,
+  });
   return databaseOn(source);
 }
 

@@ -38,6 +38,7 @@ export async function migrate(
     try {
       return await migrateOnce(settings, options);
     } catch (error) {
+      options.signal?.throwIfAborted();
       const reason = driverErrorIn(error);
       if (reason === undefined || !isPassing(reason)) throw toldIfRefused(error, CANNOT);
       const message = `${CANNOT}, because the database went away: ${reason.message}`;
@@ -63,9 +64,8 @@ async function migrateOnce(settings: DatabaseSettings, options: MigrateOptions):
     const { servers } = watchOf(dataSource);
     await requireUnicode(dataSource, servers.addresses.place);
     const server = await servers.choose();
-    return await holdingTheLock(server, options.lockWithinMs ?? 120_000, () =>
-      runPending(dataSource, options),
-    );
+    const patience = { withinMs: options.lockWithinMs ?? 120_000, signal: options.signal };
+    return await holdingTheLock(server, patience, () => runPending(dataSource, options));
   } finally {
     await dataSource.destroy();
   }

@@ -9,10 +9,16 @@ export const ADVISORY_LOCK = 0x666c6f72696en;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
+export interface LockPatience {
+  readonly withinMs: number;
+  /** Ends the waiting for the lock, but not the work under it. */
+  readonly signal: AbortSignal | undefined;
+}
+
 /** The lock belongs to a connection of its own: when this process dies, the server lets go of it. */
 export async function holdingTheLock<Result>(
   { url, ssl }: ServerAddress,
-  withinMs: number,
+  { withinMs, signal }: LockPatience,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({
@@ -27,6 +33,8 @@ export async function holdingTheLock<Result>(
   let lost: Error | undefined;
   client.on('error', (error) => (lost = error));
   await client.connect();
+  const giveUp = (): void => void client.end();
+  signal?.addEventListener('abort', giveUp);
   try {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]).catch((error: unknown) => {
       if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
@@ -34,10 +42,12 @@ export async function holdingTheLock<Result>(
         `Another instance has been migrating this database for more than ${withinMs / 1_000} s`,
       );
     });
+    signal?.removeEventListener('abort', giveUp);
     const result = await work();
     if (lost !== undefined) throw lost;
     return result;
   } finally {
+    signal?.removeEventListener('abort', giveUp);
     await client.end();
   }
 }
