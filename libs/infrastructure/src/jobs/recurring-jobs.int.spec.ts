@@ -123,6 +123,14 @@ describe('recurring jobs', () => {
     expect((refused as Error).message).toMatch(/permission denied.*owner of its database\.$/);
   });
 
+  it('need no right to the database where their schema was made for them', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await sql(`CREATE SCHEMA pgboss; REVOKE CREATE ON DATABASE ${name} FROM CURRENT_USER, PUBLIC`);
+    const runs: Run[] = [];
+    await start('a', runs);
+    await until('the first run', () => runs.length >= 1);
+  });
+
   it.each([
     ['have run', 'completed', '0, 60'],
     ['wait for their time', 'created', '60, 60'],

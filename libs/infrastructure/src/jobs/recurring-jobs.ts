@@ -26,6 +26,8 @@ export interface JobsSettings {
   readonly onTrouble: (error: unknown) => void;
 }
 
+const SCHEMA = 'pgboss';
+
 /**
  * Jobs that come round every few seconds, once for all workers together. Time is cut into slots of a job's interval, and
  * pg-boss lets only one job into a slot: every worker offers one when its clock says so, the first offer stands, and
@@ -46,7 +48,8 @@ export class RecurringJobs {
   /** The queue's tables are made or brought up to date on the way. */
   static async start(settings: JobsSettings): Promise<RecurringJobs> {
     const pool = new BossPool(settings.url, settings.onTrouble);
-    const boss = new PgBoss({ db: pool, schema: 'pgboss', schedule: false, ...UPKEEP });
+    const createSchema = await lacksSchema(pool);
+    const boss = new PgBoss({ db: pool, schema: SCHEMA, createSchema, schedule: false, ...UPKEEP });
     boss.on('error', settings.onTrouble);
     const recurring = new RecurringJobs(boss, pool, settings);
     try {
@@ -130,9 +133,20 @@ export class RecurringJobs {
   }
 }
 
+/** To make a schema takes a right to the whole database, even if it is there. Whoever made it before may do without. */
+async function lacksSchema(pool: BossPool): Promise<boolean> {
+  try {
+    const { rows } = await pool.executeSql('SELECT FROM pg_namespace WHERE nspname = $1', [SCHEMA]);
+    return rows.length === 0;
+  } catch (error) {
+    await pool.close();
+    throw error;
+  }
+}
+
 // pg-boss counts slots from the epoch, in UTC; no offer that was made by this clock lies ahead of it.
 const FREE_SLOTS_AHEAD = `
-  DELETE FROM pgboss.job WHERE name = $1 AND state <> 'active' AND singleton_on > now() AT TIME ZONE 'UTC'
+  DELETE FROM ${SCHEMA}.job WHERE name = $1 AND state <> 'active' AND singleton_on > now() AT TIME ZONE 'UTC'
   RETURNING id`;
 
 /** A finished run is of little interest after some minutes, and there is one every second. */
