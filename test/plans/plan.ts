@@ -7,6 +7,9 @@ export interface PlanNode {
   readonly 'Index Name'?: string;
   readonly 'Index Cond'?: string;
   readonly Filter?: string;
+  /** How the node above uses this one. */
+  readonly 'Parent Relationship'?: string;
+  readonly 'Subplan Name'?: string;
   readonly Plans?: readonly PlanNode[];
 }
 

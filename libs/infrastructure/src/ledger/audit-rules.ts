@@ -51,7 +51,9 @@ const BOOKS: readonly AuditRule[] = [
     code: 'book_missing',
     name: 'every account has a book',
     table: 'accounts',
-    broken: `SELECT id AS account_id, status FROM accounts WHERE id NOT IN (SELECT account_id FROM books)`,
+    broken: `
+      SELECT id AS account_id, status FROM accounts
+      WHERE NOT EXISTS (SELECT FROM books WHERE books.account_id = accounts.id)`,
   },
   {
     code: 'book_contradicts_account',
