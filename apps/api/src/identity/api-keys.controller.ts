@@ -1,6 +1,6 @@
 import {
   ApiKeySecrets,
-  type Caller as CallerType,
+  type Caller,
   CreateApiKey,
   ListApiKeys,
   type Principal,
@@ -11,7 +11,7 @@ import { Controller, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Idempotency } from '../idempotency/idempotency.js';
-import { AuditedCaller, Caller } from './access/caller.js';
+import { AuditedCaller, CallingPrincipal } from './access/caller.js';
 import { Operation } from './access/operation.js';
 import {
   apiKeyBody,
@@ -40,7 +40,7 @@ export class ApiKeysController {
   @Operation('api_keys.create', 'Create an API key')
   @ApiCreatedResponse({ type: NewApiKeyBody })
   async create(
-    @AuditedCaller() caller: CallerType,
+    @AuditedCaller() caller: Caller,
     @Body() { name, kind, expires_at: expiresAt }: CreateApiKeyDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -55,14 +55,17 @@ export class ApiKeysController {
   @Get()
   @Operation('api_keys.list', 'List API keys')
   @ApiOkResponse({ type: ApiKeyListBody })
-  async list(@Caller() principal: Principal, @Query() query: ListApiKeysQuery): Promise<ApiKeyListBody> {
+  async list(
+    @CallingPrincipal() principal: Principal,
+    @Query() query: ListApiKeysQuery,
+  ): Promise<ApiKeyListBody> {
     return cursorBody(await this.listApiKeys.execute(principal, cursorRequestOf('key', query)), apiKeyBody);
   }
 
   @Delete(':key_id')
   @Operation('api_keys.revoke', 'Revoke an API key')
   @ApiOkResponse({ type: RevokedApiKeyBody })
-  async revoke(@AuditedCaller() caller: CallerType, @Param('key_id') id: string): Promise<RevokedApiKeyBody> {
+  async revoke(@AuditedCaller() caller: Caller, @Param('key_id') id: string): Promise<RevokedApiKeyBody> {
     return revokedApiKeyBody(await this.revokeApiKey.execute(caller, parseId('key', id)));
   }
 }

@@ -1,7 +1,7 @@
 import { ListAudit, type Principal } from '@florin/identity';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { Caller } from './access/caller.js';
+import { CallingPrincipal } from './access/caller.js';
 import { Operation } from './access/operation.js';
 import { auditEntryBody, AuditListBody, ListAuditQuery } from './audit.dto.js';
 import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
@@ -15,7 +15,10 @@ export class AuditController {
   @Get()
   @Operation('audit.list', 'List who did what to which user, session or key')
   @ApiOkResponse({ type: AuditListBody })
-  async list(@Caller() principal: Principal, @Query() query: ListAuditQuery): Promise<AuditListBody> {
+  async list(
+    @CallingPrincipal() principal: Principal,
+    @Query() query: ListAuditQuery,
+  ): Promise<AuditListBody> {
     return cursorBody(
       await this.listAudit.execute(principal, cursorRequestOf('audit', query)),
       auditEntryBody,

@@ -4,7 +4,7 @@ import {
   LogIn,
   type Principal,
   RefreshSession,
-  type Caller as CallerType,
+  type Caller,
 } from '@florin/identity';
 import { parseId } from '@florin/kernel';
 import { Controller, Delete, Get, HttpCode, Post, Req } from '@nestjs/common';
@@ -14,7 +14,7 @@ import { ApiError } from '../errors/api-error.js';
 import { Statuses } from '../errors/statuses.js';
 import { Settings } from '../settings.js';
 import { bearerIn } from './access/bearer.js';
-import { AuditedCaller, Caller } from './access/caller.js';
+import { AuditedCaller, CallingPrincipal } from './access/caller.js';
 import { requireConfidential } from './access/confidential.js';
 import { Operation } from './access/operation.js';
 import { Refuses } from '../openapi/refuses.js';
@@ -58,13 +58,12 @@ export class AuthController {
   @Refuses('invalid_credentials', 'unauthorized')
   @ApiOkResponse({ type: LoggedInBody })
   async login(
-    @AuditedCaller() caller: CallerType,
+    @AuditedCaller() caller: Caller,
     @Body() { email: login, password }: LogInDto,
     @Req() request: FastifyRequest,
   ): Promise<LoggedInBody> {
     requireConfidential(request, this.settings);
-    // Without an address once the caller has hung up: whoever does that shares one budget.
-    const attempt = { address: caller.address ?? 'gone', login };
+    const attempt = { address: caller.address, login };
     return loggedInBody(
       await this.limits.during(attempt, () => this.logIn.execute(caller, { login, password })),
     );
@@ -81,7 +80,7 @@ export class AuthController {
   @Statuses({ unauthorized: 403 })
   @ApiOkResponse({ type: TokensBody })
   async refresh(
-    @AuditedCaller() caller: CallerType,
+    @AuditedCaller() caller: Caller,
     @Body() { refresh_token: inBody }: RefreshDto,
     @Req() request: FastifyRequest,
   ): Promise<TokensBody> {
@@ -111,7 +110,7 @@ export class AuthController {
   @Refuses('invalid_session')
   @ApiOkResponse({ type: EndedSessionBody })
   async end(
-    @AuditedCaller() caller: CallerType,
+    @AuditedCaller() caller: Caller,
     @Body() { session_id }: EndSessionDto,
   ): Promise<EndedSessionBody> {
     const named = session_id === undefined ? undefined : { sessionId: parseId('sess', session_id) };
@@ -121,7 +120,10 @@ export class AuthController {
   @Get('sessions')
   @Operation('sessions.list', 'List one’s own sessions')
   @ApiOkResponse({ type: SessionListBody })
-  async list(@Caller() principal: Principal, @Query() query: ListSessionsQuery): Promise<SessionListBody> {
+  async list(
+    @CallingPrincipal() principal: Principal,
+    @Query() query: ListSessionsQuery,
+  ): Promise<SessionListBody> {
     const page = await this.listSessions.execute(principal, cursorRequestOf('sess', query));
     const current = principal.kind === 'user' ? principal.sessionId : undefined;
     return cursorBody(page, sessionBody(current));

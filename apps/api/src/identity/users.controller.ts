@@ -1,5 +1,5 @@
 import {
-  type Caller as CallerType,
+  type Caller,
   CreateUser,
   DeleteUser,
   GetUser,
@@ -12,7 +12,7 @@ import { Controller, Delete, Get, Param, Patch, Post, Req, Res } from '@nestjs/c
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Idempotency } from '../idempotency/idempotency.js';
-import { AuditedCaller, Caller } from './access/caller.js';
+import { AuditedCaller, CallingPrincipal } from './access/caller.js';
 import { requireConfidential } from './access/confidential.js';
 import { Operation } from './access/operation.js';
 import { Refuses } from '../openapi/refuses.js';
@@ -47,7 +47,10 @@ export class UsersController {
   @Get()
   @Operation('users.list', 'List users')
   @ApiOkResponse({ type: UserListBody })
-  async list(@Caller() principal: Principal, @Query() query: ListUsersQuery): Promise<UserListBody> {
+  async list(
+    @CallingPrincipal() principal: Principal,
+    @Query() query: ListUsersQuery,
+  ): Promise<UserListBody> {
     return userListBody(await this.listUsers.execute(principal, userFilterOf(query), query), query);
   }
 
@@ -60,7 +63,7 @@ export class UsersController {
   @Refuses('email_exists')
   @ApiCreatedResponse({ type: UserBody })
   create(
-    @AuditedCaller() caller: CallerType,
+    @AuditedCaller() caller: Caller,
     @Body() wanted: CreateUserDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -74,7 +77,7 @@ export class UsersController {
   @Get(':user_id')
   @Operation('users.get', 'Retrieve a user')
   @ApiOkResponse({ type: UserBody })
-  async get(@Caller() principal: Principal, @Param('user_id') id: string): Promise<UserBody> {
+  async get(@CallingPrincipal() principal: Principal, @Param('user_id') id: string): Promise<UserBody> {
     return userBody(await this.getUser.execute(principal, parseId('user', id)));
   }
 
@@ -87,7 +90,7 @@ export class UsersController {
   @Refuses('conflict')
   @ApiOkResponse({ type: UserBody })
   async update(
-    @AuditedCaller() caller: CallerType,
+    @AuditedCaller() caller: Caller,
     @Param('user_id') id: string,
     @Body() { name, username, status, password }: UpdateUserDto,
     @Req() request: FastifyRequest,
@@ -104,7 +107,7 @@ export class UsersController {
     'For good. The owner of an open account and the last active admin cannot be deleted.',
   )
   @ApiOkResponse({ type: DeletedUserBody })
-  async delete(@AuditedCaller() caller: CallerType, @Param('user_id') id: string): Promise<DeletedUserBody> {
+  async delete(@AuditedCaller() caller: Caller, @Param('user_id') id: string): Promise<DeletedUserBody> {
     return deletedUserBody(await this.deleteUser.execute(caller, parseId('user', id)));
   }
 }

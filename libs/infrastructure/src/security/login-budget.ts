@@ -5,7 +5,7 @@ import { networkOf } from './network-of.js';
 import { SharedBudget } from './shared-budget.js';
 
 export interface LoginAttempt {
-  readonly address: string;
+  readonly address: string | undefined;
   /** The email or username as it was typed. */
   readonly login: string;
 }

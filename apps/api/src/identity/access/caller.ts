@@ -1,9 +1,4 @@
-import {
-  accountActedFor,
-  ANONYMOUS,
-  type Caller as AuditedCallerType,
-  type Principal,
-} from '@florin/identity';
+import { accountActedFor, ANONYMOUS, type Caller, type Principal } from '@florin/identity';
 import type { AccountId } from '@florin/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -20,7 +15,7 @@ const MAX_AGENT_LENGTH = 255;
 export const principalOf = (request: FastifyRequest): Principal => request.principal ?? ANONYMOUS;
 
 /** Where the request comes from, through the proxies that are believed, and what it calls itself. */
-export const callerOf = (request: FastifyRequest): AuditedCallerType => ({
+const callerOf = (request: FastifyRequest): Caller => ({
   principal: principalOf(request),
   address: request.ip,
   agent:
@@ -30,14 +25,14 @@ export const callerOf = (request: FastifyRequest): AuditedCallerType => ({
 const requestIn = (context: ExecutionContext): FastifyRequest =>
   context.switchToHttp().getRequest<FastifyRequest>();
 
-/** The principal: `@Caller() principal: Principal`. */
-export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Principal =>
+/** The principal alone: `@CallingPrincipal() principal: Principal`. */
+export const CallingPrincipal = createParamDecorator((_: unknown, context: ExecutionContext): Principal =>
   principalOf(requestIn(context)),
 );
 
 /** The principal with where it calls from, as the audit trail wants it: `@AuditedCaller() caller: Caller`. */
-export const AuditedCaller = createParamDecorator(
-  (_: unknown, context: ExecutionContext): AuditedCallerType => callerOf(requestIn(context)),
+export const AuditedCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
+  callerOf(requestIn(context)),
 );
 
 /** The account that `X-Account-Id` names, or the caller's own; undefined when it has neither. */
