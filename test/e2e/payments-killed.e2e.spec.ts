@@ -1,5 +1,8 @@
 import { once } from 'node:events';
 import {
+  createLogger,
+  type Database,
+  openDatabase,
   paymentsUnitOfWork,
   SandboxProcessor,
   SystemClock,
@@ -8,8 +11,6 @@ import {
 } from '@florin/infrastructure';
 import { ConcludeAttempt, NoFaultPoints, ResolveStuckAttempts } from '@florin/payments';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type Database, openDatabase } from '../../apps/api/src/database.js';
-import { createLogger } from '../../apps/api/src/operations/logger.js';
 import { type Holder, openAccount } from '../support/account-holders.js';
 import { expectBooksToBalance } from '../support/books.js';
 import { type MomentOfDeath, type Mortal, startMortal } from '../support/mortal-payments.js';

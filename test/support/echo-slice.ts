@@ -1,6 +1,6 @@
+import { Database } from '@florin/infrastructure';
 import { Controller, Delete, Get, HttpCode, Inject, Module, Param, Patch, Post, Req } from '@nestjs/common';
 import { DomainError } from '@florin/kernel';
-import { Database } from '../../apps/api/src/database.js';
 import { isSecureRequest } from '../../apps/api/src/http/request.js';
 import { Statuses } from '../../apps/api/src/errors/statuses.js';
 import {

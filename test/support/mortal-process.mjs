@@ -3,6 +3,7 @@
 import {
   connect,
   createDataSource,
+  createLogger,
   paymentsUnitOfWork,
   SandboxProcessor,
   SystemClock,
@@ -13,7 +14,6 @@ import { ConcludeAttempt, FaultPoints, ResolveStuckAttempts } from '@florin/paym
 import { AccountsModule } from '../../apps/api/dist/accounts/accounts.module.js';
 import { IdentityModule } from '../../apps/api/dist/identity/identity.module.js';
 import { LedgerModule } from '../../apps/api/dist/ledger/ledger.module.js';
-import { createLogger } from '../../apps/api/dist/operations/logger.js';
 import { PaymentsModule } from '../../apps/api/dist/payments/payments.module.js';
 import { completeSettings } from '../../apps/api/dist/settings-files.js';
 import { parseSettings } from '../../apps/api/dist/settings.js';

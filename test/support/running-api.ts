@@ -1,9 +1,9 @@
+import { createLogger, type Environment } from '@florin/infrastructure';
 import type { NestModule } from '../../apps/api/src/app.module.js';
 import type { Limits } from '../../apps/api/src/http/limits.js';
-import { createLogger } from '../../apps/api/src/operations/logger.js';
 import type { Api } from '../../apps/api/src/server.js';
 import { type CompleteSettings, completeSettings } from '../../apps/api/src/settings-files.js';
-import { type Environment, parseSettings } from '../../apps/api/src/settings.js';
+import { parseSettings } from '../../apps/api/src/settings.js';
 import { startFlorin } from '../../apps/api/src/start.js';
 import { SecretsSeen } from './secrets.js';
 import { createTestDatabase } from './test-database.js';

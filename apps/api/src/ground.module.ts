@@ -1,9 +1,8 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { SystemClock, SystemIds } from '@florin/infrastructure';
+import { Database, SystemClock, SystemIds } from '@florin/infrastructure';
 import { Clock, Ids } from '@florin/kernel';
 import type { Logger } from 'pino';
 import { Announcements } from './announcements.js';
-import { Database } from './database.js';
 import { PublicAddress } from './http/public-address.js';
 import { Settings } from './settings.js';
 import type { CompleteSettings } from './settings-files.js';

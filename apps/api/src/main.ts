@@ -1,5 +1,4 @@
-import { wordsOfFailedStart } from '@florin/infrastructure';
-import { createLogger } from './operations/logger.js';
+import { createLogger, wordsOfFailedStart } from '@florin/infrastructure';
 import { Member } from './processes/member.js';
 import { startProcesses } from './processes/primary.js';
 import { type CompleteSettings, completeSettings } from './settings-files.js';

@@ -1,6 +1,7 @@
+import type { Environment } from '@florin/infrastructure';
 import { describe, expect, it } from '@jest/globals';
 import { doubtsAbout } from './settings-doubts.js';
-import { type Environment, parseSettings } from './settings.js';
+import { parseSettings } from './settings.js';
 
 const doubts = (environment: Environment): string[] => doubtsAbout(parseSettings(environment), environment);
 

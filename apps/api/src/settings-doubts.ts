@@ -1,4 +1,5 @@
-import type { Environment, Settings } from './settings.js';
+import type { Environment } from '@florin/infrastructure';
+import type { Settings } from './settings.js';
 
 /** What NODE_ENV is usually set to. Of these only the first changes anything here. */
 const KNOWN_ENVIRONMENTS = ['production', 'development', 'test'];

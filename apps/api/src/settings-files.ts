@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { keptSecret } from '@florin/infrastructure';
-import { BadSetting, type Settings } from './settings.js';
+import { BadSetting, keptSecret } from '@florin/infrastructure';
+import type { Settings } from './settings.js';
 
 /** Settings with everything that had to be read from or kept in files. */
 export type CompleteSettings = Settings & {

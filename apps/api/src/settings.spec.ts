@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { BadSetting, type Environment, parseSettings, urlOf } from './settings.js';
+import { BadSetting, type Environment } from '@florin/infrastructure';
+import { parseSettings, urlOf } from './settings.js';
 
 const server = { DATABASE_URL: 'postgres://florin@db.example/florin', JWT_SECRET: 'x'.repeat(32) };
 

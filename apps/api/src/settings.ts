@@ -17,8 +17,6 @@ import {
 } from '@florin/infrastructure';
 import { parseEmail } from '@florin/kernel';
 
-export { BadSetting, type Environment } from '@florin/infrastructure';
-
 /** Where the data lives: a server somebody runs, or the one this process starts in a folder. */
 export type DatabaseSetting =
   { readonly kind: 'server'; readonly url: string } | { readonly kind: 'embedded'; readonly dataDir: string };

@@ -1,7 +1,6 @@
-import { noteSecretInUse, WORKER_LISTENING } from '@florin/infrastructure';
+import { noteSecretInUse, openDatabase, WORKER_LISTENING } from '@florin/infrastructure';
 import type { Logger } from 'pino';
 import { Announcements } from './announcements.js';
-import { openDatabase } from './database.js';
 import { requireFreePort } from './http/listening.js';
 import { type Api, type ApiParts, createApi } from './server.js';
 import type { CompleteSettings } from './settings-files.js';

@@ -10,10 +10,14 @@ import {
   UpdateAccount,
 } from '@florin/accounts';
 import { PasswordHasher } from '@florin/identity';
-import { accountsUnitOfWork, HashedOwnerPasswords, TypeOrmAccountDirectory } from '@florin/infrastructure';
+import {
+  accountsUnitOfWork,
+  Database,
+  HashedOwnerPasswords,
+  TypeOrmAccountDirectory,
+} from '@florin/infrastructure';
 import { Clock, Ids } from '@florin/kernel';
 import { Module, type Provider } from '@nestjs/common';
-import { Database } from '../database.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { provide } from '../provide.js';

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { EnsureFirstAdmin, UserDirectory } from '@florin/identity';
+import { BadSetting } from '@florin/infrastructure';
 import { DomainError } from '@florin/kernel';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Announcements } from '../announcements.js';
-import { BadSetting, Settings } from '../settings.js';
+import { Settings } from '../settings.js';
 
 const EMBEDDED_ADMIN = 'admin@florin.local';
 const PASSWORD_BYTES = 15;

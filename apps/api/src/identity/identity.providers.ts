@@ -29,8 +29,9 @@ import {
 } from '@florin/identity';
 import {
   CoalescedStandings,
-  deriveKey,
+  Database,
   DerivedApiKeys,
+  deriveKey,
   identityUnitOfWork,
   LastUsed,
   LoginBudget,
@@ -42,7 +43,6 @@ import {
 } from '@florin/infrastructure';
 import { Clock, Ids, SECOND_MS } from '@florin/kernel';
 import type { InjectionToken, Provider } from '@nestjs/common';
-import { Database } from '../database.js';
 import { Settings } from '../settings.js';
 import type { CompleteSettings } from '../settings-files.js';
 import { JwtTokenIssuer } from './access/access-token.js';

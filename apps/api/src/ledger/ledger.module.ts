@@ -1,5 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import {
+  Database,
   PostgresBookReader,
   PostgresEventReader,
   PostgresLedgerStore,
@@ -16,7 +17,6 @@ import {
 } from '@florin/ledger';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
-import { Database } from '../database.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { BalanceController } from './balance.controller.js';
 import { EventsController } from './events.controller.js';

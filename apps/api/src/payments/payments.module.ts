@@ -1,8 +1,9 @@
 import {
   BoundedProcessor,
   CardBudget,
-  deriveKey,
+  Database,
   DerivedPageSecrets,
+  deriveKey,
   failuresTo,
   paymentsUnitOfWork,
   type SandboxMoments,
@@ -30,7 +31,6 @@ import {
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AccountsModule } from '../accounts/accounts.module.js';
-import { Database } from '../database.js';
 import { LOGGER } from '../ground.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { provide } from '../provide.js';

@@ -1,4 +1,4 @@
-import { TypeOrmSubscriptionReader } from '@florin/infrastructure';
+import { Database, TypeOrmSubscriptionReader } from '@florin/infrastructure';
 import { Clock } from '@florin/kernel';
 import {
   CancelSubscription,
@@ -13,7 +13,6 @@ import {
 } from '@florin/payments';
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
-import { Database } from '../database.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { provide } from '../provide.js';
 import { SubscriptionsController } from './subscriptions.controller.js';

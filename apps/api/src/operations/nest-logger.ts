@@ -1,8 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-export { createLogger } from '@florin/infrastructure';
-
 /** Nest's own lines: its chatter about modules and routes is for whoever asks for `debug`. */
 export const nestLogger = (logger: Logger): LoggerService => ({
   log: (message: unknown) => {

@@ -1,2 +1,0 @@
-/** Slices build their adapters on the database's `source`. */
-export { Database, openDatabase } from '@florin/infrastructure';
