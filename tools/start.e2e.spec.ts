@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { removeEmbeddedPostgres } from '@florin/infrastructure/embedded';
+import { freePort, removeEmbeddedPostgres } from '@florin/infrastructure/embedded';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -73,15 +72,6 @@ async function untilReady(begun: Start): Promise<void> {
 async function untilDown(): Promise<void> {
   while ((await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => undefined)) !== undefined)
     await sleep(50);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port: free } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return free;
 }
 
 describe('npm start', () => {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@florin/infrastructure/embedded';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { send } from '../support/running-api.js';
 import { ROOT } from '../support/source-tree.js';
@@ -24,15 +24,6 @@ afterEach(async () => {
   child.kill('SIGKILL');
   await once(child, 'exit');
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 const isThere = async (url: string): Promise<boolean> => {
   const answer = await send(url, 'GET').catch(() => undefined);

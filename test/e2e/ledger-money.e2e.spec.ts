@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectRefusal } from '../support/account-holders.js';
 import { Bank, type Customer } from '../support/bank.js';
 import type { Answered } from '../support/running-api.js';
 
@@ -17,14 +18,6 @@ afterAll(() => bank.close());
 const get = (path: string, token = customer.token) => bank.send('GET', path, token);
 const idOf = (answer: Answered) => (answer.body as { id: string }).id;
 const made = async (changes: object = {}) => idOf(await bank.create(customer, changes));
-
-function expectRefusal(answer: Answered, status: number, error: string): void {
-  expect({ status: answer.status, error: (answer.body as { error: string }).error }).toEqual({
-    status,
-    error,
-  });
-  expect(Object.keys(answer.body as object).toSorted()).toEqual(['error', 'message']);
-}
 
 describe('POST /v1/transactions/{transaction_id}/settle', () => {
   it('settles as succeeded by itself, and as failed on request', async () => {

@@ -6,12 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeEmbeddedPostgres } from '@florin/infrastructure/embedded';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { ApiProcesses, isAlive } from '../support/api-processes.js';
+import { ApiProcesses } from '../support/api-processes.js';
 import { expectBooksToBalance } from '../support/books.js';
 import { mayBeHeldUp } from '../support/held-up.js';
 import { send } from '../support/running-api.js';
 import { createTestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
+import { isAlive } from '../../tools/lock.mjs';
 
 mayBeHeldUp();
 

@@ -1,14 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeEmbeddedPostgres } from '@florin/infrastructure/embedded';
+import { freePort, removeEmbeddedPostgres } from '@florin/infrastructure/embedded';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { send } from '../support/running-api.js';
 import { ROOT } from '../support/source-tree.js';
 import { until } from '../support/until.js';
+import { isAlive } from '../../tools/lock.mjs';
 
 jest.setTimeout(120_000);
 
@@ -47,29 +47,12 @@ async function begin(): Promise<void> {
   await until('the worker is at work', () => /worker: at work/.test(said), 60_000);
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
 const workerPids = (): number[] =>
   execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
     .filter((found) => found?.[2] === String(florin.pid) && found[3]?.includes('worker/dist/main.js'))
     .map((found) => Number(found?.[1]));
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
 
 async function settledCredit(token: string, accountId: string): Promise<void> {
   const body = { account_id: accountId, amount: 500, currency: 'USD', type: 'credit' };

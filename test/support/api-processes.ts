@@ -60,11 +60,3 @@ export class ApiProcesses {
     return primary.exitCode;
   }
 }
-
-export function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}

@@ -1,21 +1,16 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { type Answered, type Fields, type RunningApi, startApi, type StartOverrides } from './running-api.js';
+import { expectStatus, type Holder, logInAdmin, openAccount, WITH_ADMIN } from './account-holders.js';
 import { expectBooksToBalance } from './books.js';
 
-const ADMIN = { email: 'admin@example.com', password: 'an admin of some length' };
-const OWNER_PASSWORD = 'an owner of some length';
 const CONNECTIONS = 64;
 
-export interface Customer {
-  readonly id: string;
-  readonly email: string;
-  readonly token: string;
-}
+/** The owner of an account, with a token. */
+export type Customer = Pick<Holder, 'id' | 'token'>;
 
 /** A running service with an admin, and hands to do in it what most tests of money begin with. */
 export class Bank {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  private count = 0;
 
   private constructor(
     readonly api: RunningApi,
@@ -23,13 +18,8 @@ export class Bank {
   ) {}
 
   static async open(overrides: StartOverrides = {}): Promise<Bank> {
-    const environment = {
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      ...overrides.environment,
-    };
-    const api = await startApi({ ...overrides, environment });
-    return new Bank(api, await logIn(api, ADMIN));
+    const api = await startApi({ ...overrides, environment: { ...WITH_ADMIN, ...overrides.environment } });
+    return new Bank(api, await logInAdmin(api));
   }
 
   /** Ends the service. Whatever was done in it, its books must balance. */
@@ -43,19 +33,7 @@ export class Bank {
   }
 
   async customer(funds = 0, settings?: object): Promise<Customer> {
-    this.count += 1;
-    const email = `customer-${this.count}@example.com`;
-    const body = {
-      email,
-      name: `Customer ${this.count}`,
-      type: 'business',
-      password: OWNER_PASSWORD,
-      settings,
-    };
-    const { id } = this.expected(201, await this.api.request('POST', '/v1/accounts', { body })) as {
-      id: string;
-    };
-    const customer = { id, email, token: await logIn(this.api, { email, password: OWNER_PASSWORD }) };
+    const customer = await openAccount(this.api, { settings });
     if (funds > 0) await this.settled(customer, { type: 'credit', amount: funds });
     return customer;
   }
@@ -93,10 +71,9 @@ export class Bank {
         response.on('error', reject);
         response.on('end', () => {
           const text = Buffer.concat(chunks).toString();
-          const replayed = new Headers(response.headers as Record<string, string>);
           resolve({
             status: response.statusCode ?? 0,
-            headers: replayed,
+            headers: new Headers(response.headers as Record<string, string>),
             text,
             body: (text === '' ? undefined : JSON.parse(text)) as Body,
           });
@@ -125,28 +102,18 @@ export class Bank {
 
   /** The id of a transaction that was created and settled. */
   async settled(customer: Customer, changes: object = {}): Promise<string> {
-    const { id } = this.expected(201, await this.create(customer, changes)) as { id: string };
-    this.expected(200, await this.settle(id));
+    const { id } = expectStatus(await this.create(customer, changes), 201).body as { id: string };
+    expectStatus(await this.settle(id), 200);
     return id;
   }
 
   async balance({ token }: Customer): Promise<{ available: number; held: number; incoming: number }> {
-    const answer = this.expected(200, await this.send('GET', '/v1/account/balance', token));
-    const { available, held, incoming } = answer as { available: number; held: number; incoming: number };
+    const answer = expectStatus(await this.send('GET', '/v1/account/balance', token), 200);
+    const { available, held, incoming } = answer.body as {
+      available: number;
+      held: number;
+      incoming: number;
+    };
     return { available, held, incoming };
   }
-
-  private expected(status: number, answer: Answered): unknown {
-    if (answer.status !== status) throw new Error(`Expected ${status}, got ${answer.status}: ${answer.text}`);
-    return answer.body;
-  }
-}
-
-export async function logIn(
-  api: RunningApi,
-  credentials: { email: string; password: string },
-): Promise<string> {
-  const { status, text, body } = await api.request('POST', '/v1/auth/login', { body: credentials });
-  if (status !== 200) throw new Error(`Cannot log in: ${text}`);
-  return (body as { access_token: string }).access_token;
 }
