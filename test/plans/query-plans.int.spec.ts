@@ -4,6 +4,8 @@ import { PERMISSIONS, type OperationName, type Role } from '@florin/identity';
 import {
   connect,
   createDataSource,
+  deleteDeadSessions,
+  deleteExpiredKeys,
   SystemClock,
   SystemIds,
   TypeOrmPaymentRequestReader,
@@ -192,6 +194,8 @@ async function doTheWorkersJobs(): Promise<void> {
   await new TypeOrmPaymentRequestReader(source).findDue(now, 100, place);
   await new TypeOrmPaymentRequestReader(source).findUnended(now, 100, place);
   await new TypeOrmSubscriptionReader(source).findDue(now, 100, place);
+  await deleteExpiredKeys(source, 100, place.at);
+  await deleteDeadSessions(source, 100, place.at);
   await source.destroy();
 }
 

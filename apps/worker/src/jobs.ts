@@ -95,14 +95,13 @@ function paymentJobs(
 }
 
 /** In bounded pieces, so that no lock is held for long. */
-async function purge(
-  source: Database['source'],
-  deleteSome: (source: Database['source'], limit: number) => Promise<number>,
-): Promise<number> {
+async function purge(source: Database['source'], deleteSome: typeof deleteExpiredKeys): Promise<number> {
   let total = 0;
+  let from: Date | undefined;
   for (;;) {
-    const deleted = await deleteSome(source, ROWS_AT_ONCE);
-    total += deleted;
-    if (deleted < ROWS_AT_ONCE) return total;
+    const { count, reached } = await deleteSome(source, ROWS_AT_ONCE, from);
+    total += count;
+    if (count < ROWS_AT_ONCE) return total;
+    from = reached;
   }
 }

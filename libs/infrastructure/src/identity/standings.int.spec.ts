@@ -143,9 +143,9 @@ describe('dead sessions', () => {
       await dataSource.query(ageing, [uuidFromId(id), days]);
     };
     for (const [index, days] of [31, 40, 29, -1].entries()) await agedBy(sessions[index]!, days);
-    expect(await deleteDeadSessions(dataSource, 1)).toBe(1);
-    expect(await deleteDeadSessions(dataSource)).toBe(1);
-    expect(await deleteDeadSessions(dataSource)).toBe(0);
+    expect(await deleteDeadSessions(dataSource, 1)).toMatchObject({ count: 1 });
+    expect(await deleteDeadSessions(dataSource)).toMatchObject({ count: 1 });
+    expect(await deleteDeadSessions(dataSource)).toEqual({ count: 0, reached: undefined });
     const left = await dataSource.query<{ id: string }[]>('SELECT id FROM sessions WHERE id = ANY ($1)', [
       sessions.map(({ id }) => uuidFromId(id)),
     ]);

@@ -8,6 +8,7 @@ import {
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Ask } from './commit-outcome.js';
 import { sqlStateOf } from './driver-error.js';
+import { deleteOldest, type Piece } from './oldest-first.js';
 import { RunAgain } from './sql-transaction.js';
 
 /** Keys of principals without an account live together under this one. */
@@ -53,11 +54,16 @@ export async function isKept(ask: Ask, key: IdempotencyKey, answer: JsonObject):
   return rows.length > 0;
 }
 
-/** Clears away keys past their life, a bounded number at a time, and answers how many there were. */
-export async function deleteExpiredKeys(dataSource: DataSource, limit = 1_000): Promise<number> {
-  const [, count] = await dataSource.query<[unknown, number]>(DELETE_EXPIRED, [limit]);
-  return count;
-}
+const EXPIRED_KEYS = {
+  table: 'idempotency_keys',
+  key: 'ctid',
+  column: 'created_at',
+  kept: IDEMPOTENCY_KEY_LIFE,
+};
+
+/** Clears away keys past their life, a bounded number at a time. */
+export const deleteExpiredKeys = (dataSource: DataSource, limit = 1_000, from?: Date): Promise<Piece> =>
+  deleteOldest(dataSource, EXPIRED_KEYS, limit, from);
 
 const primaryKey = ({ accountId, principal, path, key }: IdempotencyKey): string[] => [
   accountId === undefined ? NO_ACCOUNT : uuidFromId(accountId),
@@ -85,8 +91,3 @@ const KEEP = `
 const FIND = `
   SELECT 1 FROM idempotency_keys
   WHERE account_id = $1 AND principal = $2 AND path = $3 AND key = $4 AND answer::jsonb = $5::jsonb`;
-
-const DELETE_EXPIRED = `
-  DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
-    SELECT ctid FROM idempotency_keys WHERE created_at <= now() - interval '${IDEMPOTENCY_KEY_LIFE}'
-    LIMIT $1 FOR UPDATE SKIP LOCKED))`;

@@ -164,7 +164,7 @@ describe('runOnce', () => {
   it('keeps a key for 24 hours', async () => {
     await unitOfWork.runOnce(aKey(), (stores) => stores.add('a'));
     await dataSource.query(`UPDATE idempotency_keys SET created_at = now() - interval '23 hours 59 minutes'`);
-    expect(await deleteExpiredKeys(dataSource)).toBe(0);
+    expect(await deleteExpiredKeys(dataSource)).toMatchObject({ count: 0 });
     expect(await unitOfWork.runOnce(aKey(), (stores) => stores.add('b'))).toMatchObject({ replayed: true });
   });
 
@@ -174,7 +174,7 @@ describe('runOnce', () => {
     await dataSource.query(`UPDATE idempotency_keys SET created_at = now() - interval '25 hours'`);
     const renewed = await unitOfWork.runOnce(aKey({ fingerprint: 'other' }), (stores) => stores.add('c'));
     expect(renewed.replayed).toBe(false);
-    expect(await deleteExpiredKeys(dataSource)).toBe(1);
+    expect(await deleteExpiredKeys(dataSource)).toMatchObject({ count: 1 });
     expect(
       await unitOfWork.runOnce(aKey({ fingerprint: 'other' }), (stores) => stores.add('d')),
     ).toMatchObject({ replayed: true });
