@@ -13,7 +13,7 @@ export const MAX_AMOUNT = 1_000_000_000_000;
 export const isAmount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_AMOUNT;
 
-/** For whoever is about to move money: less than nothing, moved one way, would be money made the other way. */
+/** For whoever is about to move money: a negative amount, moved one way, would be money made the other way. */
 export function requireAmount(amount: number): void {
   if (!isAmount(amount))
     throw invalidRequest(`amount must be a whole number from 1 to ${MAX_AMOUNT}, in minor units.`);

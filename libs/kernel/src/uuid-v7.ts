@@ -4,9 +4,9 @@ export const STEP_BACK_MS = 10_000;
 
 /**
  * Draws UUIDv7s that sort in the order in which they were drawn, also within one millisecond and when the clock
- * steps back a little: the 12 bits after the version count up, and the timestamp moves forward. One that was far ahead is
- * not followed into the future any longer once it is right again: things are dated by their ids. `randomWord` draws 32
- * random bits.
+ * steps back a little: the 12 bits after the version count up, and the timestamp only moves forward. When the clock is
+ * set back by more than that, it was wrong before, and the ids go back with it: things are dated by their ids.
+ * `randomWord` draws 32 random bits.
  */
 export function uuidV7Source(now: () => number, randomWord: () => number): () => string {
   let lastMilliseconds = -1;

@@ -69,7 +69,8 @@ export function turnAwayWhenSwamped(server: Server, parts: TurningAwayParts): vo
     onRefusal(request.method);
   };
 
-  // Whoever asks for a tunnel gets none, and what it sends after that is for no parser: this connection's is in other hands.
+  // When a tunnel is asked for, Node takes its own listener off the connection and puts the parser to another use. The
+  // listener that a watched connection has in its place has to go as well.
   server.on('connect', (_request, socket) => socket.removeAllListeners('data'));
   server.removeListener('request', serve);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {

@@ -7,7 +7,10 @@ import type { User, UserStatus } from './user.js';
 export const mayAct = (status: UserStatus, accountIsClosed: boolean): boolean =>
   status === 'active' && !accountIsClosed;
 
-/** What a user is told who may not act; undefined for one who may. Who must not undo what was done does not throw it. */
+/**
+ * What a user is told who may not act; undefined for one who may. Answered and not thrown, because a throw inside a unit
+ * of work would undo what has been done there.
+ */
 export async function refusalToAct(
   { users }: IdentityStores,
   user: User,

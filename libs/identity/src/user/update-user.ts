@@ -84,7 +84,10 @@ export class UpdateUser {
     );
   }
 
-  /** Of two sessions that set a password at once the second was just ended: done all the same, neither would be left. */
+  /**
+   * Two sessions may set a password at once. The first ends the second, which then must not go on: it would end the first
+   * in turn, and neither would be left.
+   */
   private async requireLive(stores: IdentityStores, id: SessionId, now: Date): Promise<void> {
     const session = await stores.sessions.lock(id);
     if (session === undefined || !isLive(session, now)) throw unauthenticated();

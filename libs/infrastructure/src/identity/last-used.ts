@@ -48,8 +48,8 @@ export class LastUsed {
 }
 
 // Rows that somebody holds are passed over, and nothing but the one column is set: this write can neither wait for one
-// that ends a session, nor bring it back. What was used before it ended is told even then; whoever looks after a key that
-// leaked wants to know. Trying it afterwards is no use of it.
+// that ends a session, nor bring it back. A use is noted even after the end, if it came before: whoever looks into a key
+// that leaked wants to know. A try after the end is no use.
 const writeOf = (table: UsedTable, endedAt: string): string => `
   WITH free AS (
     SELECT id, ${endedAt} AS ended_at FROM ${table} WHERE id = ANY ($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED

@@ -50,8 +50,8 @@ export class BooksHeld extends Error {
 }
 
 /**
- * The limit is on the statement because that on a lock begins anew with each of those who share a row in turns, and so
- * can last for ever.
+ * The statement is limited, not its wait for a lock: that limit begins anew with each who holds the row in turn, and so
+ * the wait could last for ever.
  */
 const FOR_SO_LONG = {
   name: 'books_wait_for_so_long',

@@ -76,8 +76,8 @@ const NEWEST = {
 };
 
 /**
- * The newest event of each account, where it is not older than a given one. Usually there is none; there is where somebody
- * with another clock has just told something. Whoever asks holds the books, so that nothing newer can come.
+ * The newest event of each account, where it is not older than a given one. Usually there is none; there is one where a
+ * process whose clock is ahead has just told something. Whoever asks holds the books, so that nothing newer can come.
  */
 export async function readNewestEvents(
   sql: SqlClient,

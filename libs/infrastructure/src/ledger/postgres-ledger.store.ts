@@ -56,7 +56,7 @@ type LockBooks = (
   accountIds: readonly AccountId[],
 ) => Promise<Pick<LedgerState, 'held'> & { readonly books: readonly Book[] }>;
 
-/** Behind those who were first, which costs no journey more than it takes anyway. */
+/** Waits in line for the books, but not for long. The limit is sent with the lock, and costs no journey of its own. */
 const inTurnWithin =
   (waitMs: number): LockBooks =>
   async (sql, accountIds) => ({ books: await lockBooksWithin(waitMs, sql, accountIds) });

@@ -46,7 +46,7 @@ const writeId: Write<Id> = (bytes, at, id) => {
 
 const WORD = 2 ** 32;
 
-/** Some times a whole number. In two halves, because the product may be larger than what a number here holds exactly. */
+/** A product of whole numbers, in 64 bits. Made in two halves, because it may be larger than what a number holds exactly. */
 function writeProduct(bytes: Buffer, at: number, value: number, times: number): void {
   const upper = Math.floor(value / WORD);
   const lower = (value - upper * WORD) * times;
@@ -98,6 +98,6 @@ export const textColumn = <Item>(items: readonly Item[], text: (item: Item) => s
     return `"${SPECIAL.test(found) ? found.replace(EACH_SPECIAL, '\\$&') : found}"`;
   });
 
-/** A JSON text holds nothing that a JSON string would spell otherwise than an array's element: quotes and backslashes. */
+/** Of what can be in a JSON text only quotes and backslashes need care, and JSON strings spell them as arrays do. */
 export const jsonColumn = <Item>(items: readonly Item[], json: (item: Item) => object): string =>
   wordColumn(items, (item) => JSON.stringify(JSON.stringify(json(item))));

@@ -12,7 +12,8 @@ type Question<Answer> = PromiseWithResolvers<Answer | undefined>;
 
 /**
  * Puts many questions to the database in one query: those that come in the same turn of the event loop, and those that
- * come while another read is under way. That one takes nobody on, so an answer is never older than its question.
+ * come while another read is under way. A read that has begun takes no more questions, so an answer is never older than
+ * its question.
  */
 export class Coalescer<Key, Answer> {
   #waiting = new Map<Key, Question<Answer>>();

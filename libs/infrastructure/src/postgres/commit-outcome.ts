@@ -104,8 +104,10 @@ async function knownFate(client: Client, { id }: TransactionMark): Promise<Commi
 }
 
 /**
- * No SQL transaction outlives its server, so one of that number that is running or failed is not ours or failed too. But
- * a server may only look as if it had crashed; one that also began at the same microsecond is ours, and still running.
+ * The number may belong to another SQL transaction by now, so only what ours wrote can show that it was committed. Where
+ * there is nothing to look for, and the number is in use or its SQL transaction failed, ours was not committed: none
+ * outlives its server. But a server may only look as if it had crashed. A SQL transaction that also began at the same
+ * microsecond is ours, and is ended first.
  */
 async function tracedFate(
   client: Client,

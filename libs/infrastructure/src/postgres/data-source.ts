@@ -47,7 +47,8 @@ const DEFAULT_POOL_SIZE = 10;
 /**
  * A statement keeps the plan that was made for it first. One that was made for an empty table would go on reading all of
  * it while it grows, until the server comes round to measuring it anew: a slow minute, just when everybody arrives. Where
- * there is no other way the server still goes one that is off, at a price so high that older ones would compile for it.
+ * there is no other way the server still takes one that is off. Older ones then reckon with a price so high that they
+ * would compile the statement, so that is off as well.
  */
 const BY_INDEX = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off', jit: 'off' };
 

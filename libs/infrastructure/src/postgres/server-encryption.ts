@@ -12,7 +12,10 @@ export type Encryption =
       readonly key?: string;
     };
 
-/** What libpq's words, and pg's own `ssl`, mean here. Whoever asks for encryption is told for certain with whom. */
+/**
+ * What libpq's words, and pg's own `ssl`, mean here. Encryption comes with a check of the server's certificate, unless
+ * that is turned off by name.
+ */
 const MODES: Readonly<Record<string, 'disable' | 'no-verify' | 'verify-full'>> = {
   disable: 'disable',
   false: 'disable',

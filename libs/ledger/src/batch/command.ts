@@ -57,7 +57,7 @@ export interface Needs {
   /** Payments that are to be refunded: they are among `transactions`, and what was refunded of them is needed too. */
   readonly refundedIds: readonly TransactionId[];
   readonly keys: readonly IdempotencyKey[];
-  /** An id that was drawn before: events of the accounts that are not older are needed, the newest of each. */
+  /** Drawn for this batch. Of each account the newest event is needed, if it is not older than this. */
   readonly eventsFrom: EventId;
 }
 

@@ -9,7 +9,7 @@ export type Tried = CommandOutcome | { readonly heldAccount: AccountId };
 /** One try at many commands, for which held books are waited for as long as it says. */
 type Write = (commands: readonly Command[], waitMs: number) => Promise<readonly Tried[]>;
 
-/** A command that has met a held book, and will not be tried again after that. */
+/** A command that waits for a held book, and until when: after that it is not tried again. */
 interface Patient {
   readonly command: Command;
   readonly accountId: AccountId;

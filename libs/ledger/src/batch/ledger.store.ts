@@ -27,7 +27,7 @@ export interface LedgerState {
   /** Needed books that somebody else holds for long, if there are any. What concerns them cannot be decided now. */
   readonly held?: ReadonlySet<AccountId>;
   readonly transactions: ReadonlyMap<TransactionId, Transaction>;
-  /** By payment: the sum of its refunds that are pending or succeeded. None is nothing refunded. */
+  /** By payment: the sum of its refunds that are pending or succeeded. A payment without any may be absent. */
   readonly refunded: ReadonlyMap<TransactionId, number>;
   /** By `keyText`. Answers older than a key lives are not there. */
   readonly answers: ReadonlyMap<string, KeptAnswer>;

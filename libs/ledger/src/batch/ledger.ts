@@ -19,9 +19,9 @@ import { CoalescingQueue, type QueueLimits } from './queue.js';
 export const LEDGER_LIMITS: QueueLimits = { batch: 256, waiting: 4_096 };
 
 /**
- * The way in which callers move money; the closing of a book and what a customer pays are the other two, each under the
- * book's lock. Commands are coalesced: whatever waits is decided and written together, each with
- * its own outcome, which the caller gets only after the commit.
+ * The way in which callers move money. There are only two others, each under the lock of the book: `closeBook`, when an
+ * account closes, and `creditBook`, when a customer has paid. Commands are coalesced: whatever waits is decided and
+ * written together, each with its own outcome, which the caller gets only after the commit.
  */
 export class Ledger {
   private readonly lanes: LedgerLanes;

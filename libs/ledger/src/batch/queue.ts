@@ -27,11 +27,11 @@ export class CoalescingQueue<Command, Outcome> {
   private closed = false;
 
   /**
-   * `write` answers one outcome for each command, in their order. When it throws, nothing of the batch was done,
-   * or the error itself says that nobody knows; so none is tried again but what `isPoison` allows.
-   * `isPoison` tells an error that some command may have caused, and which the others need not share, from one that
-   * would meet every command alike. `endOfTurn` waits for the end of a turn of the event loop: those which come in one
-   * turn then go together. Without it the first goes alone, and the others have to wait for it.
+   * `write` answers one outcome for each command, in their order. When it throws, nothing of the batch was done, or
+   * nobody knows and the error says so. `isPoison` tells which errors a single command may have caused: only after one
+   * of those is the batch tried again, in halves, to find that command. `endOfTurn` waits for the end of a turn of the
+   * event loop, so that commands that come in one turn go together. Without it the first goes alone, and the others have
+   * to wait for it.
    */
   constructor(
     private readonly write: (commands: readonly Command[]) => Promise<readonly Outcome[]>,
@@ -101,7 +101,7 @@ export class CoalescingQueue<Command, Outcome> {
     await this.writeBatch(batch.slice(middle));
   }
 
-  /** When the next write has been sent: whoever is answered first would keep it from being sent while he is served. */
+  /** Waits until the next write has been sent: callers who are answered make work at once, which would delay it. */
   private async answer(all: () => void): Promise<void> {
     await this.endOfTurn?.();
     all();
