@@ -183,13 +183,14 @@ describe('a test', () => {
     expect(pathsOf(partial)).toEqual([]);
   });
 
-  it('that wants the machine to itself says so in its first comment, and why', () => {
-    const marked = specs.filter(({ text }) => /^\s*(\/\*)?\*+\s*@alone\b/m.test(text));
-    expect(marked.length).toBeGreaterThan(5);
-    const badly = marked.filter(
-      ({ path, text }) => !path.endsWith('.e2e.spec.ts') || !/^\/\*\* @alone [A-Z].*\. \*\/\n/.test(text),
-    );
-    expect(pathsOf(badly)).toEqual([]);
+  it.each([
+    ['wants the machine to itself', '@alone', /\.e2e\.spec\.ts$/],
+    ['takes long', '@long', /\.spec\.ts$/],
+  ])('that %s says so in its first comment, and why', (_, tag, name) => {
+    const marked = specs.filter(({ text }) => new RegExp(`^\\s*(/\\*)?\\*+\\s*${tag}\\b`, 'm').test(text));
+    expect(marked.length).toBeGreaterThan(2);
+    const wellSaid = new RegExp(`^/\\*\\* ${tag} [A-Z].*\\. \\*/\n`);
+    expect(pathsOf(marked.filter(({ path, text }) => !name.test(path) || !wellSaid.test(text)))).toEqual([]);
   });
 
   it('that holds something to a time allows for a machine that stands still', () => {

@@ -1,28 +1,30 @@
 // What `npm test` runs: every check there is, or one tier of them (lint, types, unit, int, e2e).
 // The last line counts each test and each check: `N passed, N failed`.
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { bootstrap, fail, root, run } from './bootstrap.mjs';
 
 const cores = availableParallelism();
+/** Specs with a database spend about a third of their time waiting for it, for a clock or for a process to end. */
+const workersThatWait = cores + 1;
 const bin = (path) => join(root, 'node_modules', path);
 
 const tiers = {
   lint: [
     // ESLint's module boundaries need Nx's project graph and are skipped without it, hence this order.
     check('project graph', bin('nx/dist/bin/nx.js'), 'show', 'projects'),
-    check('walls between the libraries', join(root, 'tools/check-walls.mjs')),
-    check('format', bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'),
-    check('lint', bin('eslint/bin/eslint.js'), '--max-warnings=0', '.'),
+    besideOthers(check('lint', bin('eslint/bin/eslint.js'), '--max-warnings=0', '.')),
+    besideOthers(check('walls between the libraries', join(root, 'tools/check-walls.mjs'))),
+    besideOthers(check('format', bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.')),
   ],
-  types: [check('types', bin('typescript/bin/tsc'), '-p', 'tsconfig.json')],
+  types: [besideOthers(check('types', bin('typescript/bin/tsc'), '-p', 'tsconfig.json'))],
   unit: [tests('unit', cores)],
-  int: [tests('int', cores)],
+  int: [tests('int', workersThatWait)],
   e2e: process.argv.length > 3 ? [tests('e2e', Math.ceil(cores / 2))] : endToEnd(),
 };
 
-/** Specs that measure time say so in their first comment (`@alone` and why), and get the machine to themselves. */
+/** Specs that compare times say so in their first comment (`@alone` and why), and get the machine to themselves. */
 function endToEnd() {
   const specs = ['apps', 'libs', 'test', 'tools'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true })
@@ -35,13 +37,26 @@ function endToEnd() {
   const alone = specs.filter(isAlone);
   const others = specs.filter((path) => !alone.includes(path));
   return [
-    tests('e2e', cores, { name: 'e2e tests side by side', paths: others }),
-    tests('e2e', 1, { name: 'e2e tests that measure time, one by one', report: 'e2e-alone', paths: alone }),
+    tests('e2e', workersThatWait, { name: 'e2e tests side by side', paths: others }),
+    tests('e2e', 1, { name: 'e2e tests that compare times, one by one', report: 'e2e-alone', paths: alone }),
   ];
 }
 
 function check(name, script, ...args) {
-  return { name, execute: async () => countSteps(await node(script, args)) };
+  return { name, execute: async (stdio) => countSteps(await node(script, args, stdio)) };
+}
+
+/** What has one thread and needs nothing of its neighbours runs beside them, and says what it has to say at its end. */
+function besideOthers({ name, execute }) {
+  const path = join(root, `.cache/check-${name.replaceAll(' ', '-')}.log`);
+  const executeQuietly = async () => {
+    const words = openSync(path, 'w');
+    const counts = await execute(['ignore', words, words]);
+    closeSync(words);
+    process.stdout.write(`\n── ${name}\n${readFileSync(path, 'utf8')}`);
+    return counts;
+  };
+  return { name, execute: executeQuietly, isBesideOthers: true };
 }
 
 /** All specs of a tier, those that the command line asks for, or the given ones. */
@@ -57,10 +72,11 @@ function tests(tier, workers, { name = `${tier} tests`, report = tier, paths } =
   return { name, execute };
 }
 
-function node(script, args) {
+function node(script, args, stdio = 'inherit') {
   const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`;
   return run(process.execPath, [script, ...args], {
     env: { ...process.env, NODE_OPTIONS, NX_DAEMON: 'false', NX_TUI: 'false' },
+    stdio,
   });
 }
 
@@ -89,17 +105,33 @@ async function runTiers(names) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (interrupted = true));
   const total = { passed: 0, failed: 0, skipped: 0 };
   const lines = [];
-  for (const { name, execute } of names.flatMap((tier) => tiers[tier])) {
-    console.log(`\n── ${name}`);
+  const take = async ({ name, execute, isBesideOthers }) => {
+    if (!isBesideOthers) console.log(`\n── ${name}`);
     const startedAt = performance.now();
     const counts = await execute();
     if (interrupted) fail('interrupted.');
     for (const key of Object.keys(total)) total[key] += counts[key];
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     lines.push(`${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${describe(counts)} (${seconds} s)`);
+  };
+  for (const round of rounds(names.flatMap((tier) => tiers[tier]))) {
+    const takeNext = async () => {
+      while (round.length > 0) await take(round.shift());
+    };
+    await Promise.all(Array.from({ length: cores }, takeNext));
   }
   console.log(`\n── summary\n${lines.join('\n')}\n${describe(total)}`);
   process.exitCode = total.failed === 0 ? 0 : 1;
+}
+
+/** Neighbours that may run beside each other share a round; every other step has one to itself. */
+function rounds(steps) {
+  const all = [];
+  for (const step of steps) {
+    if (step.isBesideOthers && all.at(-1)?.[0].isBesideOthers) all.at(-1).push(step);
+    else all.push([step]);
+  }
+  return all;
 }
 
 function describe({ passed, failed, skipped }) {

@@ -1,4 +1,4 @@
-/** @alone Its tokens last a second. */
+/** Its tokens last a second. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

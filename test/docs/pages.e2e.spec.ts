@@ -1,3 +1,4 @@
+/** @long It runs every page, most of which wait for something to settle. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isRun, runPage } from './page-run.js';
 import { blocksOf, PAGES } from './pages.js';

@@ -1,3 +1,4 @@
+/** @long It waits as long as its reader does. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { provideChromium } from '../browser/chromium.js';
 import { headingOf, launch, payWith, visit } from '../browser/payment-browser.js';

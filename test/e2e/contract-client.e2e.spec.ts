@@ -1,4 +1,4 @@
-/** @alone Its tokens last three seconds, and there is no grace. */
+/** Its tokens last three seconds, and there is no grace. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Florin, FlorinError, type FlorinOptions } from '@florin/client';
 import { anAccountBody, PASSWORD } from '../support/account-holders.js';

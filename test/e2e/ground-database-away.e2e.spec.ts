@@ -1,4 +1,4 @@
-/** @alone Every answer has to come within two seconds. */
+/** Every answer has to come within two seconds. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** @alone It holds the end of the service to seconds. */
+/** It holds the end of the service to seconds. */
 import { Agent, request as httpRequest } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EchoSlice, held } from '../support/echo-slice.js';

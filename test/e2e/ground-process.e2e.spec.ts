@@ -1,4 +1,4 @@
-/** @alone What is under way has to be done within the time that an ending process takes. */
+/** What is under way has to be done within the time that an ending process takes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** @alone One of its keys lasts a second and a half. */
+/** One of its keys lasts a second and a half. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   addUser,

@@ -1,4 +1,4 @@
-/** @alone Its tokens and their grace last a second. */
+/** Its tokens and their grace last a second. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   addUser,

@@ -1,4 +1,4 @@
-/** @alone What is under way has to be done within the time that ending processes take. */
+/** What is under way has to be done within the time that ending processes take. */
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** @alone It holds the end of a worker to seconds. */
+/** It holds the end of a worker to seconds. */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { type Holder, openAccount } from '../support/account-holders.js';

@@ -1,4 +1,4 @@
-/** @alone It holds jobs to the seconds at which they come round. */
+/** It holds jobs to the seconds at which they come round. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** @alone After each fault the service has seconds to recover. */
+/** @long It breaks one thing after the other. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** @alone A service that is starved says 503, which would be taken for a finding. */
+/** @long It draws 20,000 cases. */
 import { writeFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { ADMIN, WITH_ADMIN } from '../support/account-holders.js';

@@ -1,3 +1,4 @@
+/** @long It lives through 2,000 histories. */
 import { describe, expect, it } from '@jest/globals';
 import { FAULTS } from './faults.js';
 import { live } from './history.js';

@@ -1,3 +1,4 @@
+/** @long It damages books in every way there is. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import {

@@ -1,3 +1,4 @@
+/** @long Its jobs come round every second. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';

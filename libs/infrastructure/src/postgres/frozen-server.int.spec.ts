@@ -1,3 +1,4 @@
+/** @long It waits for what must give up, and for how long. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
