@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { DEFAULT_LIMITS } from '../../apps/api/src/http/limits.js';
+import { RequestLimits } from '../../apps/api/src/identity/limits/request-limits.js';
+import { PAGES } from './pages.js';
+
+const textOf = (path: string): string => PAGES.find((page) => page.path === path)?.text ?? '';
+const kib = (bytes: number): string => `${bytes / 1024} KiB`;
+const seconds = (ms: number): number => ms / 1000;
+
+/** The second column of a row of the table of requests. */
+function limitOf(what: string): string | undefined {
+  const rows = textOf('docs/concepts/values-and-limits.md').split('\n');
+  const row = rows.find((line) => line.startsWith(`| ${what} `));
+  return row?.split('|')[2]?.trim();
+}
+
+/** How often somebody may ask without a pause, and how long it is told to wait then. */
+async function spendAll(take: () => Promise<void>): Promise<{ times: string; wait: number }> {
+  for (let times = 0; times < 10_000; times += 1) {
+    const refusal: unknown = await take().catch((error: unknown) => error);
+    if (refusal === undefined) continue;
+    const { headers } = refusal as { headers: Record<string, string> };
+    return { times: times.toLocaleString('en-US'), wait: Number(headers['retry-after']) };
+  }
+  throw new Error('There is no limit.');
+}
+
+// Other tests set limits of their own, which they can reach. These are the ones that everybody has.
+describe('the limits that are promised', () => {
+  const { bodyBytes, jsonDepth, urlLength, headerBytes, requestTimeoutMs } = DEFAULT_LIMITS;
+
+  it.each([
+    ['body', `${kib(bodyBytes)}, ${jsonDepth} levels deep`],
+    ['address', kib(urlLength)],
+    ['headers', kib(headerBytes)],
+    ['time for a request to arrive', `${seconds(requestTimeoutMs)} seconds`],
+  ])('are those of a request: %s', (what, limit) => {
+    expect(limitOf(what)).toBe(limit);
+  });
+
+  it('are those of a caller who sends slowly, none of which is off', () => {
+    const { headersTimeoutMs, lingeringMost } = DEFAULT_LIMITS;
+    expect(textOf('docs/security.md')).toContain(
+      `${seconds(headersTimeoutMs)} s for headers, ${seconds(requestTimeoutMs)} s for a request; ` +
+        `they take the place of nobody else, and beyond ${lingeringMost.toLocaleString('en-US')} of them`,
+    );
+    expect(Object.values(DEFAULT_LIMITS).filter((limit) => !(limit > 0 && limit < Infinity))).toEqual([]);
+  });
+
+  it('keep idle connections for longer than the proxy before them does', () => {
+    expect(textOf('docs/operating/tls-and-proxies.md')).toContain(
+      `Florin keeps idle connections for ${seconds(DEFAULT_LIMITS.keepAliveTimeoutMs)} seconds.`,
+    );
+    expect(DEFAULT_LIMITS.keepAliveTimeoutMs).toBeGreaterThan(60_000);
+  });
+
+  it.each([
+    ['requests of one caller, per instance', (limits: RequestLimits) => limits.take('user_1')],
+    [
+      'requests without a token, by address, per instance',
+      (limits: RequestLimits) => limits.takeAsStranger('192.0.2.7'),
+    ],
+  ])('are those of %s', async (what, take) => {
+    const limits = new RequestLimits(true);
+    const { times, wait } = await spendAll(() => take(limits));
+    expect(limitOf(what)).toBe(`${times} in ten seconds`);
+    expect(wait).toBeGreaterThan(5);
+    expect(wait).toBeLessThanOrEqual(10);
+  });
+});
