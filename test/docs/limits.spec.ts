@@ -27,10 +27,10 @@ async function spendAll(take: () => Promise<void>): Promise<{ times: string; wai
 
 // Other tests set limits of their own, which they can reach. These are the ones that everybody has.
 describe('the limits that are promised', () => {
-  const { bodyBytes, jsonDepth, urlLength, headerBytes, requestTimeoutMs } = DEFAULT_LIMITS;
+  const { bodyBytes, jsonDepth, jsonValues, urlLength, headerBytes, requestTimeoutMs } = DEFAULT_LIMITS;
 
   it.each([
-    ['body', `${kib(bodyBytes)}, ${jsonDepth} levels deep`],
+    ['body', `${kib(bodyBytes)}; ${jsonDepth} levels deep, ${jsonValues.toLocaleString('en-US')} values`],
     ['address', kib(urlLength)],
     ['headers', kib(headerBytes)],
     ['time for a request to arrive', `${seconds(requestTimeoutMs)} seconds`],

@@ -116,8 +116,8 @@ export const SQL = [
     name: 'key-forgotten-too-soon',
     why: 'Keys are cleared away after an hour, and whoever asks again on the same day does the thing twice.',
     file: 'libs/infrastructure/src/postgres/idempotency-keys.ts',
-    find: "WHERE created_at <= now() - interval '${IDEMPOTENCY_KEY_LIFE}'\n    LIMIT",
-    replace: "WHERE created_at <= now() - interval '1 hour'\n    LIMIT",
+    find: 'kept: IDEMPOTENCY_KEY_LIFE',
+    replace: "kept: '1 hour'",
     caughtBy: { tier: 'int', specs: 'postgres/unit-of-work' },
   },
   {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseBody } from './json-body.js';
+import { DEFAULT_LIMITS } from './limits.js';
 
-const parse = (text: string): unknown => parseBody(Buffer.from(text), 16);
+const parse = (text: string): unknown => parseBody(Buffer.from(text), DEFAULT_LIMITS);
 
 describe('parseBody', () => {
   it('hands on any clean object as it was sent', () => {
@@ -112,8 +113,8 @@ describe('parseBody', () => {
   });
 
   it('refuses bytes that are no UTF-8 rather than reading something else', () => {
-    expect(() => parseBody(Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]), 16)).toThrow(
-      /UTF-8/,
-    );
+    expect(() =>
+      parseBody(Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]), DEFAULT_LIMITS),
+    ).toThrow(/UTF-8/);
   });
 });

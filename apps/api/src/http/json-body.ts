@@ -16,7 +16,7 @@ export function acceptOnlyJson(instance: FastifyInstance, limits: Limits): void 
     (request: FastifyRequest, bytes: Buffer, done: (error: Error | null, body?: unknown) => void) => {
       try {
         refuseEncoded(request);
-        done(null, parseBody(bytes, limits.jsonDepth));
+        done(null, parseBody(bytes, limits));
       } catch (error) {
         done(error as Error);
       }
@@ -38,18 +38,21 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
  * Plain `JSON.parse` keeps every key but `__proto__` harmless, which is refused, so that a metadata key named
  * `constructor` comes back as it was sent.
  */
-export function parseBody(bytes: Buffer, maxDepth: number): object | undefined {
+export function parseBody(
+  bytes: Buffer,
+  { jsonDepth, jsonValues }: Pick<Limits, 'jsonDepth' | 'jsonValues'>,
+): object | undefined {
   if (bytes.length === 0) return undefined;
   if (!isUtf8(bytes)) throw refusal('The body must be JSON in UTF-8.');
   const { keys, values, hasLongNumber } = survey(bytes);
   // Before it is read: what fits into a body could be read for half a second, and in that time nobody else is served.
-  if (values > MOST_VALUES) throw refusal(`The body holds more than ${MOST_VALUES} values.`);
+  if (values > jsonValues) throw refusal(`The body holds more than ${jsonValues} values.`);
   const text = bytes.toString('utf8');
   const body = parseJson(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw refusal('The body must be a JSON object.');
   }
-  const { fields } = inspectBody(body, maxDepth);
+  const { fields } = inspectBody(body, jsonDepth);
   // JSON.parse lets the last of two equal keys win. Nobody who sends an amount twice means that.
   if (fields !== keys) throw refusal('The body names a field twice.');
   // And it takes the nearest number that it can keep. Nobody who sends a price of 0.99999999999999999999 means 1.
@@ -74,8 +77,6 @@ const DOT = 0x2e;
 const SMALL_E = 0x65;
 const TO_SMALL_LETTER = 0x20;
 const COMMA = 0x2c;
-/** Some more than the most that metadata can hold, at two bytes each. */
-const MOST_VALUES = 5_000;
 /** A number of so many digits is always kept as it is, unless it has an exponent. */
 const DIGITS_KEPT = 15;
 

@@ -5,6 +5,8 @@ export interface Limits {
   readonly headerBytes: number;
   /** How deep a JSON body may nest: metadata's own limit and room around it. */
   readonly jsonDepth: number;
+  /** How many values a JSON body may hold: somewhat more than metadata can, at two bytes each. */
+  readonly jsonValues: number;
   readonly headersTimeoutMs: number;
   /** For a request to arrive as a whole; how long its answer takes is another matter. */
   readonly requestTimeoutMs: number;
@@ -35,6 +37,7 @@ export const DEFAULT_LIMITS: Limits = {
   urlLength: 8 * 1024,
   headerBytes: 16 * 1024,
   jsonDepth: 16,
+  jsonValues: 5_000,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 12_000,
   connectionTimeoutMs: 75_000,
