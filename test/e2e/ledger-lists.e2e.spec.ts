@@ -53,6 +53,7 @@ describe('GET /v1/transactions', () => {
       'amount',
       'created_at',
       'currency',
+      'ended_at',
       'failure_reason',
       'id',
       'metadata',

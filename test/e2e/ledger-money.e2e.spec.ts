@@ -25,6 +25,10 @@ describe('POST /v1/transactions/{transaction_id}/settle', () => {
     expect([paid.status, paid.body]).toMatchObject([200, { status: 'succeeded', failure_reason: null }]);
     const failed = await bank.settle(await made(), { status: 'failed', failure_reason: 'no route' });
     expect(failed.body).toMatchObject({ status: 'failed', failure_reason: 'no route' });
+    for (const { body } of [paid, failed]) {
+      const { updated_at, ended_at } = body as { updated_at: string; ended_at: string };
+      expect(ended_at).toBe(updated_at);
+    }
   });
 
   it('brings a credit in', async () => {

@@ -43,6 +43,7 @@ describe('POST /v1/transactions', () => {
       metadata: { order: 'A-1' },
       refund_of: null,
       failure_reason: null,
+      ended_at: null,
       created_at: INSTANT,
     });
     const { available, held } = await bank.balance(customer);
@@ -302,12 +303,15 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
     expect((await patch(id, {})).status).toBe(200);
   });
 
-  it('works on a transaction that has ended', async () => {
+  it('works on a transaction that has ended, and leaves when it did', async () => {
     const id = await bank.settled(customer);
-    expect((await patch(id, { reference: 'later' })).body).toMatchObject({
-      status: 'succeeded',
-      reference: 'later',
-    });
+    const { body: before } = await get(`/v1/transactions/${id}`);
+    const { ended_at } = before as { ended_at: string };
+    const { body } = await patch(id, { reference: 'later' });
+    expect(body).toMatchObject({ status: 'succeeded', reference: 'later', ended_at });
+    expect((body as { updated_at: string }).updated_at > ended_at).toBe(true);
+    const { body: listed } = await get('/v1/transactions?limit=1');
+    expect(listed).toMatchObject({ data: [{ id, ended_at }] });
   });
 
   it.each([
@@ -367,7 +371,7 @@ describe('DELETE /v1/transactions/{transaction_id}', () => {
     expect(await bank.balance(customer)).toEqual(before);
     const { body: visible } = await get(`/v1/transactions/${id}`);
     const { canceled_at } = body as { canceled_at: string };
-    expect(visible).toMatchObject({ status: 'canceled', updated_at: canceled_at });
+    expect(visible).toMatchObject({ status: 'canceled', updated_at: canceled_at, ended_at: canceled_at });
   });
 
   it('refuses what is no longer pending', async () => {

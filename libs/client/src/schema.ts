@@ -1515,6 +1515,12 @@ export interface components {
        * @example 2026-01-31T09:30:00.000Z
        */
       created_at: string;
+      /**
+       * Format: date-time
+       * @description When it settled, failed or was canceled; null while it is pending.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      ended_at: string | null;
     };
     /** @description A page of transactions, newest first. */
     TransactionList: {
@@ -1597,6 +1603,12 @@ export interface components {
        * @example 2026-01-31T09:30:00.000Z
        */
       created_at: string;
+      /**
+       * Format: date-time
+       * @description When it settled, failed or was canceled; null while it is pending.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      ended_at: string | null;
       /**
        * Format: date-time
        * @description When it last changed.

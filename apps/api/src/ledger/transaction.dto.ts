@@ -127,6 +127,8 @@ export class TransactionListItem {
   @IdOf('txn', 'For a refund: the payment it gives back.', { nullable: true }) refund_of!: string | null;
   @Words('Why it failed, if it did.', 'card expired', { nullable: true }) failure_reason!: string | null;
   @Instant('When it was created.') created_at!: string;
+  @Instant('When it settled, failed or was canceled; null while it is pending.', { nullable: true })
+  ended_at!: string | null;
 }
 
 @ApiSchema({ name: 'Transaction', description: 'The transaction.' })
@@ -163,6 +165,7 @@ const fieldsOf = (transaction: Transaction) => ({
   refund_of: transaction.refundOf ?? null,
   failure_reason: transaction.failureReason ?? null,
   created_at: instantText(transaction.createdAt),
+  ended_at: transaction.endedAt === undefined ? null : instantText(transaction.endedAt),
 });
 
 /** As create and lists show it: without `updated_at`. */
