@@ -49,7 +49,7 @@ export {
   pageCount,
   type PageRequest,
 } from './page.js';
-export { characterCount, isCleanText, isTextOf } from './text.js';
+export { characterCount, isCleanText, isTextOf, tidyName } from './text.js';
 export { life, step, type Table } from './transitions.js';
 export { UnitOfWork } from './unit-of-work.js';
 export { uuidV7Source } from './uuid-v7.js';

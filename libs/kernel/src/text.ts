@@ -14,6 +14,9 @@ export const characterCount = (text: string): number => {
   return count;
 };
 
+/** A name as it is kept: without the blanks around it, and each accent one with its letter, so that a search finds it. */
+export const tidyName = (text: string): string => text.trim().normalize('NFC');
+
 export const isTextOf = (text: unknown, least: number, most: number): text is string =>
   typeof text === 'string' &&
   text.length <= 2 * most &&

@@ -43,13 +43,13 @@ describe('the life of an account', () => {
 
 describe('opening', () => {
   it('makes an active account with default settings and tells of it', () => {
-    const input = aNewAccount({ email: 'Ada@Example.com', name: ' Ada ' });
+    const input = aNewAccount({ email: 'Ada@Example.com', name: ' Ada Zoe\u0308 ' });
     const { thing, events } = open(account.id, input, NOON);
     const settings = { currency: 'USD', timezone: 'UTC', language: 'en' };
     expect(thing).toEqual({
       id: account.id,
       email: 'ada@example.com',
-      name: 'Ada',
+      name: 'Ada Zo\u00eb',
       type: 'business',
       status: 'active',
       settings,
@@ -61,7 +61,7 @@ describe('opening', () => {
         type: 'account.opened',
         accountId: account.id,
         subjectId: account.id,
-        data: { type: 'business', email: 'ada@example.com', name: 'Ada', settings },
+        data: { type: 'business', email: 'ada@example.com', name: 'Ada Zo\u00eb', settings },
       },
     ]);
   });

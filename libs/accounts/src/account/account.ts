@@ -9,6 +9,7 @@ import {
   notBefore,
   parseEmail,
   step,
+  tidyName,
 } from '@florin/kernel';
 import { refusal } from '../errors.js';
 import {
@@ -188,7 +189,7 @@ function parsedEmail(text: string): Email {
 }
 
 function parsedName(text: string): string {
-  const name = text.trim();
+  const name = tidyName(text);
   if (!isTextOf(name, 1, 255))
     throw invalidRequest('name must be 1 to 255 characters without control characters.');
   return name;

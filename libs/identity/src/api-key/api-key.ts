@@ -6,6 +6,7 @@ import {
   life,
   notBefore,
   step,
+  tidyName,
 } from '@florin/kernel';
 import type { ApiKeyKind } from '../access/principal.js';
 import { refuse } from '../errors.js';
@@ -52,7 +53,7 @@ export interface ApiKeyWish {
 }
 
 export function issue(wish: ApiKeyWish, secrets: ApiKeySecrets, now: Date): ApiKey {
-  const name = wish.name.trim();
+  const name = tidyName(wish.name);
   if (!isTextOf(name, 1, MAX_NAME_LENGTH))
     throw invalidRequest('name must have 1 to 255 printable characters.');
   if (wish.expiresAt !== undefined && wish.expiresAt <= now)

@@ -10,9 +10,11 @@ export class ListUsers {
 
   async execute(
     principal: Principal,
-    filter: Omit<UserFilter, 'accountId'>,
+    wanted: Omit<UserFilter, 'accountId'>,
     page: PageRequest,
   ): Promise<Page<User>> {
+    // Names and emails are kept in this form.
+    const filter = { ...wanted, ...(wanted.search && { search: wanted.search.normalize('NFC') }) };
     const reach = admit(principal, 'users.list');
     if (reach === 'any') return this.users.list(filter, page);
     const accountId = accountOf(principal);

@@ -216,4 +216,15 @@ describe('looking', () => {
       await expect(get.execute(principalFor(owner), id)).rejects.toMatchObject({ code: 'not_found' });
     }
   });
+
+  it.each(['Zo\u00eb', 'Zoe\u0308'])(
+    'finds a name that looks like %s, however either is written',
+    async (search) => {
+      const { create, list } = world();
+      const people = [{ name: 'Zo\u00eb' }, { name: 'Zoe\u0308', email: 'zoe\u0308@example.com' }];
+      for (const person of people) await create.execute(aCaller(), { ...wanted, ...person });
+      const admin = principalFor(aUser({ role: 'admin' }));
+      expect((await list.execute(admin, { search }, { page: 1, limit: 10 })).total).toBe(2);
+    },
+  );
 });

@@ -7,6 +7,7 @@ import {
   notBefore,
   parseEmail,
   step,
+  tidyName,
   type UserId,
 } from '@florin/kernel';
 import type { UserRole } from '../access/principal.js';
@@ -131,7 +132,7 @@ export function parseUserEmail(text: unknown): Email {
 }
 
 export function parseUserName(text: string): string {
-  const name = text.trim();
+  const name = tidyName(text);
   if (!isTextOf(name, 1, MAX_NAME_LENGTH))
     throw invalidRequest('name must have 1 to 255 printable characters.');
   return name;
