@@ -52,6 +52,13 @@ function narrow(query: SelectQueryBuilder<UserRow>, { accountId, status, search 
   if (status !== undefined) query.andWhere('user.status = :status', { status });
   if (search !== undefined) {
     const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    query.andWhere('(user.name ILIKE :pattern OR user.email ILIKE :pattern)', { pattern });
+    query.andWhere(`(${['name', 'email'].map(inAnyCase).join(' OR ')})`, { pattern });
   }
 }
+
+/**
+ * Also in C, which knows of a to z what everybody does: the locale of the database, which knows more letters, may be one
+ * in which I is not the capital of i.
+ */
+const inAnyCase = (column: string): string =>
+  `user.${column} ILIKE :pattern OR user.${column} COLLATE "C" ILIKE :pattern`;
