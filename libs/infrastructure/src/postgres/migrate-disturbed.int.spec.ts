@@ -74,8 +74,9 @@ describe('migrate, beside an instance that is at work', () => {
 });
 
 describe('migrate, when the server ends its connections', () => {
-  it('begins the migration again that was under way', async () => {
-    await other.query('BEGIN; LOCK TABLE transactions IN ACCESS SHARE MODE');
+  it('begins the migration again that was under way, and tells of those before it as well', async () => {
+    // By then the migration before the one that waits for this is committed.
+    await other.query('BEGIN; LOCK TABLE events IN ACCESS SHARE MODE');
     const waits: string[] = [];
     const migrating = migrate(database.url, { onWait: (message) => waits.push(message) });
     await untilItWaits('florin migrate');

@@ -34,9 +34,10 @@ export async function migrate(
   options: MigrateOptions = {},
 ): Promise<string[]> {
   const settings = typeof database === 'string' ? { url: database } : database;
+  const task: Task = { pending: undefined };
   for (let attempt = 1; ; attempt++) {
     try {
-      return await migrateOnce(settings, options);
+      return await migrateOnce(settings, options, task);
     } catch (error) {
       options.signal?.throwIfAborted();
       const reason = driverErrorIn(error);
@@ -51,7 +52,16 @@ export async function migrate(
 
 const CANNOT = 'The schema cannot be brought up to date';
 
-async function migrateOnce(settings: DatabaseSettings, options: MigrateOptions): Promise<string[]> {
+/** What the first attempt found to do. Those after it do the rest, and all of it is told in the end. */
+interface Task {
+  pending: string[] | undefined;
+}
+
+async function migrateOnce(
+  settings: DatabaseSettings,
+  options: MigrateOptions,
+  task: Task,
+): Promise<string[]> {
   const dataSource = createDataSource({
     ...settings,
     poolSize: 2,
@@ -65,7 +75,7 @@ async function migrateOnce(settings: DatabaseSettings, options: MigrateOptions):
     await requireUnicode(dataSource, servers.addresses.place);
     const server = await servers.choose();
     const patience = { withinMs: options.lockWithinMs ?? 120_000, signal: options.signal };
-    return await holdingTheLock(server, patience, () => runPending(dataSource, options));
+    return await holdingTheLock(server, patience, () => runPending(dataSource, options, task));
   } finally {
     await dataSource.destroy();
   }
@@ -90,8 +100,9 @@ export async function pendingMigrations(dataSource: DataSource): Promise<string[
 async function runPending(
   dataSource: DataSource,
   { attempts = ATTEMPTS, onWait }: MigrateOptions,
+  task: Task,
 ): Promise<string[]> {
-  const pending = await pendingMigrations(dataSource);
+  const pending = (task.pending ??= await pendingMigrations(dataSource));
   for (let attempt = 1; ; attempt++) {
     try {
       await dataSource.runMigrations({ transaction: 'each' });
