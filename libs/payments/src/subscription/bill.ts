@@ -18,10 +18,11 @@ export interface NewBill extends Bill {
   readonly request: NewPaymentRequest;
 }
 
-export function billOf(subscription: Subscription, now: Date): NewBill {
-  const { id, accountId, amount, currency, customerEmail, reference, metadata, period, window } =
+/** The bill for where a subscription has just come to. Its request is dated like that change, and lives from then on. */
+export function billOf(subscription: Subscription): NewBill {
+  const { id, accountId, amount, currency, customerEmail, reference, metadata, period, window, updatedAt } =
     subscription;
-  const expiresAt = expiryOf(window, now);
+  const expiresAt = expiryOf(window, updatedAt);
   return {
     accountId,
     subscriptionId: id,

@@ -3,6 +3,7 @@ import { DAY_MS, DomainError, later, MINUTE_MS, step } from '@florin/kernel';
 import fc from 'fast-check';
 import { NOON } from '../testing/builders.js';
 import { aNewSubscription, aPaymentId, aSubscription } from '../testing/subscription-builders.js';
+import { create, LEAST_LIFE_MS } from '../payment-request/payment-request.js';
 import { INTERVALS } from './period.js';
 import {
   advance,
@@ -112,6 +113,12 @@ describe('a period that ends', () => {
 });
 
 describe('a long absence', () => {
+  it('is over for one that was changed last by a clock that was days ahead', () => {
+    const changed = paid(aSubscription({ interval: 'day' }), later(NOON, 9 * DAY_MS));
+    const { thing, bill } = advance(changed, aPaymentId(), later(NOON, 3 * DAY_MS))!;
+    expect(() => create(bill.paymentId, bill.request, thing.updatedAt)).not.toThrow();
+  });
+
   it('is followed by one request for the period that is now', () => {
     const before = paid(aSubscription({ interval: 'day' }), AFTER);
     const now = later(NOON, 10 * DAY_MS + MINUTE_MS);
@@ -234,6 +241,15 @@ describe('pausing and resuming', () => {
   it.each(['active', 'past_due', 'canceled'] as const)('refuses to resume one that is %s', (status) => {
     const resuming = () => resume(ofStatus(status), aPaymentId(), AFTER);
     expect(resuming).toThrow(expect.objectContaining({ code: 'conflict' }));
+  });
+
+  it('asks for what the customer has time to pay, though the clock that noted the pause was days ahead', () => {
+    const paused = pause(aSubscription({ interval: 'day' }), later(NOON, 2 * DAY_MS)).thing;
+    const { thing, bill } = resume(paused, aPaymentId(), AFTER);
+    expect(thing.period).toMatchObject({ startAt: AFTER, endAt: later(AFTER, DAY_MS) });
+    // The request is dated like the change that it belongs to, which is never before the one before it.
+    const request = create(bill!.paymentId, bill!.request, thing.updatedAt).thing;
+    expect(request.expiresAt).toEqual(later(thing.updatedAt, LEAST_LIFE_MS));
   });
 
   it('refuses to pause one that is canceled', () => {

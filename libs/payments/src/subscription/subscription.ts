@@ -109,7 +109,7 @@ export function start(
   };
   const { amount, currency } = input;
   const told = happened('subscription.created', thing, { amount, currency, interval, payment_id: paymentId });
-  return { thing, events: [told], bill: billOf(thing, now) };
+  return { thing, events: [told], bill: billOf(thing) };
 }
 
 /** When the billing has to look at it again: as soon as its open request lapses, or its paid period is over. */
@@ -145,13 +145,13 @@ export function advance(
   });
   const lapsed = happened('subscription.past_due', { ...thing, period }, {});
   const events = paidAt === undefined ? [lapsed, renewed] : [renewed];
-  return { thing, events, bill: billOf(thing, now) };
+  return { thing, events, bill: billOf(thing) };
 }
 
 function remind(subscription: Subscription, paymentId: PaymentRequestId, now: Date): BillingDecision {
   const thing = asksFor(subscription, subscription.period, paymentId, now);
   const told = happened('subscription.reminded', thing, { payment_id: paymentId });
-  return { thing, events: [told], bill: billOf(thing, now) };
+  return { thing, events: [told], bill: billOf(thing) };
 }
 
 /**
@@ -207,7 +207,7 @@ export function resume(
   const period = periodOf(rhythm, anchorPeriod);
   const thing = asksFor({ ...subscription, status, rhythm }, period, paymentId, now);
   const told = happened('subscription.resumed', thing, { payment_id: paymentId });
-  return { thing, events: [told], bill: billOf(thing, now) };
+  return { thing, events: [told], bill: billOf(thing) };
 }
 
 export type CanceledSubscription = Subscription & { readonly canceledAt: Date };
