@@ -117,6 +117,14 @@ describe('a server that stops answering while its connections stay open', () => 
     expect(await slow).toEqual([{ done: true }]);
   });
 
+  it('is not confused with one that is sending a long answer, though it lets nobody in meanwhile', async () => {
+    await fillPool();
+    proxy.when('florin probe', 'hold');
+    // Each row is more than the server keeps before it sends.
+    const long = `SELECT repeat('long', 20000) AS text, pg_sleep(0.1) FROM generate_series(1, 25)`;
+    expect(await dataSource.query<unknown[]>(long)).toHaveLength(25);
+  });
+
   it('is not confused with a process of ours that was busy', async () => {
     const asked = read();
     const until = performance.now() + 2_500;

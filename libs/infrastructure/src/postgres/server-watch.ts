@@ -13,6 +13,14 @@ interface Waiting {
   readonly sever: () => void;
 }
 
+/** A connection, as far as it is watched. */
+export interface Watched {
+  /** Cuts it off. */
+  sever(): void;
+  /** How many bytes have come from the server so far. */
+  received(): number;
+}
+
 type Probed = 'serving' | 'refusing' | 'silent';
 
 const TICK_MS = 100;
@@ -23,8 +31,8 @@ const LOOK_AROUND_EVERY_MS = 1_000;
 /**
  * Tells a slow statement from a server that has stopped answering, which no timeout on statements can: a statement
  * may take ten seconds, a frozen server must be noticed within two. When nothing at all has been answered for a while,
- * a fresh connection is tried; if that hangs too, everything in flight is cut off, and until a probe succeeds new
- * connections fail at once.
+ * nor a part of a long answer has come, a fresh connection is tried; if that hangs too, everything in flight is cut off,
+ * and until a probe succeeds new connections fail at once.
  *
  * Time is counted in ticks of the event loop's own timer: when this process is the one that was stopped, however long,
  * that is one tick, and the answers waiting in the socket are read before anybody is blamed.
@@ -37,7 +45,8 @@ export class ServerWatch {
   /** Why the latest connection was not made, if the server refused it or could not be trusted. */
   refusal: string | undefined;
   readonly #waiting = new Set<Waiting>();
-  readonly #severs = new Set<() => void>();
+  /** What each connection had received when it was last looked at. */
+  readonly #connections = new Map<Watched, number>();
   #tick = 0;
   #ticking = false;
   #lastAnswerTick = 0;
@@ -60,11 +69,11 @@ export class ServerWatch {
   }
 
   /** Every connection is known from its first byte to its last, so that all of them can be cut off together. The answer forgets it. */
-  watch(sever: () => void): () => void {
-    this.#severs.add(sever);
+  watch(connection: Watched): () => void {
+    this.#connections.set(connection, 0);
     this.#lookOut();
     return () => {
-      this.#severs.delete(sever);
+      this.#connections.delete(connection);
     };
   }
 
@@ -126,6 +135,7 @@ export class ServerWatch {
 
   #onTick(): void {
     this.#tick += 1;
+    if (this.#hears()) this.#lastAnswerTick = this.#tick;
     const [oldest] = this.#waiting;
     if (oldest === undefined) return;
     for (const { since, sever } of this.#waiting) {
@@ -136,6 +146,17 @@ export class ServerWatch {
     if (this.#tick - silentSince >= SUSPECT_AFTER_TICKS && this.#probe === undefined) void this.#suspect();
   }
 
+  /** Whether anything has come in since the last tick. */
+  #hears(): boolean {
+    let hears = false;
+    for (const [connection, before] of this.#connections) {
+      const received = connection.received();
+      if (received > before) hears = true;
+      this.#connections.set(connection, received);
+    }
+    return hears;
+  }
+
   async #suspect(): Promise<void> {
     const suspectedAt = this.#tick;
     if ((await this.isAnswering()) || this.#lastAnswerTick > suspectedAt) return;
@@ -144,7 +165,7 @@ export class ServerWatch {
   }
 
   #severAll(): void {
-    for (const sever of [...this.#severs]) sever();
+    for (const connection of [...this.#connections.keys()]) connection.sever();
   }
 
   #lookOut(): void {
@@ -152,7 +173,7 @@ export class ServerWatch {
     this.#lookout = setTimeout(() => {
       void this.servers.lookAround().finally(() => {
         this.#lookout = undefined;
-        if (this.#severs.size > 0) this.#lookOut();
+        if (this.#connections.size > 0) this.#lookOut();
       });
     }, LOOK_AROUND_EVERY_MS).unref();
   }

@@ -39,6 +39,7 @@ export class WatchedClient extends Client {
   readonly #watch: ServerWatch;
   readonly #log: DatabaseLog;
   readonly #sever: () => void;
+  readonly #received: () => number;
 
   constructor(config: WatchedClientConfig) {
     const socket = new Socket();
@@ -51,6 +52,7 @@ export class WatchedClient extends Client {
     this.#sever = () => {
       socket.destroy();
     };
+    this.#received = () => socket.bytesRead;
   }
 
   // The base has a dozen overloads; `never` fits them all, and what goes in comes out as the base made it.
@@ -100,7 +102,7 @@ export class WatchedClient extends Client {
     }
     if (servers.hasAlternatives) Object.assign(this, { host: server.host, port: server.port });
     const pending = this.#watch.begin(this.#sever);
-    const forget = this.#watch.watch(this.#sever);
+    const forget = this.#watch.watch({ sever: this.#sever, received: this.#received });
     this.once('end', forget);
     super.connect((failure: Error | null) => {
       const error = failure && ofConnecting(failure);
