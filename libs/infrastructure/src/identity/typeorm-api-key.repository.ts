@@ -2,6 +2,7 @@ import { type ApiKey, type ApiKeyRepository, revokeApiKey } from '@florin/identi
 import { type AccountId, type ApiKeyId, uuidFromId } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
 import { idColumn, timeColumn } from '../postgres/array-columns.js';
+import { piecesOf } from '../postgres/pieces.js';
 import { apiKeyOf, apiKeyRowOf, ApiKeyRows } from './api-key.row.js';
 
 const HELD = { mode: 'for_no_key_update' } as const;
@@ -27,8 +28,10 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     const where = { accountId: uuidFromId(accountId), status: 'active' };
     const rows = await this.manager.find(ApiKeyRows, { where, order: { id: 'ASC' }, lock: HELD });
     const revoked = rows.map((row) => revokeApiKey(apiKeyOf(row), now));
-    const times = timeColumn(revoked, ({ revokedAt }) => revokedAt);
-    if (revoked.length > 0) await this.manager.query(REVOKE_ALL, [idColumn(revoked, ({ id }) => id), times]);
+    for (const piece of piecesOf(revoked)) {
+      const times = timeColumn(piece, ({ revokedAt }) => revokedAt);
+      await this.manager.query(REVOKE_ALL, [idColumn(piece, ({ id }) => id), times]);
+    }
     return revoked.map(({ id }) => id);
   }
 }

@@ -9,6 +9,7 @@ import {
   INSERT_AUDIT_ENTRIES,
 } from './audit-entry.row.js';
 import { nearestFirst } from '../postgres/nearest-first.js';
+import { piecesOf } from '../postgres/pieces.js';
 
 export class TypeOrmAuditLog implements AuditLog {
   constructor(private readonly manager: EntityManager) {}
@@ -18,7 +19,8 @@ export class TypeOrmAuditLog implements AuditLog {
   }
 
   async addAll(entries: readonly AuditEntry[]): Promise<void> {
-    if (entries.length > 0) await this.manager.query(INSERT_AUDIT_ENTRIES, auditEntryColumns(entries));
+    for (const piece of piecesOf(entries))
+      await this.manager.query(INSERT_AUDIT_ENTRIES, auditEntryColumns(piece));
   }
 }
 

@@ -2,6 +2,7 @@ import type { EndReason, Session, SessionRepository } from '@florin/identity';
 import { type AccountId, idFromUuid, type SessionId, type UserId, uuidFromId } from '@florin/kernel';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { idColumn } from '../postgres/array-columns.js';
+import { piecesOf } from '../postgres/pieces.js';
 import { sessionOf, type SessionRow, sessionRowOf, SessionRows } from './session.row.js';
 import { UserRows } from './user.row.js';
 
@@ -57,7 +58,8 @@ export class TypeOrmSessionRepository implements SessionRepository {
       .setLock('for_no_key_update', undefined, ['session'])
       .getRawMany<{ id: string }>();
     const ids = rows.map(({ id }) => idFromUuid('sess', id));
-    if (ids.length > 0) await this.manager.query(END_ALL, [idColumn(ids, (id) => id), reason, now]);
+    for (const piece of piecesOf(ids))
+      await this.manager.query(END_ALL, [idColumn(piece, (id) => id), reason, now]);
     return ids;
   }
 }

@@ -3,6 +3,7 @@ import { type AccountId, type UserId, uuidFromId } from '@florin/kernel';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import { lineUpToShare } from '../accounts/account-line.js';
 import { idColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
+import { piecesOf } from '../postgres/pieces.js';
 import { userOf, type UserRow, userRowOf, UserRows } from './user.row.js';
 
 // Weaker than FOR UPDATE: rows that refer to the user, such as a new session, need not wait for this lock.
@@ -66,12 +67,13 @@ export class TypeOrmUserRepository implements UserRepository {
   }
 
   async saveStatuses(users: readonly User[]): Promise<void> {
-    if (users.length === 0) return;
-    await this.manager.query(UPDATE_STATUSES, [
-      idColumn(users, ({ id }) => id),
-      wordColumn(users, ({ status }) => status),
-      timeColumn(users, ({ updatedAt }) => updatedAt),
-    ]);
+    for (const piece of piecesOf(users)) {
+      await this.manager.query(UPDATE_STATUSES, [
+        idColumn(piece, ({ id }) => id),
+        wordColumn(piece, ({ status }) => status),
+        timeColumn(piece, ({ updatedAt }) => updatedAt),
+      ]);
+    }
   }
 
   async remove(user: User): Promise<void> {

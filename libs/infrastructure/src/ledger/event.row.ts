@@ -15,6 +15,7 @@ import { idColumn, jsonColumn, textColumn, timeColumn, wordColumn } from '../pos
 import type { Ask } from '../postgres/commit-outcome.js';
 import { type GatheredColumns, instants, jsonOf, words } from '../postgres/gathered-columns.js';
 import { type Prepared, together } from '../postgres/named-query.js';
+import { piecesOf } from '../postgres/pieces.js';
 import { allInOrder, run, runAll, type SqlClient, sqlClientOf } from './sql-client.js';
 
 export interface EventRow {
@@ -136,7 +137,8 @@ export async function appendEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   const sql = await sqlClientOf(manager);
-  await runAll(sql, insertionOfEvents(await numberEvents(sql, ids, events)));
+  for (const piece of piecesOf(await numberEvents(sql, ids, events)))
+    await runAll(sql, insertionOfEvents(piece));
 }
 
 /** Whether an event is there, and with it all that was written in the same SQL transaction. Nobody else draws its id. */

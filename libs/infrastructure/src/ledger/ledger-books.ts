@@ -19,10 +19,16 @@ import {
   type Transaction,
 } from '@florin/ledger';
 import type { EntityManager } from 'typeorm';
+import { piecesOf } from '../postgres/pieces.js';
 import { insertionOfBook, lockBooks, updateOfBooks } from './book.row.js';
-import { holdForNew, numberEvents, withIds } from './event.row.js';
+import { holdForNew, insertionOfEvents, numberEvents, withIds } from './event.row.js';
 import { run, runAll, type SqlClient, sqlClientOf } from './sql-client.js';
-import { TRANSACTION_COLUMNS, type TransactionRow, transactionOf } from './transaction.row.js';
+import {
+  TRANSACTION_COLUMNS,
+  type TransactionRow,
+  transactionOf,
+  updateOfTransactions,
+} from './transaction.row.js';
 import { writesOf } from './writes-of.js';
 
 const PENDING = {
@@ -78,8 +84,9 @@ export class LedgerBooks {
     const endedAt = new Map<string, Date>(canceled.map(({ id, updatedAt }) => [id, updatedAt]));
     const told = events.map((event) => ({ ...event, occurredAt: endedAt.get(event.subjectId) ?? now }));
     const numbered = await numberEvents(sql, this.ids, told);
-    const changes = { books: [book], added: [], changed: canceled, entries: [], events: numbered };
-    await runAll(sql, writesOf(changes));
+    await runAll(sql, updateOfBooks([book]));
+    for (const piece of piecesOf(canceled)) await runAll(sql, updateOfTransactions(piece));
+    for (const piece of piecesOf(numbered)) await runAll(sql, insertionOfEvents(piece));
     return book;
   }
 

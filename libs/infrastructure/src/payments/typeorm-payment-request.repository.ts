@@ -9,6 +9,7 @@ import {
   wordColumn,
 } from '../postgres/array-columns.js';
 import { ANYWHERE } from '../postgres/over-all-accounts.js';
+import { piecesOf } from '../postgres/pieces.js';
 import { attemptOf, attemptRowOf, AttemptRows } from './attempt.row.js';
 import { paymentRequestOf, paymentRequestRowOf, PaymentRequestRows } from './payment-request.row.js';
 
@@ -51,19 +52,20 @@ export class TypeOrmPaymentRequestRepository implements PaymentRequestRepository
   }
 
   async saveAll(requests: readonly PaymentRequest[]): Promise<void> {
-    if (requests.length === 0) return;
-    await this.manager.query(UPDATE_ALL, [
-      idColumn(requests, ({ accountId }) => accountId),
-      idColumn(requests, ({ id }) => id),
-      wordColumn(requests, ({ status }) => status),
-      smallIntegerColumn(requests, ({ declines }) => declines),
-      smallIntegerColumn(requests, ({ attempts }) => attempts),
-      wordColumn(requests, ({ charging }) => charging),
-      timeColumn(requests, ({ updatedAt }) => updatedAt),
-      idColumn(requests, ({ transactionId }) => transactionId),
-      timeColumn(requests, ({ canceledAt }) => canceledAt),
-      textColumn(requests, ({ cancelReason }) => cancelReason),
-    ]);
+    for (const piece of piecesOf(requests)) {
+      await this.manager.query(UPDATE_ALL, [
+        idColumn(piece, ({ accountId }) => accountId),
+        idColumn(piece, ({ id }) => id),
+        wordColumn(piece, ({ status }) => status),
+        smallIntegerColumn(piece, ({ declines }) => declines),
+        smallIntegerColumn(piece, ({ attempts }) => attempts),
+        wordColumn(piece, ({ charging }) => charging),
+        timeColumn(piece, ({ updatedAt }) => updatedAt),
+        idColumn(piece, ({ transactionId }) => transactionId),
+        timeColumn(piece, ({ canceledAt }) => canceledAt),
+        textColumn(piece, ({ cancelReason }) => cancelReason),
+      ]);
+    }
   }
 
   async addAttempt(attempt: Attempt): Promise<void> {

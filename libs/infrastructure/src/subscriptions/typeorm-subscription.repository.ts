@@ -9,6 +9,7 @@ import type { Bill, CanceledSubscription, Subscription, SubscriptionRepository }
 import { type EntityManager, Not } from 'typeorm';
 import { idColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
 import { ANYWHERE } from '../postgres/over-all-accounts.js';
+import { piecesOf } from '../postgres/pieces.js';
 import { subscriptionOf, subscriptionRowOf, SubscriptionRows } from './subscription.row.js';
 
 // Requests and bills refer to their subscription by its key, which nobody changes, so their writers need not wait.
@@ -47,14 +48,15 @@ export class TypeOrmSubscriptionRepository implements SubscriptionRepository {
   }
 
   async saveCanceled(subscriptions: readonly CanceledSubscription[]): Promise<void> {
-    if (subscriptions.length === 0) return;
-    await this.manager.query(UPDATE_CANCELED, [
-      idColumn(subscriptions, ({ accountId }) => accountId),
-      idColumn(subscriptions, ({ id }) => id),
-      wordColumn(subscriptions, ({ status }) => status),
-      timeColumn(subscriptions, ({ updatedAt }) => updatedAt),
-      timeColumn(subscriptions, ({ canceledAt }) => canceledAt),
-    ]);
+    for (const piece of piecesOf(subscriptions)) {
+      await this.manager.query(UPDATE_CANCELED, [
+        idColumn(piece, ({ accountId }) => accountId),
+        idColumn(piece, ({ id }) => id),
+        wordColumn(piece, ({ status }) => status),
+        timeColumn(piece, ({ updatedAt }) => updatedAt),
+        timeColumn(piece, ({ canceledAt }) => canceledAt),
+      ]);
+    }
   }
 
   async addBill({ accountId, subscriptionId, period, window, paymentId }: Bill): Promise<void> {
