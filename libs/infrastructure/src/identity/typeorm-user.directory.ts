@@ -1,6 +1,7 @@
 import { type User, UserDirectory, type UserFilter } from '@florin/identity';
 import { type Page, type PageRequest, parseEmail, type UserId, uuidFromId } from '@florin/kernel';
 import type { DataSource, SelectQueryBuilder } from 'typeorm';
+import { caseFolding } from '../postgres/case-folding.js';
 import { userOf, type UserRow, UserRows } from './user.row.js';
 
 export class TypeOrmUserDirectory extends UserDirectory {
@@ -27,7 +28,7 @@ export class TypeOrmUserDirectory extends UserDirectory {
 
   async list(filter: UserFilter, { page, limit }: PageRequest): Promise<Page<User>> {
     const query = this.users();
-    narrow(query, filter);
+    narrow(query, filter, filter.search === undefined ? '' : await caseFolding(this.dataSource));
     query
       .orderBy('user.id', 'DESC')
       .offset((page - 1) * limit)
@@ -45,20 +46,18 @@ export class TypeOrmUserDirectory extends UserDirectory {
   }
 }
 
-function narrow(query: SelectQueryBuilder<UserRow>, { accountId, status, search }: UserFilter): void {
+function narrow(
+  query: SelectQueryBuilder<UserRow>,
+  { accountId, status, search }: UserFilter,
+  inAnyCase: string,
+): void {
   if (accountId !== undefined) {
     query.andWhere('user.accountId = :accountId', { accountId: uuidFromId(accountId) });
   }
   if (status !== undefined) query.andWhere('user.status = :status', { status });
   if (search !== undefined) {
     const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    query.andWhere(`(${['name', 'email'].map(inAnyCase).join(' OR ')})`, { pattern });
+    const matches = (column: string): string => `${column} ILIKE :pattern ${inAnyCase}`;
+    query.andWhere(`(${matches('user.name')} OR ${matches('user.email')})`, { pattern });
   }
 }
-
-/**
- * Also in C, which knows of a to z what everybody does: the locale of the database, which knows more letters, may be one
- * in which I is not the capital of i.
- */
-const inAnyCase = (column: string): string =>
-  `user.${column} ILIKE :pattern OR user.${column} COLLATE "C" ILIKE :pattern`;

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aUser, CountedIds } from '@florin/identity/testing';
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { dropDatabase } from '../../../../test/support/test-database.js';
+import { connect, createDataSource } from '../postgres/data-source.js';
+import { migrate } from '../postgres/migrate.js';
+import { identityUnitOfWork } from './identity-stores.js';
+import { TypeOrmUserDirectory } from './typeorm-user.directory.js';
+
+const SERVER = process.env['FLORIN_TEST_SERVER'] ?? '';
+const NAMES = ['Ärger', 'Ιωάννης', 'Жуков', 'INFO'];
+
+describe('a search for users in a database of the locale C', () => {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  let dataSource: DataSource;
+
+  beforeAll(async () => {
+    const client = new pg.Client({ connectionString: SERVER });
+    await client.connect();
+    const locale = `ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C'`;
+    await client.query(`CREATE DATABASE ${name} ${locale} TEMPLATE template0`);
+    await client.end();
+    const url = Object.assign(new URL(SERVER), { pathname: `/${name}` }).href;
+    await migrate({ url });
+    dataSource = await connect(createDataSource({ url }));
+    const ids = new CountedIds();
+    await identityUnitOfWork(dataSource).run(async ({ users }) => {
+      for (const [index, person] of NAMES.entries())
+        await users.add(
+          aUser({ id: ids.next('user'), email: `${index}@example.com` as never, name: person }),
+        );
+    });
+  });
+
+  afterAll(async () => {
+    await dataSource.destroy();
+    await dropDatabase(SERVER, name);
+  });
+
+  it.each([
+    ['äRG', 'Ärger'],
+    ['ΙΩΆΝΝ', 'Ιωάννης'],
+    ['жуКОВ', 'Жуков'],
+    ['info', 'INFO'],
+  ])('finds by %s whom it would find in any other', async (search, found) => {
+    const { items, total } = await new TypeOrmUserDirectory(dataSource).list(
+      { search },
+      { page: 1, limit: 5 },
+    );
+    expect([items.map((user) => user.name), total]).toEqual([[found], 1]);
+  });
+});
