@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inTurn } from './in-turn.js';
+import { inTurn, MOST_IN_A_RUN } from './in-turn.js';
 import { inLine } from './testing/in-line.js';
 
 interface Waiting {
@@ -36,6 +36,14 @@ describe('doing things in turn', () => {
     const { ids, things, read, find, finish } = waiting(count);
     expect(await inTurn(find, (thing) => thing, finish)).toBe(count);
     expect(things).toEqual([]);
+    expect(read).toEqual(ids);
+  });
+
+  it('ends when it has done enough, and leaves the others to the next run', async () => {
+    const { ids, things, read, find, finish } = waiting(MOST_IN_A_RUN + 250);
+    expect(await inTurn(find, (thing) => thing, finish)).toBe(MOST_IN_A_RUN);
+    expect(things).toHaveLength(250);
+    expect(await inTurn(find, (thing) => thing, finish)).toBe(250);
     expect(read).toEqual(ids);
   });
 

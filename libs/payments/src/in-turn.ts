@@ -1,4 +1,9 @@
 const AT_ONCE = 100;
+/**
+ * How much one run does. What is left is done by the next, which comes in a moment: a run that goes on for longer than its
+ * queue waits for it would get a second one beside it, and a third, all at the same place in the same line.
+ */
+export const MOST_IN_A_RUN = 2_000;
 
 /** Where a thing stands among those that wait: by its time, and by its id among those of one instant. */
 export interface Place {
@@ -33,7 +38,7 @@ export async function inTurn<Thing>(
       }
     }
     const last = found.at(-1);
-    if (last === undefined || found.length < AT_ONCE) break;
+    if (last === undefined || found.length < AT_ONCE || done >= MOST_IN_A_RUN) break;
     after = placeOf(last);
   }
   if (problems.length > 0) throw new AggregateError(problems, `${problems.length} could not be done.`);

@@ -40,6 +40,20 @@ describe('settling what is due', () => {
     expect(await teller.balance(accountId)).toMatchObject({ held: 0 });
   });
 
+  it('ends when it has settled very many, and leaves the others to the next run', async () => {
+    class Endless extends DueTransactions {
+      findPending(_until: Date, limit: number): Promise<readonly DueTransaction[]> {
+        return Promise.resolve(
+          Array.from({ length: limit }, () => ({ id: teller.ids.next('txn'), accountId })),
+        );
+      }
+    }
+    const ledger = teller.anotherLedger();
+    jest.spyOn(ledger, 'settle').mockResolvedValue(undefined as never);
+    const settling = new SettleDue(new Endless(), ledger, teller.clock, 10 * SECOND_MS);
+    expect(await settling.execute()).toBe(50_000);
+  });
+
   it('settles each once when two do it at the same time, beside callers who cancel', async () => {
     const made = await pay(100);
     teller.clock.advance(10 * SECOND_MS);

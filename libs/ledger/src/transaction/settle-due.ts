@@ -20,6 +20,8 @@ export abstract class DueTransactions {
 }
 
 const AT_ONCE = 500;
+/** How much one run settles, which takes a minute at most. The next one comes in a moment and goes on. */
+const MOST_IN_A_RUN = 50_000;
 
 /**
  * Settles what has been pending for long enough. It may run twice, in two processes, or against a caller who cancels:
@@ -45,7 +47,7 @@ export class SettleDue {
     for (;;) {
       const found = await this.due.findPending(createdUntil, AT_ONCE, after);
       settled += await this.settleAll(found, busy);
-      if (found.length < AT_ONCE) break;
+      if (found.length < AT_ONCE || settled >= MOST_IN_A_RUN) break;
       after = found.at(-1)?.id;
     }
     for (const reason of busy.values()) throw reason;

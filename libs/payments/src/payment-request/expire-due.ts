@@ -15,7 +15,10 @@ export class ExpireDue {
     private readonly clock: Clock,
   ) {}
 
-  /** Answers how many it expired. One that cannot be expired does not keep the others waiting. */
+  /**
+   * Answers how many it expired. One that cannot be expired does not keep the others waiting, and when very many are due, some
+   * are left to the next run.
+   */
   execute(): Promise<number> {
     const now = this.clock.now();
     return inTurn(

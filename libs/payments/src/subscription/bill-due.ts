@@ -18,7 +18,10 @@ export class BillDue {
     private readonly clock: Clock,
   ) {}
 
-  /** Answers how many it billed. One that cannot be billed does not keep the others waiting. */
+  /**
+   * Answers how many it billed. One that cannot be billed does not keep the others waiting, and when very many are due, some
+   * are left to the next run.
+   */
   execute(): Promise<number> {
     const now = this.clock.now();
     return inTurn(
