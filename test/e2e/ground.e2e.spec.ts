@@ -100,6 +100,16 @@ describe('a request with a broken body', () => {
     expectRefusal(await sendRaw(api.url, head + chunk.repeat(6)), 413);
   });
 
+  it.each(['', 'Content-Type: text/plain\r\n'])(
+    'that comes in chunks of no JSON is refused: %j',
+    async (type) => {
+      const head = `POST /v1/echo HTTP/1.1\r\nHost: x\r\n${type}Transfer-Encoding: chunked\r\n\r\n`;
+      expectRefusal(await sendRaw(api.url, `${head}2\r\n{}\r\n0\r\n\r\n`), 415);
+      expectRefusal(await sendRaw(api.url, `${head}2\r\n{}\r\n`), 415);
+      expectRefusal(await sendRaw(api.url, head), 408);
+    },
+  );
+
   it('that is sent where none is taken is refused, unless it is empty', async () => {
     const unasked = await api.request('POST', '/v1/echo/idle', { body: { colour: 'red', size: 1 } });
     expectRefusal(unasked, 400);
@@ -340,6 +350,15 @@ describe('what is right passes', () => {
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { body: null } });
     expect((await api.request('DELETE', '/v1/echo/x')).status).toBe(200);
   });
+
+  it.each(['', 'Content-Type: text/plain\r\n', 'Content-Type: application/json\r\n'])(
+    'DELETE works when its body comes in chunks and there are none: %j',
+    async (type) => {
+      const head = `DELETE /v1/echo/x HTTP/1.1\r\nHost: x\r\n${type}Transfer-Encoding: chunked\r\n\r\n`;
+      const { status, body } = await sendRaw(api.url, `${head}0\r\n\r\n`);
+      expect({ status, body }).toEqual({ status: 200, body: { body: null } });
+    },
+  );
 
   it('a content type may name its character set', async () => {
     const headers = { 'content-type': 'application/json; charset=utf-8' };

@@ -13,6 +13,7 @@ import {
   WITH_ADMIN,
 } from '../support/account-holders.js';
 import { mayBeHeldUp } from '../support/held-up.js';
+import { sendRaw } from '../support/raw-request.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 
 mayBeHeldUp();
@@ -236,6 +237,15 @@ describe('DELETE /v1/auth/session', () => {
     expectRefusal(await whoAmI(id, access_token), 401, 'unauthorized');
     expectRefusal(await endSession(access_token), 401, 'unauthorized');
     expectRefusal(await refresh(refresh_token), 401, 'invalid_grant');
+  });
+
+  it('ends none when the request breaks off before its body has come', async () => {
+    const { id, token } = await addUser(api);
+    const head = `DELETE /v1/auth/session HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;
+    const broken = sendRaw(api.url, `${head}Transfer-Encoding: chunked\r\n\r\n`, 300);
+    await expect(broken).rejects.toThrow('No whole answer');
+    await graceOver();
+    expect((await whoAmI(id, token)).status).toBe(200);
   });
 
   it('ends only the one that is named', async () => {

@@ -25,13 +25,30 @@ export function acceptOnlyJson(instance: FastifyInstance, limits: Limits): void 
   instance.addContentTypeParser(
     '*',
     (request: FastifyRequest, _: unknown, done: (error: Error | null) => void) => {
-      done(hasBody(request) ? new UnsupportedMediaTypeException() : null);
+      whenSeen(request, (isEmpty) => {
+        done(isEmpty ? null : new UnsupportedMediaTypeException());
+      });
     },
   );
 }
 
-const hasBody = ({ headers }: FastifyRequest): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+/**
+ * Chunks do not say how much is to come. A proxy sends even no body at all in chunks when it was not told the length,
+ * and a request without a body needs no content type. One that breaks off before it has ended has not come without.
+ */
+function whenSeen({ headers, raw }: FastifyRequest, told: (isEmpty: boolean) => void): void {
+  if (headers['transfer-encoding'] === undefined) {
+    told(Number(headers['content-length'] ?? 0) === 0);
+    return;
+  }
+  const look = (): void => {
+    raw.off('readable', look).off('close', look);
+    const isEmpty = raw.complete && raw.readableLength === 0;
+    if (isEmpty) raw.resume();
+    told(isEmpty);
+  };
+  raw.on('readable', look).on('close', look);
+}
 
 /**
  * The object a body spells, or undefined for none: clients that always send the header may still send no body.
