@@ -1,11 +1,15 @@
+import { shortened } from '../errors/shortened.js';
+
 /** The texts and the numbers of a JSON document. */
 const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
+
+const MOST_DIGITS_TOLD = 40;
 
 /** The first number of a JSON document that would be another one once it is read, as it is spelled there. */
 export function findAlteredNumber(json: string): string | undefined {
   for (const [token] of json.matchAll(TEXT_OR_NUMBER)) {
     if (!token.startsWith('"') && spelling(token) !== spelling(String(Number(token))))
-      return shortened(token);
+      return shortened(token, MOST_DIGITS_TOLD);
   }
   return undefined;
 }
@@ -27,5 +31,3 @@ function endOfDigits(digits: string): number {
   while (digits[end - 1] === '0') end -= 1;
   return end;
 }
-
-const shortened = (number: string): string => (number.length > 40 ? `${number.slice(0, 40)}…` : number);

@@ -1,5 +1,6 @@
 import { isCleanText } from '@florin/kernel';
 import { ApiError } from '../errors/api-error.js';
+import { shortened } from '../errors/shortened.js';
 
 /** Fields that may hold any character a keyboard can make: a password is hashed, never shown and never searched. */
 const ANY_CHARACTER_FIELDS: ReadonlySet<string> = new Set(['password']);
@@ -59,11 +60,6 @@ function inspectValue(value: unknown, path: string, anyCharacter: boolean, below
     below.push({ inside: value, path });
   }
 }
-
-const MOST_OF_A_PATH = 64;
-/** A path is made of the caller's own words, which may be as long as the body. */
-const shortened = (path: string): string =>
-  path.length > MOST_OF_A_PATH ? `${path.slice(0, MOST_OF_A_PATH)}…` : path;
 
 /** The query part of an address, checked as a whole: each escape must be one, and spell text. */
 export function inspectQuery(url: string): void {

@@ -300,6 +300,8 @@ describe('a DTO', () => {
 
   it('repeats at most 64 characters of an unknown name', () => {
     expect(() => parseDto(Sent, { ['x'.repeat(500)]: 1 })).toThrow(new RegExp(`^x{64}… is not`));
+    const emoji = `${'x'.repeat(63)}😀`;
+    expect(() => parseDto(Sent, { [emoji]: 1 })).toThrow(new RegExp(`^x{63}… is not`));
   });
 
   it('inherits the fields of the class it extends', () => {

@@ -1,4 +1,5 @@
 import { ApiError } from '../errors/api-error.js';
+import { shortened } from '../errors/shortened.js';
 import { type DtoClass, type Field, fieldsOf, problemWith } from './field.js';
 
 const known = new WeakMap<DtoClass, ReadonlyMap<string, Field>>();
@@ -44,8 +45,6 @@ function convert(instance: Record<string, unknown>, name: string, rule: Field, p
     instance[name] = rule.convert(value, `${path}${name}`);
   }
 }
-
-const shortened = (name: string): string => (name.length > 64 ? `${name.slice(0, 64)}…` : name);
 
 function sentenceOf(problems: readonly string[]): string {
   const told = problems.slice(0, MOST_PROBLEMS_TOLD).join('; ');
