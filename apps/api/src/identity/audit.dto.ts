@@ -1,12 +1,12 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '@florin/identity';
 import { ApiSchema } from '@nestjs/swagger';
-import { Choice, IdOf, IdOfAny, Instant, Pairs, Words } from '../openapi/fields.js';
+import { Choice, exampleId, IdOf, IdOfAny, Instant, Pairs, Words } from '../openapi/fields.js';
 import { CursorBodyOf, CursorQueryOf } from '../validation/cursor.dto.js';
 
 @ApiSchema({ name: 'AuditEntry', description: 'Who did what to a user, a session or a key, and when.' })
 export class AuditEntryBody {
   @IdOf('audit', 'The entry.') id!: string;
-  @Words('A user, a key, `anonymous`, or `system`.', 'user_01k9zxv3s8e7qv5m2c4w6y8h0j') actor!: string;
+  @Words('A user, a key, `anonymous`, or `system`.', exampleId('user')) actor!: string;
   @Choice(AUDIT_ACTIONS, 'What was done.') action!: string;
   @IdOfAny(['user', 'sess', 'key'], 'The user, session or key it was done to.') subject!: string;
   @Words('Where it was done from.', '203.0.113.7', { nullable: true }) address!: string | null;

@@ -9,7 +9,9 @@ import {
   type Metadata,
   parseMetadata,
   parseMetadataChange,
+  type Prefix,
 } from '@florin/kernel';
+import { exampleId } from '../openapi/fields.js';
 import { type DtoClass, field, type FieldRule, type Presence } from './field.js';
 import { parseInstant, type Rounding } from './instants.js';
 import { parseDto } from './parse-dto.js';
@@ -99,11 +101,11 @@ export const AnyText = (presence?: Presence): PropertyDecorator =>
   );
 
 /** An id as the caller spells it. Whether it names anything is for the handler to find out. */
-export const IdText = (prefix: string, presence?: Presence): PropertyDecorator =>
+export const IdText = (prefix: Prefix, presence?: Presence): PropertyDecorator =>
   field(
     {
       problem: check((value) => typeof value === 'string', `must be an id such as ${prefix}_…`),
-      schema: { type: 'string', example: `${prefix}_01k9zxv3s8e7qv5m2c4w6y8h0j` },
+      schema: { type: 'string', example: exampleId(prefix) },
     },
     presence,
   );

@@ -11,8 +11,9 @@ const FIRST = Date.parse('0001-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * Instants are kept to the millisecond. One that lies between two of them is taken for the one before, or for the one
- * after where it is to leave out what came earlier or take in all that did.
+ * Instants are kept to the millisecond. One that lies between two of them is taken for the one before. As a bound it is
+ * taken for the one after, where the one before would change what is meant: as the first instant of a span, and as the
+ * one before which a span ends.
  */
 export type Rounding = 'down' | 'up';
 
