@@ -11,5 +11,7 @@ export async function readGauge({ name: service, url }, name) {
   }).catch((error) => {
     throw new Error(`${service} does not tell its metrics at ${url}`, { cause: error });
   });
-  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics)?.[1] ?? NaN);
+  const found = new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics);
+  if (found === null) throw new Error(`${service} tells no ${name}`);
+  return Number(found[1]);
 }
