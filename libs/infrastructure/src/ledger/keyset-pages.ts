@@ -32,7 +32,7 @@ interface Question {
 /** One page: the number of its question, and each column of its rows as one text. */
 type GatheredPage = Readonly<Record<string, string | null>> & { readonly asked_number: number };
 
-/** A page is so much work for both that one had better make the next ready while the other reads the last. */
+/** A page is much work for the server and for us. With two reads, it makes the next one while we take in the last. */
 const LIMITS = { questions: 16, reads: 2 };
 
 /**

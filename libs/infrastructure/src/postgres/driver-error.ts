@@ -16,7 +16,7 @@ export interface DriverError {
 
 const OF_CONNECTING = Symbol('of connecting');
 
-/** Whoever makes connections says so of what goes wrong with it: the same code means something else in a statement. */
+/** Marks what went wrong in making a connection: the same code means something else when a statement failed with it. */
 export const ofConnecting = <Failure extends Error>(error: Failure): Failure =>
   Object.assign(error, { [OF_CONNECTING]: true });
 

@@ -68,7 +68,10 @@ export class ServerWatch {
     return this.#isAway;
   }
 
-  /** Every connection is known from its first byte to its last, so that all of them can be cut off together. The answer forgets it. */
+  /**
+   * Every connection is known from its first byte to its last, so that all of them can be cut off together. What is
+   * answered is to be called at its end.
+   */
   watch(connection: Watched): () => void {
     this.#connections.set(connection, 0);
     this.#lookOut();

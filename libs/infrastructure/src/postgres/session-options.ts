@@ -11,8 +11,9 @@ const ALWAYS = {
 export type SessionOptions = Readonly<Record<string, string | number>>;
 
 /**
- * The URL with settings for its sessions. Those that it asks for itself come before the ones that must be, and after the
- * ones that are only wished for: the last one counts. In the URL, because pg takes its options in place of any others.
+ * The URL with settings for its sessions. Of two for the same thing the last one counts: so first come those that are only
+ * wished for, then those that the URL asks for itself, and then those that must be. They go into the URL because pg takes
+ * its options in place of any that are given beside it.
  */
 export function withSessionOptions(url: string, wished: SessionOptions, must: SessionOptions = {}): string {
   const [base = '', search = ''] = url.replace(/#.*$/, '').split(/\?(.*)/s);

@@ -25,7 +25,7 @@ export class CreatePaymentRequest {
     decided?: { readonly id: PaymentRequestId; readonly now: Date },
   ): Promise<PaymentRequest> {
     requireTakesNew(await payees.hold(input.accountId), input.currency);
-    // The clock is asked under the lock, as whoever has decided has done.
+    // The clock is asked under the lock; whoever hands in what it has decided has asked it there, too.
     const { id, now } = decided ?? {
       id: (await books.lockForNew(input.accountId)).next('pay'),
       now: this.clock.now(),
