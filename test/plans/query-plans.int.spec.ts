@@ -4,6 +4,7 @@ import { PERMISSIONS, type OperationName, type Role } from '@florin/identity';
 import {
   connect,
   createDataSource,
+  createLogger,
   deleteDeadSessions,
   deleteExpiredKeys,
   SystemClock,
@@ -186,7 +187,7 @@ async function doTheWorkersJobs(): Promise<void> {
   const source = await connect(createDataSource({ url: database.url }));
   const settings = { settlementDelaySeconds: 0, jwtSecret: api.settings.jwtSecret };
   const ground = { source, clock: new SystemClock(), ids: new SystemIds() };
-  const work = workOn(ground, settings as Parameters<typeof workOn>[1]);
+  const work = workOn(ground, settings, createLogger('silent'));
   for (const job of work.jobs) await job.run();
   await work.drain();
   // As they go on when more is due than is looked at in one go.

@@ -34,6 +34,8 @@ export interface Ground {
   readonly ids: Ids;
 }
 
+type JobSettings = Pick<WorkerSettings, 'jwtSecret' | 'settlementDelaySeconds'>;
+
 export interface Work {
   readonly jobs: readonly RecurringJob[];
   /** Answers when nothing is being written any more. */
@@ -45,11 +47,10 @@ const STUCK_AFTER_MS = 30 * SECOND_MS;
 const ROWS_AT_ONCE = 1_000;
 
 /** What the worker does, and how often it looks whether there is something to do. */
-export function workOn(ground: Ground, settings: WorkerSettings, logger?: Logger): Work {
+export function workOn(ground: Ground, settings: JobSettings, logger: Logger): Work {
   const { source, clock, ids } = ground;
   const ledger = new Ledger(new PostgresLedgerStore(source), clock, ids);
-  const onFailure = logger && failuresTo(logger);
-  const processor = new BoundedProcessor(new SandboxProcessor(source), { ...(onFailure && { onFailure }) });
+  const processor = new BoundedProcessor(new SandboxProcessor(source), { onFailure: failuresTo(logger) });
   const payments = paymentJobs(ground, settings, processor);
   const tidying: RecurringJob[] = [
     { name: 'purge-idempotency-keys', everySeconds: 60, run: () => purge(source, deleteExpiredKeys) },
@@ -74,7 +75,7 @@ function settlementJobs(
 
 function paymentJobs(
   { source, clock, ids }: Ground,
-  { jwtSecret }: WorkerSettings,
+  { jwtSecret }: JobSettings,
   processor: PaymentProcessor,
 ): RecurringJob[] {
   const unitOfWork = paymentsUnitOfWork(source, ids);
