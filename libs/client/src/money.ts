@@ -7,15 +7,11 @@ import {
   dataOf,
   type Query,
   type Schemas,
+  type Walk,
 } from './call.js';
 import { continued, walk } from './lists.js';
 
 // What accounts do with money. A method for each operation; lists can be walked item by item or taken page by page.
-
-type Walk<Id extends 'listTransactions' | 'listPayments' | 'listSubscriptions' | 'listEvents'> = Omit<
-  Query<Id>,
-  'ending_before'
->;
 
 export function transactionsOf(api: Api) {
   const page = (query: Query<'listTransactions'> = {}, options?: CallOptions) =>

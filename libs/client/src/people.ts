@@ -7,6 +7,7 @@ import {
   dataOf,
   type Query,
   type Schemas,
+  type Walk,
 } from './call.js';
 import { continued, walk, WALKING_LIMIT, walkPages } from './lists.js';
 
@@ -74,7 +75,7 @@ export function apiKeysOf(api: Api) {
   return {
     create: (body: Schemas['CreateApiKey'], options?: CreateOptions) =>
       dataOf(api.POST('/v1/api_keys', { body, ...creating(options) })),
-    list: (query: Omit<Query<'listApiKeys'>, 'ending_before'> = {}, options?: CallOptions) =>
+    list: (query: Walk<'listApiKeys'> = {}, options?: CallOptions) =>
       walk(query.starting_after, (after) => page(continued(query, after), options)),
     page,
     revoke: (id: string, options?: CallOptions) =>
@@ -86,7 +87,7 @@ export function sessionsOf(api: Api) {
   const page = (query: Query<'listSessions'> = {}, options?: CallOptions) =>
     dataOf(api.GET('/v1/auth/sessions', { params: { query }, ...calling(options) }));
   return {
-    list: (query: Omit<Query<'listSessions'>, 'ending_before'> = {}, options?: CallOptions) =>
+    list: (query: Walk<'listSessions'> = {}, options?: CallOptions) =>
       walk(query.starting_after, (after) => page(continued(query, after), options)),
     page,
     /** Ends one of the caller's sessions; `florin.logout()` ends the current one. */
@@ -99,7 +100,7 @@ export function auditOf(api: Api) {
   const page = (query: Query<'listAuditEntries'> = {}, options?: CallOptions) =>
     dataOf(api.GET('/v1/audit', { params: { query }, ...calling(options) }));
   return {
-    list: (query: Omit<Query<'listAuditEntries'>, 'ending_before'> = {}, options?: CallOptions) =>
+    list: (query: Walk<'listAuditEntries'> = {}, options?: CallOptions) =>
       walk(query.starting_after, (after) => page(continued(query, after), options)),
     page,
   };
