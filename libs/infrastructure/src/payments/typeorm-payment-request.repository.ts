@@ -8,7 +8,6 @@ import {
   timeColumn,
   wordColumn,
 } from '../postgres/array-columns.js';
-import { ANYWHERE } from '../postgres/over-all-accounts.js';
 import { piecesOf } from '../postgres/pieces.js';
 import { attemptOf, attemptRowOf, AttemptRows } from './attempt.row.js';
 import { paymentRequestOf, paymentRequestRowOf, PaymentRequestRows } from './payment-request.row.js';
@@ -33,9 +32,8 @@ export class TypeOrmPaymentRequestRepository implements PaymentRequestRepository
     await this.manager.insert(PaymentRequestRows, { ...paymentRequestRowOf(request), pageDigest });
   }
 
-  async lock(id: PaymentRequestId, accountId: AccountId | undefined): Promise<PaymentRequest | undefined> {
-    const account = accountId === undefined ? ANYWHERE : { accountId: uuidFromId(accountId) };
-    const where = { ...account, id: uuidFromId(id) };
+  async lock(id: PaymentRequestId, accountId: AccountId): Promise<PaymentRequest | undefined> {
+    const where = { accountId: uuidFromId(accountId), id: uuidFromId(id) };
     const row = await this.manager.findOne(PaymentRequestRows, { where, lock: LOCK });
     return row === null ? undefined : paymentRequestOf(row);
   }

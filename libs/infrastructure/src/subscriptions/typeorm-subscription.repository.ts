@@ -8,7 +8,6 @@ import {
 import type { Bill, CanceledSubscription, Subscription, SubscriptionRepository } from '@florin/payments';
 import { type EntityManager, Not } from 'typeorm';
 import { idColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
-import { ANYWHERE } from '../postgres/over-all-accounts.js';
 import { piecesOf } from '../postgres/pieces.js';
 import { subscriptionOf, subscriptionRowOf, SubscriptionRows } from './subscription.row.js';
 
@@ -29,9 +28,8 @@ export class TypeOrmSubscriptionRepository implements SubscriptionRepository {
     await this.manager.insert(SubscriptionRows, subscriptionRowOf(subscription));
   }
 
-  async lock(id: SubscriptionId, accountId: AccountId | undefined): Promise<Subscription | undefined> {
-    const account = accountId === undefined ? ANYWHERE : { accountId: uuidFromId(accountId) };
-    const where = { ...account, id: uuidFromId(id) };
+  async lock(id: SubscriptionId, accountId: AccountId): Promise<Subscription | undefined> {
+    const where = { accountId: uuidFromId(accountId), id: uuidFromId(id) };
     const row = await this.manager.findOne(SubscriptionRows, { where, lock: LOCK });
     return row === null ? undefined : subscriptionOf(row);
   }

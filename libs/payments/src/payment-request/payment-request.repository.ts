@@ -14,7 +14,7 @@ export interface PaymentRequestRepository {
   /** Keeps a new request, which its page's digest will find. */
   add(request: PaymentRequest, pageDigest: string): Promise<void>;
   /** The request, locked until the unit of work ends. Undefined when there is none, or none in that account. */
-  lock(id: PaymentRequestId, accountId: AccountId | undefined): Promise<PaymentRequest | undefined>;
+  lock(id: PaymentRequestId, accountId: AccountId): Promise<PaymentRequest | undefined>;
   /** All pending requests of an account, locked in the order of their ids. */
   lockPending(accountId: AccountId): Promise<readonly PaymentRequest[]>;
   /** Keeps a change to a locked request. */

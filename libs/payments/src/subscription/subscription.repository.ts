@@ -9,7 +9,7 @@ import type { CanceledSubscription, Subscription } from './subscription.js';
 export interface SubscriptionRepository {
   add(subscription: Subscription): Promise<void>;
   /** Locked until the unit of work ends. Undefined when there is none, or none in that account. */
-  lock(id: SubscriptionId, accountId: AccountId | undefined): Promise<Subscription | undefined>;
+  lock(id: SubscriptionId, accountId: AccountId): Promise<Subscription | undefined>;
   /** All of the account that are not canceled, locked in the order of their ids. */
   lockOpen(accountId: AccountId): Promise<readonly Subscription[]>;
   /** Keeps a change to a locked subscription. */
