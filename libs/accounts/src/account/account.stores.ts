@@ -1,4 +1,4 @@
-import { type AccountId, type Currency, UnitOfWork, type UserId } from '@florin/kernel';
+import { type AccountId, type Currency, UnitOfWork } from '@florin/kernel';
 import type { Account, ClosedAccount } from './account.js';
 import type { Actor } from './actor.js';
 import type { AccountEvents, AccountRepository } from './account.repository.js';
@@ -18,7 +18,7 @@ export abstract class OwnerPasswords {
 /** The user who owns an account, as far as the account is concerned. */
 export interface OwnerDirectory {
   /** Creates the owner with the account's email and name. An email that any user has is refused with `email_exists`. */
-  add(account: Account, passwordHash: OwnerPasswordHash, actor: Actor): Promise<UserId>;
+  add(account: Account, passwordHash: OwnerPasswordHash, actor: Actor): Promise<void>;
   /** The owner logs in with the account's email, so it moves along. Refused with `email_exists` as `add` does. */
   changeEmail(account: Account, actor: Actor): Promise<void>;
 }

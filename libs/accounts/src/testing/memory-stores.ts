@@ -108,7 +108,7 @@ function ownersOn(state: MemoryState, ids: CountedIds): AccountsStores['owners']
     add: async ({ id: accountId, email }, passwordHash) => {
       const id = ids.next('user');
       put({ id, email, passwordHash, accountId, suspended: false });
-      return Promise.resolve(id);
+      return Promise.resolve();
     },
     changeEmail: async ({ id, email }) => {
       for (const user of [...state.users.values()]) if (user.accountId === id) put({ ...user, email });

@@ -6,7 +6,7 @@ import {
   type IdentityStores,
   registerUser,
 } from '@florin/identity';
-import type { Ids, UserId } from '@florin/kernel';
+import type { Ids } from '@florin/kernel';
 
 /** The owner of an account is a user like any other, made and changed by the decisions of that library. */
 export class IdentityOwnerDirectory implements OwnerDirectory {
@@ -15,13 +15,12 @@ export class IdentityOwnerDirectory implements OwnerDirectory {
     private readonly ids: Ids,
   ) {}
 
-  async add(account: Account, passwordHash: OwnerPasswordHash, actor: Actor): Promise<UserId> {
+  async add(account: Account, passwordHash: OwnerPasswordHash, actor: Actor): Promise<void> {
     const { id: accountId, email, name, createdAt } = account;
     const id = this.ids.next('user');
     const owner = registerUser({ id, email, name, passwordHash, role: 'owner', accountId }, createdAt);
     await this.stores.users.add(owner);
     await this.note(actor, { action: 'user.created', subjectId: id }, createdAt);
-    return id;
   }
 
   async changeEmail({ id, email, updatedAt }: Account, actor: Actor): Promise<void> {
