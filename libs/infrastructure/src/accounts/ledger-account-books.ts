@@ -6,8 +6,8 @@ import type { LedgerBooks } from '../ledger/ledger-books.js';
 export class LedgerAccountBooks implements AccountBooks {
   constructor(private readonly books: LedgerBooks) {}
 
-  async open({ id, settings }: Account, now: Date): Promise<void> {
-    await this.books.open(id, settings.currency, now);
+  open({ id, settings }: Account, now: Date): Promise<void> {
+    return this.books.open(id, settings.currency, now);
   }
 
   async lock(accountId: AccountId): Promise<{ readonly hasTransactions: boolean }> {
@@ -15,15 +15,15 @@ export class LedgerAccountBooks implements AccountBooks {
     return { hasTransactions: used };
   }
 
-  async changeCurrency(accountId: AccountId, currency: Currency, now: Date): Promise<void> {
-    await this.books.changeCurrency(accountId, currency, now);
+  changeCurrency(accountId: AccountId, currency: Currency, now: Date): Promise<void> {
+    return this.books.changeCurrency(accountId, currency, now);
   }
 
-  async allowNew(accountId: AccountId, allowed: boolean, now: Date): Promise<void> {
-    await this.books.setState(accountId, allowed ? 'open' : 'frozen', now);
+  allowNew(accountId: AccountId, allowed: boolean, now: Date): Promise<void> {
+    return this.books.setState(accountId, allowed ? 'open' : 'frozen', now);
   }
 
-  async close({ id, closedAt }: ClosedAccount): Promise<void> {
-    await this.books.close(id, closedAt);
+  close({ id, closedAt }: ClosedAccount): Promise<void> {
+    return this.books.close(id, closedAt);
   }
 }

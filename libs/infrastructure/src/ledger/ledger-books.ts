@@ -47,10 +47,8 @@ export class LedgerBooks {
     private readonly ids: Ids,
   ) {}
 
-  async open(accountId: AccountId, currency: Currency, now: Date): Promise<Book> {
-    const book = openBook(accountId, currency, now);
-    await runAll(await this.sql(), [insertionOfBook(book)]);
-    return book;
+  async open(accountId: AccountId, currency: Currency, now: Date): Promise<void> {
+    await runAll(await this.sql(), [insertionOfBook(openBook(accountId, currency, now))]);
   }
 
   async lock(accountId: AccountId): Promise<Book> {
@@ -64,19 +62,19 @@ export class LedgerBooks {
   }
 
   /** Lets the book take new transactions, or keeps it from taking any. Nothing happens when it is so already. */
-  async setState(accountId: AccountId, state: Exclude<BookState, 'closed'>, now: Date): Promise<Book> {
+  async setState(accountId: AccountId, state: Exclude<BookState, 'closed'>, now: Date): Promise<void> {
     const book = await this.lock(accountId);
-    if (book.state === state) return book;
-    return this.save(state === 'open' ? thawBook(book, now) : freezeBook(book, now));
+    if (book.state === state) return;
+    await this.save(state === 'open' ? thawBook(book, now) : freezeBook(book, now));
   }
 
   /** Refuses with `invalid_request` once the account has had a transaction. */
-  async changeCurrency(accountId: AccountId, currency: Currency, now: Date): Promise<Book> {
-    return this.save(changeCurrency(await this.lock(accountId), currency, now));
+  async changeCurrency(accountId: AccountId, currency: Currency, now: Date): Promise<void> {
+    await this.save(changeCurrency(await this.lock(accountId), currency, now));
   }
 
   /** Cancels everything that is pending, so that holds return, and closes the book for good. */
-  async close(accountId: AccountId, now: Date): Promise<Book> {
+  async close(accountId: AccountId, now: Date): Promise<void> {
     const sql = await this.sql();
     const locked = await this.lock(accountId);
     const rows = await run<TransactionRow>(sql, PENDING, [uuidFromId(accountId)]);
@@ -87,7 +85,6 @@ export class LedgerBooks {
     await runAll(sql, updateOfBooks([book]));
     for (const piece of piecesOf(canceled)) await runAll(sql, updateOfTransactions(piece));
     for (const piece of piecesOf(numbered)) await runAll(sql, insertionOfEvents(piece));
-    return book;
   }
 
   /**
@@ -112,9 +109,8 @@ export class LedgerBooks {
     return settled;
   }
 
-  private async save(book: Book): Promise<Book> {
+  private async save(book: Book): Promise<void> {
     await runAll(await this.sql(), updateOfBooks([book]));
-    return book;
   }
 
   private sql(): Promise<SqlClient> {
