@@ -13,7 +13,7 @@ import { paymentsUnitOfWork } from '../payments/payments-stores.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
 import { SystemClock } from '../system/system-clock.js';
 import { SystemIds } from '../system/system-ids.js';
-import { appendEvents } from './event.row.js';
+import { appendEvents } from './numbered-events.js';
 import { LedgerBooks } from './ledger-books.js';
 import { PostgresEventReader } from './postgres-readers.js';
 

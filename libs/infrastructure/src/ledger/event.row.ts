@@ -1,22 +1,17 @@
 import {
   type AccountId,
-  AccountIds,
   type EventEnvelope,
   type EventId,
   idFromUuid,
-  type Ids,
   type Prefix,
   prefixOf,
-  type TimedEvent,
   uuidFromId,
 } from '@florin/kernel';
-import type { EntityManager } from 'typeorm';
 import { idColumn, jsonColumn, textColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
 import type { Ask } from '../postgres/commit-outcome.js';
 import { type GatheredColumns, instants, jsonOf, words } from '../postgres/gathered-columns.js';
-import { type Prepared, together } from '../postgres/named-query.js';
-import { piecesOf } from '../postgres/pieces.js';
-import { allInOrder, run, runAll, type SqlClient, sqlClientOf } from './sql-client.js';
+import type { Prepared } from '../postgres/named-query.js';
+import { run, type SqlClient } from './sql-client.js';
 
 export interface EventRow {
   account_id: string;
@@ -88,57 +83,6 @@ export async function readNewestEvents(
   const values = [idColumn(accountIds, (id) => id), uuidFromId(from)];
   const rows = await run<Pick<EventRow, 'account_id' | 'id'>>(sql, NEWEST, values);
   return new Map(rows.map((row) => [idFromUuid('acct', row.account_id), idFromUuid('evt', row.id)]));
-}
-
-const HOLD_BOOKS = {
-  name: 'books_hold',
-  text: 'SELECT 1 FROM books WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id FOR NO KEY UPDATE',
-};
-
-/**
- * Holds the books of these accounts by `hold`, and draws ids for what is new with them. Until the end of the SQL
- * transaction nobody else tells of them, so that things and events can be seen in the order of their ids, and who has seen
- * one has seen all before it. The accounts have a book by then.
- */
-export async function holdForNew<Held>(
-  sql: SqlClient,
-  ids: Ids,
-  accountIds: readonly AccountId[],
-  hold: (sql: SqlClient, accountIds: readonly AccountId[]) => Promise<Held>,
-): Promise<{ readonly held: Held; readonly ids: AccountIds }> {
-  // The server reads what is newest when it has the books, though it is asked for both at once.
-  const [held, newest] = await together(sql, () =>
-    allInOrder([hold(sql, accountIds), readNewestEvents(sql, accountIds, ids.next('evt'))]),
-  );
-  return { held, ids: new AccountIds(ids, newest) };
-}
-
-const holdBooks = (sql: SqlClient, accountIds: readonly AccountId[]): Promise<unknown> =>
-  run(sql, HOLD_BOOKS, [idColumn(accountIds, (id) => id)]);
-
-export async function numberEvents(
-  sql: SqlClient,
-  ids: Ids,
-  events: readonly TimedEvent[],
-): Promise<EventEnvelope[]> {
-  const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
-  const held = await holdForNew(sql, ids, accountIds, holdBooks);
-  return withIds(events, held.ids);
-}
-
-export const withIds = (events: readonly TimedEvent[], ids: AccountIds): EventEnvelope[] =>
-  events.map((event) => ({ ...event, id: ids.nextEvent(event.accountId, event.subjectId) }));
-
-/** Writes events beside the change they tell of, in the manager's SQL transaction. */
-export async function appendEvents(
-  manager: EntityManager,
-  ids: Ids,
-  events: readonly TimedEvent[],
-): Promise<void> {
-  if (events.length === 0) return;
-  const sql = await sqlClientOf(manager);
-  for (const piece of piecesOf(await numberEvents(sql, ids, events)))
-    await runAll(sql, insertionOfEvents(piece));
 }
 
 /** Whether an event is there, and with it all that was written in the same SQL transaction. Nobody else draws its id. */

@@ -21,7 +21,8 @@ import {
 import type { EntityManager } from 'typeorm';
 import { piecesOf } from '../postgres/pieces.js';
 import { insertionOfBook, lockBooks, updateOfBooks } from './book.row.js';
-import { holdForNew, insertionOfEvents, numberEvents, withIds } from './event.row.js';
+import { insertionOfEvents } from './event.row.js';
+import { holdForNew, numberEvents, withIds } from './numbered-events.js';
 import { run, runAll, type SqlClient, sqlClientOf } from './sql-client.js';
 import {
   TRANSACTION_COLUMNS,

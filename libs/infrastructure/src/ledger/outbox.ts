@@ -1,6 +1,6 @@
 import type { DomainEvent, Ids, TimedEvent } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
-import { appendEvents } from './event.row.js';
+import { appendEvents } from './numbered-events.js';
 
 /** Where accounts and payments tell what happened to them, in the manager's SQL transaction. */
 export const outboxOn = (manager: EntityManager, ids: Ids) => ({

@@ -1,0 +1,58 @@
+import { type AccountId, AccountIds, type EventEnvelope, type Ids, type TimedEvent } from '@florin/kernel';
+import type { EntityManager } from 'typeorm';
+import { idColumn } from '../postgres/array-columns.js';
+import { together } from '../postgres/named-query.js';
+import { piecesOf } from '../postgres/pieces.js';
+import { insertionOfEvents, readNewestEvents } from './event.row.js';
+import { allInOrder, run, runAll, type SqlClient, sqlClientOf } from './sql-client.js';
+
+const HOLD_BOOKS = {
+  name: 'books_hold',
+  text: 'SELECT 1 FROM books WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id FOR NO KEY UPDATE',
+};
+
+const holdBooks = (sql: SqlClient, accountIds: readonly AccountId[]): Promise<unknown> =>
+  run(sql, HOLD_BOOKS, [idColumn(accountIds, (id) => id)]);
+
+/**
+ * Holds the books of these accounts by `hold`, and draws ids for what is new with them. Until the end of the SQL
+ * transaction nobody else tells of them, so that things and events can be seen in the order of their ids, and who has seen
+ * one has seen all before it. The accounts have a book by then.
+ */
+export async function holdForNew<Held>(
+  sql: SqlClient,
+  ids: Ids,
+  accountIds: readonly AccountId[],
+  hold: (sql: SqlClient, accountIds: readonly AccountId[]) => Promise<Held>,
+): Promise<{ readonly held: Held; readonly ids: AccountIds }> {
+  // The server reads what is newest when it has the books, though it is asked for both at once.
+  const [held, newest] = await together(sql, () =>
+    allInOrder([hold(sql, accountIds), readNewestEvents(sql, accountIds, ids.next('evt'))]),
+  );
+  return { held, ids: new AccountIds(ids, newest) };
+}
+
+export async function numberEvents(
+  sql: SqlClient,
+  ids: Ids,
+  events: readonly TimedEvent[],
+): Promise<EventEnvelope[]> {
+  const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
+  const held = await holdForNew(sql, ids, accountIds, holdBooks);
+  return withIds(events, held.ids);
+}
+
+export const withIds = (events: readonly TimedEvent[], ids: AccountIds): EventEnvelope[] =>
+  events.map((event) => ({ ...event, id: ids.nextEvent(event.accountId, event.subjectId) }));
+
+/** Writes events beside the change they tell of, in the manager's SQL transaction. */
+export async function appendEvents(
+  manager: EntityManager,
+  ids: Ids,
+  events: readonly TimedEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const sql = await sqlClientOf(manager);
+  for (const piece of piecesOf(await numberEvents(sql, ids, events)))
+    await runAll(sql, insertionOfEvents(piece));
+}
