@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { openDatabase } from '../../../../test/support/open-database.js';
-import { type PlanNode } from '../../../../test/plans/plan.js';
-import { BOOK_RULES } from '../ledger/audit-rules.js';
-import { PAYMENT_RULES } from './payment-rules.js';
-import { SUBSCRIPTION_RULES } from './subscription-rules.js';
+import { openDatabase } from '../support/open-database.js';
+import { type PlanNode } from './plan.js';
+import { BOOK_RULES } from '../../libs/infrastructure/src/ledger/audit-rules.js';
+import { PAYMENT_RULES } from '../../libs/infrastructure/src/operations/payment-rules.js';
+import { SUBSCRIPTION_RULES } from '../../libs/infrastructure/src/operations/subscription-rules.js';
 
 const ACCOUNTS = 20_000;
 
