@@ -108,6 +108,13 @@ describe('what a caller may call a user', () => {
     expect(refusalOf(() => parseUsername(text))).toEqual(invalid('username'));
   });
 
+  it.each(['-ada', 'ä'])(
+    'says to who sends %s which letters there are, and what it may begin with',
+    (text) => {
+      expect(() => parseUsername(text)).toThrow(/letters from A to Z.* begin with a letter or digit/);
+    },
+  );
+
   it('knows three statuses', () => {
     expect(USER_STATUSES.map(parseUserStatus)).toEqual(USER_STATUSES);
     for (const text of ['Active', 'closed', '', 'toString'])

@@ -140,7 +140,9 @@ export function parseUserName(text: string): string {
 
 export function parseUsername(text: string): string {
   if (!USERNAME.test(text)) {
-    throw invalidRequest('username must have 1 to 64 letters, digits, dots, dashes or underscores.');
+    throw invalidRequest(
+      'username must have 1 to 64 letters from A to Z, digits, dots, dashes or underscores, and begin with a letter or digit.',
+    );
   }
   return text;
 }
