@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { connect, createDataSource } from '@florin/infrastructure';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { florin } from '../testing/florin.js';
@@ -55,6 +56,24 @@ describe('florin migrate', () => {
     const after = await migrate('--check');
     expect(after).toMatchObject({ code: 0, out: expect.stringContaining('up to date') });
   });
+
+  it('brings a database that was lived in up to date from every step that its data can have come from', async () => {
+    await migrate();
+    const environment = { DATABASE_URL: database.url, JWT_SECRET: 'long enough for the tests of migrations' };
+    await florin(['demo', '--seed', '5', '--accounts', '4', '--months', '1'], { environment });
+    const source = await connect(createDataSource({ url: database.url }));
+    const applied = await source.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id');
+    const names = applied.map(({ name }) => name);
+    // With the tables of a step its data goes, and those of subscriptions are the last.
+    const since = names.slice(names.indexOf('Subscriptions0000000000005') + 1);
+    expect(since.length).toBeGreaterThan(3);
+    for (let back = 1; back <= since.length; back++) {
+      for (let undone = 0; undone < back; undone++) await source.undoLastMigration({ transaction: 'each' });
+      expect(JSON.parse((await migrate('--json')).out)).toEqual({ applied: since.slice(-back) });
+      expect((await florin(['verify'], { environment })).code).toBe(0);
+    }
+    await source.destroy();
+  }, 60_000);
 
   it('names migrations of a later release', async () => {
     await migrate();
