@@ -27,6 +27,7 @@ import { BOUNDED } from './bounded.js';
 import { fillDatabase } from './crowd.js';
 import { LISTS, questionsFor } from './every-question.js';
 import { plansOf, whatGrows } from './plan.js';
+import { changeWhatRarelyChanges, closeWithAllThatHangsOnIt } from './rare-scenes.js';
 import { recordStatements, type Sent } from './statements.js';
 
 jest.setTimeout(300_000);
@@ -62,7 +63,8 @@ beforeAll(async () => {
   await refundAPayment();
   await payByCard();
   await writeOnAHeldBook();
-  await closeWithARequest();
+  await changeWhatRarelyChanges(api);
+  await closeWithAllThatHangsOnIt(api);
   await askEveryList();
   await doTheWorkersJobs();
   // What is written behind the requests' backs is written at the end.
@@ -122,13 +124,6 @@ async function payByCard(): Promise<void> {
   const payment = await requestPayment(api, await openAccount(api));
   await openPage(payment.page);
   expect((await submitCard(payment.page, cardOf(APPROVED))).status).toBe(303);
-}
-
-async function closeWithARequest(): Promise<void> {
-  const account = await openAccount(api);
-  await requestPayment(api, account);
-  const headers = { 'x-account-id': account.id };
-  expect((await api.request('DELETE', '/v1/account', { token: account.token, headers })).status).toBe(200);
 }
 
 async function writeOnAHeldBook(): Promise<void> {
