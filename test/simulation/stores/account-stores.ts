@@ -1,11 +1,9 @@
 import type { Account, AccountsStores } from '@florin/accounts';
 import { type AccountId, DomainError, type Ids } from '@florin/kernel';
 import { cancelPausedSubscriptions, isAsking } from '@florin/payments';
-import {
-  identityClosureStep,
-  SteppedAccountDependents,
-} from '../../../libs/infrastructure/src/accounts/closure-steps.js';
+import { SteppedAccountDependents } from '../../../libs/infrastructure/src/accounts/closure-steps.js';
 import { IdentityOwnerDirectory } from '../../../libs/infrastructure/src/accounts/identity-owner.directory.js';
+import { identityClosureStep } from '../../../libs/infrastructure/src/identity/identity-closure-step.js';
 import { paymentsClosureStep } from '../../../libs/infrastructure/src/payments/payments-closure-step.js';
 import type { SqlTransaction } from '../sql-transaction.js';
 import { identityStores } from './identity-stores.js';

@@ -1,6 +1,7 @@
 import type { AccountsStores, AccountsUnitOfWork } from '@florin/accounts';
 import type { Ids } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
+import { identityClosureStep } from '../identity/identity-closure-step.js';
 import { IDENTITY_REFUSALS, identityStores } from '../identity/identity-stores.js';
 import { LedgerBooks } from '../ledger/ledger-books.js';
 import { outboxOn } from '../ledger/outbox.js';
@@ -10,7 +11,7 @@ import { paymentsStoresOn } from '../payments/payments-stores.js';
 import type { ConstraintRefusals } from '../postgres/errors.js';
 import { TypeOrmUnitOfWork } from '../postgres/unit-of-work.js';
 import { subscriptionsClosureStep } from '../subscriptions/subscriptions-closure-step.js';
-import { type ClosureStep, identityClosureStep, SteppedAccountDependents } from './closure-steps.js';
+import { type ClosureStep, SteppedAccountDependents } from './closure-steps.js';
 import { IdentityOwnerDirectory } from './identity-owner.directory.js';
 import { LedgerAccountBooks } from './ledger-account-books.js';
 import { ACCOUNT_REFUSALS, TypeOrmAccountRepository } from './typeorm-account.repository.js';

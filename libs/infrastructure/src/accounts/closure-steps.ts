@@ -1,6 +1,5 @@
 import type { AccountDependents, Actor, ClosedAccount } from '@florin/accounts';
-import { type IdentityStores, terminateAccess } from '@florin/identity';
-import type { AccountId, Ids } from '@florin/kernel';
+import type { AccountId } from '@florin/kernel';
 
 /** What one library does when an account closes. A library whose things hang on accounts adds its step to the list. */
 export interface ClosureStep {
@@ -27,9 +26,3 @@ export class SteppedAccountDependents implements AccountDependents {
     for (const step of this.steps) await step.terminate(account, actor);
   }
 }
-
-/** Nobody who belonged to the account gets in any more, neither with what they hold now nor with their password. */
-export const identityClosureStep = (stores: IdentityStores, ids: Ids): ClosureStep => ({
-  terminate: ({ id, closedAt }, actor) =>
-    terminateAccess(stores, ids, { accountId: id, by: actor, now: closedAt }),
-});
