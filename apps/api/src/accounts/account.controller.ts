@@ -3,6 +3,7 @@ import type { Caller } from '@florin/identity';
 import type { AccountId } from '@florin/kernel';
 import { Controller, Delete, Get, Patch } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { actingAccount } from '../identity/access/acting-account.js';
 import { ActingFor, AuditedCaller } from '../identity/access/caller.js';
 import { ActsForAccount, Operation } from '../identity/access/operation.js';
 import { Refuses } from '../openapi/refuses.js';
@@ -13,7 +14,6 @@ import {
   closedAccountBody,
   UpdateAccountDto,
 } from './account.dto.js';
-import { actingAccount } from './acting-account.js';
 import { actorOf } from './actor.js';
 import { Body } from '../validation/dto.pipe.js';
 

@@ -2,7 +2,7 @@ import { type AccountId, DomainError } from '@florin/kernel';
 import { type Book, BookReader } from '@florin/ledger';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiSchema, ApiTags } from '@nestjs/swagger';
-import { actingAccount } from '../accounts/acting-account.js';
+import { actingAccount } from '../identity/access/acting-account.js';
 import { ActingFor } from '../identity/access/caller.js';
 import { ActsForAccount, Operation } from '../identity/access/operation.js';
 import { Count, CurrencyField, IdOf, Instant } from '../openapi/fields.js';
