@@ -43,6 +43,7 @@ describe('the data source', () => {
       `datestyle = 'German'`,
       `default_transaction_isolation = 'serializable'`,
       'synchronous_commit = off',
+      'array_nulls = off',
     ];
     for (const setting of settings) await other.query(`ALTER DATABASE ${name} SET ${setting}`);
     await other.query(`ALTER DATABASE ${name} SET statement_timeout = '1s'`);
@@ -55,7 +56,9 @@ describe('the data source', () => {
     const [row] = await dataSource.query<object[]>(
       `SELECT current_setting('search_path') AS path, current_setting('statement_timeout') AS timeout,
        current_setting('transaction_isolation') AS isolation,
-       current_setting('synchronous_commit') AS synchronous, '2026-11-16T12:00:00Z'::timestamptz AS noon`,
+       current_setting('synchronous_commit') AS synchronous, '2026-11-16T12:00:00Z'::timestamptz AS noon,
+       $1::text[] AS nothing`,
+      ['{NULL}'],
     );
     await dataSource.destroy();
     await other.query(`ALTER DATABASE ${name} RESET ALL`);
@@ -66,6 +69,7 @@ describe('the data source', () => {
       isolation: 'read committed',
       synchronous: 'on',
       noon: new Date('2026-11-16T12:00:00Z'),
+      nothing: [null],
     });
   });
 

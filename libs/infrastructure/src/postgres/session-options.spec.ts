@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { withSessionOptions } from './session-options.js';
 
-const ALWAYS = '-c datestyle=ISO -c default_transaction_isolation=read\\ committed -c synchronous_commit=on';
+const ALWAYS =
+  '-c datestyle=ISO -c array_nulls=on -c default_transaction_isolation=read\\ committed -c synchronous_commit=on';
 const optionsOf = (url: string): string | null => new URL(url).searchParams.get('options');
 
 describe('the options of a session', () => {

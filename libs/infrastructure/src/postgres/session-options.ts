@@ -1,9 +1,11 @@
 /**
  * What every session must have, whatever its role, database or server are set to: times are read in this style, what is
- * decided under a lock relies on seeing all that was committed before, and nobody is answered before it is safe on disk.
+ * absent in a list of values is sent as NULL and must not arrive as that word, what is decided under a lock relies on
+ * seeing all that was committed before, and nobody is answered before it is safe on disk.
  */
 const ALWAYS = {
   datestyle: 'ISO',
+  array_nulls: 'on',
   default_transaction_isolation: 'read committed',
   synchronous_commit: 'on',
 };
