@@ -1,8 +1,7 @@
 import { DomainError, type SharedCode } from '@florin/kernel';
 
 /** Every code this library refuses with. */
-export type AccountsCode =
-  Extract<SharedCode, 'invalid_request' | 'not_found' | 'conflict'> | 'email_exists' | 'active_subscriptions';
+export type AccountsCode = SharedCode | 'email_exists' | 'active_subscriptions';
 
 export const refusal = (code: AccountsCode, message: string): DomainError<AccountsCode> =>
   new DomainError(code, message);

@@ -2,6 +2,12 @@ import { DomainError, type SharedCode } from '@florin/kernel';
 
 /** Every code this library refuses with. */
 export type IdentityCode =
-  SharedCode | 'invalid_credentials' | 'invalid_grant' | 'invalid_session' | 'email_exists';
+  | SharedCode
+  | 'unauthorized'
+  | 'forbidden'
+  | 'invalid_credentials'
+  | 'invalid_grant'
+  | 'invalid_session'
+  | 'email_exists';
 
 export const refuse = (code: IdentityCode, message: string) => new DomainError<IdentityCode>(code, message);

@@ -13,7 +13,6 @@ export class DomainError<Code extends string = string> extends Error {
 }
 
 /** The codes that more than one library refuses with. */
-export type SharedCode =
-  'invalid_request' | 'not_found' | 'conflict' | 'unauthorized' | 'forbidden' | 'idempotency_mismatch';
+export type SharedCode = 'invalid_request' | 'not_found' | 'conflict' | 'idempotency_mismatch';
 
 export const invalidRequest = (message: string) => new DomainError('invalid_request', message);

@@ -2,11 +2,7 @@ import { DomainError, type SharedCode } from '@florin/kernel';
 
 /** Every code the ledger refuses with. */
 export type LedgerCode =
-  | Extract<SharedCode, 'invalid_request' | 'not_found' | 'conflict' | 'idempotency_mismatch'>
-  | 'currency_mismatch'
-  | 'insufficient_funds'
-  | 'not_cancellable'
-  | 'unavailable';
+  SharedCode | 'currency_mismatch' | 'insufficient_funds' | 'not_cancellable' | 'unavailable';
 
 export const refusal = (code: LedgerCode, message: string): DomainError<LedgerCode> =>
   new DomainError(code, message);

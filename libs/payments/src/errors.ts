@@ -1,8 +1,7 @@
 import { DomainError, type SharedCode } from '@florin/kernel';
 
 /** Every code this library refuses with. */
-export type PaymentsCode =
-  Extract<SharedCode, 'invalid_request' | 'not_found' | 'conflict'> | 'account_not_found' | 'not_cancellable';
+export type PaymentsCode = SharedCode | 'account_not_found' | 'not_cancellable';
 
 export const refusal = (code: PaymentsCode, message: string): DomainError<PaymentsCode> =>
   new DomainError(code, message);
