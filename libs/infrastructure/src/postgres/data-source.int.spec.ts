@@ -36,6 +36,16 @@ describe('the data source', () => {
     });
   });
 
+  it('opens ten connections, however many ask for one', async () => {
+    const dataSource = await connect(createDataSource({ url: database.url }));
+    const questions = Array.from({ length: 40 }, () =>
+      dataSource.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid FROM pg_sleep(0.05)'),
+    );
+    const answers = await Promise.all(questions);
+    await dataSource.destroy();
+    expect(new Set(answers.map(([{ pid }]) => pid)).size).toBe(10);
+  });
+
   it('has sessions as it needs them, whatever the database is set to and its URL asks for', async () => {
     const name = new URL(database.url).pathname.slice(1);
     const other = await connect(createDataSource({ url: database.url }));
