@@ -2,8 +2,10 @@ import { expect, it } from '@jest/globals';
 import { projectFiles } from '../support/source-tree.js';
 import { PAGES } from './pages.js';
 
+const textOf = (path: string): string => projectFiles().find((file) => file.path === path)?.text ?? '';
+
 it('tells of every job of the worker and how often it comes round', () => {
-  const source = projectFiles().find(({ path }) => path === 'apps/worker/src/jobs.ts')?.text ?? '';
+  const source = textOf('apps/worker/src/jobs.ts');
   const jobs = [...source.matchAll(/name: '([a-z-]+)', everySeconds: (\d+)/g)].map(([, name, seconds]) => [
     name,
     seconds,
@@ -15,4 +17,17 @@ it('tells of every job of the worker and how often it comes round', () => {
   ]);
   expect(jobs.length).toBeGreaterThan(4);
   expect(told.sort()).toEqual(jobs.sort());
+});
+
+it('leaves a payment alone for as long as somebody may still be charging for it, and as the page says', () => {
+  const secondsOf = (path: string, name: string): number =>
+    Number(new RegExp(`${name} = (\\d+) \\* SECOND_MS;`).exec(textOf(path))?.[1]);
+  const stuckAfter = secondsOf('apps/worker/src/jobs.ts', 'STUCK_AFTER_MS');
+  const longestSilence = secondsOf(
+    'libs/infrastructure/src/payments/bounded-processor.ts',
+    'LONGEST_SILENCE_MS',
+  );
+  expect(stuckAfter).toBeGreaterThan(2 * longestSilence);
+  const page = PAGES.find(({ path }) => path === 'docs/architecture.md')?.text ?? '';
+  expect(page).toContain(`ends payments that were interrupted for more than ${stuckAfter} s`);
 });

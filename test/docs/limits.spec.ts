@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_LIMITS } from '../../apps/api/src/http/limits.js';
 import { RequestLimits } from '../../apps/api/src/identity/limits/request-limits.js';
+import { poolSizeFor } from '../../apps/api/src/processes/pool-size.js';
 import { PAGES } from './pages.js';
 
 const textOf = (path: string): string => PAGES.find((page) => page.path === path)?.text ?? '';
@@ -52,6 +53,13 @@ describe('the limits that are promised', () => {
       `Florin keeps idle connections for ${seconds(DEFAULT_LIMITS.keepAliveTimeoutMs)} seconds.`,
     );
     expect(DEFAULT_LIMITS.keepAliveTimeoutMs).toBeGreaterThan(60_000);
+  });
+
+  it('let several processes share the connections of a few', () => {
+    expect(textOf('docs/operating/scaling.md')).toContain(
+      '| each of several processes | 10 up to four, then 40 shared by all, but at least 4 each |',
+    );
+    expect([2, 4, 5, 8, 10, 16].map(poolSizeFor)).toEqual([10, 10, 8, 5, 4, 4]);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { noteSecretInUse, openDatabase, WORKER_LISTENING } from '@florin/infrast
 import type { Logger } from 'pino';
 import { Announcements } from './announcements.js';
 import { requireFreePort } from './http/listening.js';
+import { poolSizeFor } from './processes/pool-size.js';
 import { type Api, type ApiParts, createApi } from './server.js';
 import type { CompleteSettings } from './settings-files.js';
 import { startWorkerProcess } from './worker-process.js';
@@ -75,16 +76,6 @@ export async function startFlorin(settings: CompleteSettings, options: StartOpti
     throw error;
   }
 }
-
-/** Several processes share what one would have taken for a machine; each needs some to read while it writes. */
-const POOLED_BY_ALL = 40;
-const POOLED_AT_LEAST = 4;
-const POOLED_AT_MOST = 10;
-
-const poolSizeFor = (processes: number): number | undefined =>
-  processes === 1
-    ? undefined
-    : Math.max(POOLED_AT_LEAST, Math.min(POOLED_AT_MOST, Math.floor(POOLED_BY_ALL / processes)));
 
 export async function databaseServer(
   { database, worker }: CompleteSettings,

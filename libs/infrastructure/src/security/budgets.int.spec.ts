@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createSecretKey, randomBytes } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { openDatabase } from '../../../../test/support/open-database.js';
+import { CardBudget } from './card-budget.js';
+import { LoginBudget } from './login-budget.js';
+
+const key = createSecretKey(randomBytes(32));
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  ({ dataSource } = await openDatabase());
+});
+
+/** How often something can be had, and how many seconds the next has to wait. */
+async function spendAll(spend: (count: number) => Promise<number | undefined>) {
+  for (let times = 0; times < 200; times += 1) {
+    const wait = await spend(times);
+    if (wait !== undefined) return { times, wait };
+  }
+  throw new Error('There is no limit.');
+}
+
+/** A window that has just begun: the machine may have been busy since. */
+function expectWait(wait: number, window: number): void {
+  expect(wait).toBeGreaterThan(window / 2);
+  expect(wait).toBeLessThanOrEqual(window);
+}
+
+describe('what may be tried within a while', () => {
+  const FIVE_MINUTES = 300;
+  const MINUTE = 60;
+
+  it('is thirty logins for a name, from wherever, in five minutes', async () => {
+    const budget = new LoginBudget(dataSource, key);
+    const guess = (count: number) =>
+      budget.spend({ address: `192.0.2.${count}`, login: count % 2 ? 'Ada' : 'ada' });
+    const { times, wait } = await spendAll(guess);
+    expect(times).toBe(30);
+    expectWait(wait, FIVE_MINUTES);
+  });
+
+  it('is a hundred logins from an address, for whatever name, in five minutes', async () => {
+    const budget = new LoginBudget(dataSource, key);
+    const guess = (count: number) => budget.spend({ address: '198.51.100.7', login: `name-${count}` });
+    const { times, wait } = await spendAll(guess);
+    expect(times).toBe(100);
+    expectWait(wait, FIVE_MINUTES);
+  });
+
+  it('is fifteen cards on a page, from wherever, in a minute', async () => {
+    const budget = new CardBudget(dataSource, key);
+    const { times, wait } = await spendAll((count) => budget.spend(`192.0.2.${count}`, 'one page'));
+    expect(times).toBe(15);
+    expectWait(wait, MINUTE);
+  });
+
+  it('is sixty cards from an address, on whatever page, in a minute', async () => {
+    const budget = new CardBudget(dataSource, key);
+    const { times, wait } = await spendAll((count) => budget.spend('198.51.100.7', `page ${count}`));
+    expect(times).toBe(60);
+    expectWait(wait, MINUTE);
+  });
+});
