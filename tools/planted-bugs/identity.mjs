@@ -44,6 +44,14 @@ export const IDENTITY = [
     caughtBy: { tier: 'e2e', specs: 'identity-forged-tokens' },
   },
   {
+    name: 'session-not-held',
+    why: 'A session that is ended while it is being refreshed is brought back by the refresh.',
+    file: 'libs/infrastructure/src/identity/typeorm-session.repository.ts',
+    find: '{ where: { id: uuidFromId(id) }, lock }',
+    replace: '{ where: { id: uuidFromId(id) } }',
+    caughtBy: { tier: 'int', specs: 'identity/identity-stores' },
+  },
+  {
     name: 'refresh-reuse-not-detected',
     why: 'A refresh token that was spent before is merely refused, and the thief’s session lives on.',
     file: 'libs/identity/src/session/session.ts',

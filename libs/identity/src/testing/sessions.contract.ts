@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { DAY_MS, MINUTE_MS } from '@florin/kernel';
 import { terminateAccess } from '../access/terminate-access.js';
 import { SYSTEM } from '../audit/audit.js';
+import { EndSession } from '../session/end-session.js';
 import { LogIn } from '../session/log-in.js';
 import { RefreshSession } from '../session/refresh-session.js';
 import { end, type Session, SESSION_POLICY } from '../session/session.js';
@@ -43,6 +44,29 @@ export function sessionStores(use: Use): void {
     const successor = tokens.refreshToken({ sessionId: session.id, generation: 2 });
     expect(new Set(answers.map(({ refreshToken }) => refreshToken))).toEqual(new Set([successor]));
     expect(await found(harness, session)).toMatchObject({ status: 'active', generation: 2 });
+  });
+
+  it('does not bring back a session that was ended while it was being refreshed', async () => {
+    const harness = use();
+    const { unitOfWork, ids, clock } = harness;
+    const user = await added(harness);
+    const session = await begun(harness, user);
+    let letGo = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (letGo = resolve));
+    let refreshing: Promise<void> | undefined;
+    await new Promise<void>((isHeld) => {
+      refreshing = unitOfWork.run(async ({ sessions }) => {
+        const held = await sessions.lock(session.id);
+        isHeld();
+        // Whoever ends it has to wait until this is over. One who need not has long ended it by then.
+        await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 500))]);
+        await sessions.save({ ...held!, generation: 2 });
+      });
+    });
+    await new EndSession(unitOfWork, ids, clock).execute(aCaller(principalFor(user, session.id)), undefined);
+    letGo();
+    await refreshing;
+    expect(await found(harness, session)).toMatchObject({ status: 'ended', endReason: 'logout' });
   });
 
   it('ends the session of a token used twice, though the caller is refused', async () => {
