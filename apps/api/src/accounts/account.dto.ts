@@ -23,7 +23,7 @@ import {
   Words,
 } from '../openapi/fields.js';
 import { AnyText, EmailAddress, Nested, OneOf, PersonName, Rfc3339 } from '../validation/fields.js';
-import { QueryInteger } from '../validation/query-fields.js';
+import { PageQuery } from '../validation/page.dto.js';
 import { SettingsDto } from './settings.dto.js';
 
 @ApiSchema({ name: 'CreateAccount', description: 'An account to be, and its owner.' })
@@ -51,11 +51,7 @@ export class SetAccountStatusDto {
   status!: OpenStatus;
 }
 
-const MAX_PAGE = 1_000_000_000;
-
-export class ListAccountsQuery {
-  @QueryInteger({ min: 1, max: MAX_PAGE, default: 1 }, { description: 'Which page, from 1.' }) page!: number;
-  @QueryInteger({ min: 1, max: 100, default: 25 }, { description: 'How many to a page.' }) limit!: number;
+export class ListAccountsQuery extends PageQuery {
   @OneOf(ACCOUNT_STATUSES, { optional: true, description: 'Only accounts in this state.' })
   status?: AccountStatus;
   @OneOf(ACCOUNT_TYPES, { optional: true, description: 'Only accounts of this kind.' }) type?: AccountType;

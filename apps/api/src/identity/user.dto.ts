@@ -11,7 +11,8 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Choice, Count, EmailField, IdOf, Instant, Words } from '../openapi/fields.js';
 import { field, type Presence } from '../validation/field.js';
 import { AnyText, EmailAddress, OneOf, PersonName } from '../validation/fields.js';
-import { QueryInteger, QueryText } from '../validation/query-fields.js';
+import { PageQuery } from '../validation/page.dto.js';
+import { QueryText } from '../validation/query-fields.js';
 
 const PASSWORD = { description: '8 to 128 characters of any kind, and none of the most common passwords.' };
 const LOGIN_EMAIL = { description: 'To log in with; unique, in whatever case it is written.' };
@@ -44,11 +45,7 @@ export class UpdateUserDto {
   @AnyText({ optional: true, ...PASSWORD }) password?: string;
 }
 
-const MAX_PAGE = 1_000_000_000;
-
-export class ListUsersQuery {
-  @QueryInteger({ min: 1, max: MAX_PAGE, default: 1 }, { description: 'Which page, from 1.' }) page!: number;
-  @QueryInteger({ min: 1, max: 100, default: 25 }, { description: 'How many to a page.' }) limit!: number;
+export class ListUsersQuery extends PageQuery {
   @OneOf(USER_STATUSES, { optional: true, description: 'Only users in this state.' }) status?: UserStatus;
   @QueryText(
     { least: 1, most: 255 },
