@@ -112,6 +112,23 @@ describe('GET /v1/transactions', () => {
     expect(idsOf(acting.body)).toEqual(ids);
   });
 
+  it('shows the refunds of one payment, to whom that payment exists', async () => {
+    const payer = await bank.customer(1_000);
+    const payment = await bank.settled(payer);
+    const refund = async () =>
+      idOf(await bank.create(payer, { type: 'refund', refund_of: payment, amount: 1 }));
+    const refunds = [await refund(), await refund()].toReversed();
+    await bank.create(payer, { type: 'refund', amount: 1 });
+    for (const token of [payer.token, bank.admin]) {
+      expect(idsOf(await list(`?refund_of=${payment}`, token))).toEqual(refunds);
+      expect(idsOf(await list(`?refund_of=${payment}&starting_after=${refunds[0]}`, token))).toEqual([
+        refunds[1],
+      ]);
+    }
+    expect(idsOf(await list(`?refund_of=${payment}`))).toEqual([]);
+    expect(idsOf(await list(`?refund_of=${payment}&account_id=${customer.id}`, bank.admin))).toEqual([]);
+  });
+
   it('shows others nothing of an account that is not theirs', async () => {
     expect(await list(`?account_id=${other.id}`)).toEqual({ object: 'list', data: [], has_more: false });
     expect(idsOf(await list(`?account_id=${customer.id}&limit=1`))).toEqual([ids[0]]);
@@ -134,6 +151,8 @@ describe('GET /v1/transactions', () => {
     'type=gift',
     'status=pending&status=failed',
     'starting_after=nothing',
+    'refund_of=nothing',
+    'refund_of=pay_01k9zxv3s8e7qv5m2c4w6y8h0j',
     'starting_after=acct_01k9zxv3s8e7qv5m2c4w6y8h0j',
     'ending_before=',
     'starting_after=txn_01k9zxv3s8e7qv5m2c4w6y8h0j&ending_before=txn_01k9zxv3s8e7qv5m2c4w6y8h0j',

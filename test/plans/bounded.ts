@@ -30,6 +30,10 @@ export const BOUNDED: readonly { readonly statement: RegExp; readonly because: s
     because: 'closing an account cancels all its pending transactions',
   },
   {
+    statement: /FROM transactions WHERE .*account_id = asked\.bound0 AND refund_of = asked\.bound1/,
+    because: 'the refunds of a payment are few; all are found and sorted',
+  },
+  {
     statement: /^SELECT refund_of, sum\(amount\) AS refunded FROM transactions .* GROUP BY refund_of$/,
     because: 'the refunds of a payment are few, and all of them are added up',
   },

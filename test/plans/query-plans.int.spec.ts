@@ -40,6 +40,7 @@ let sent: ReadonlyMap<string, Sent>;
 let busyAccount: string;
 let busyOwner: string;
 let busySubscription: string;
+let busyPayment: string;
 let admin: string;
 
 beforeAll(async () => {
@@ -118,6 +119,7 @@ async function refundAPayment(): Promise<void> {
   const payment = await create({ type: 'payment' });
   await api.request('POST', `/v1/transactions/${payment.body.id}/settle`, { token: admin, body: {} });
   expect((await create({ type: 'refund', refund_of: payment.body.id })).status).toBe(201);
+  busyPayment = payment.body.id;
 }
 
 async function payByCard(): Promise<void> {
@@ -161,6 +163,7 @@ async function askEveryList(): Promise<void> {
         search: 'nobody',
         account_id: busyAccount,
         subscription_id: busySubscription,
+        refund_of: busyPayment,
         starting_after: cursor,
         ending_before: cursor,
         date_from: day,

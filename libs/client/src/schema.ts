@@ -3655,6 +3655,8 @@ export interface operations {
         date_to?: string;
         /** @description For those who see all accounts. */
         account_id?: string;
+        /** @description Only refunds of this payment. */
+        refund_of?: string;
       };
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */

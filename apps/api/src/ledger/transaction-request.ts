@@ -25,15 +25,17 @@ const NO_PAYMENT = parseId('txn', `txn_${'0'.repeat(26)}`);
 
 /** Which transactions a list is about; undefined when that is none at all. */
 export function filterOf(
-  { status, type, date_from, date_to, account_id }: ListTransactionsQuery,
+  { status, type, date_from, date_to, account_id, refund_of }: ListTransactionsQuery,
   seen: AccountId | undefined,
 ): TransactionFilter | undefined {
   const wanted = queriedId('account_id', 'acct', account_id);
+  const refundOf = queriedId('refund_of', 'txn', refund_of);
   if (wanted !== undefined && seen !== undefined && wanted !== seen) return undefined;
   return {
     accountId: seen ?? wanted,
     status,
     type,
+    refundOf,
     from: date_from,
     // Instants are kept to the millisecond, so the last one that is meant ends where the next begins.
     until: date_to && later(date_to, 1),

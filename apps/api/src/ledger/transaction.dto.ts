@@ -104,6 +104,7 @@ export class ListTransactionsQuery extends CursorQueryOf('txn') {
   @DateFrom({ description: 'Created at this instant, or on this day, or later.' }) date_from?: Date;
   @DateTo({ description: 'Created at this instant, or on this day, or earlier.' }) date_to?: Date;
   @IdText('acct', { optional: true, description: 'For those who see all accounts.' }) account_id?: string;
+  @IdText('txn', { optional: true, description: 'Only refunds of this payment.' }) refund_of?: string;
 }
 
 /** `accountId` and `refundOf` are parsed by whoever knows what to say when they name nothing. */

@@ -19,6 +19,7 @@ export interface KeysetFilter {
   /** Fixed conditions. Their values are literals of closed sets, never of a caller's making. */
   readonly conditions?: readonly string[];
   readonly accountId?: Id | undefined;
+  readonly refundOf?: Id | undefined;
   /** The ids between which to look: from the first on, and before the second. */
   readonly from?: Id | undefined;
   readonly until?: Id | undefined;
@@ -107,11 +108,12 @@ const ascending = (one: Identified, other: Identified): number => (one.id < othe
 const descending = (one: Identified, other: Identified): number => ascending(other, one);
 
 function boundsOf(
-  { accountId, from, until }: KeysetFilter,
+  { accountId, refundOf, from, until }: KeysetFilter,
   { after, before }: CursorRequest<Id>,
 ): (readonly [string, Id])[] {
   const all = [
     ['account_id =', accountId],
+    ['refund_of =', refundOf],
     ['id >=', from],
     ['id <', until],
     ['id <', after],

@@ -60,8 +60,23 @@ export class PostgresTransactionReader extends TransactionReader {
     return accountId === undefined || found?.accountId === accountId ? found : undefined;
   }
 
-  list(filter: TransactionFilter, request: CursorRequest<TransactionId>): Promise<CursorPage<Transaction>> {
-    const { accountId, status, type, from, until } = filter;
+  async list(
+    filter: TransactionFilter,
+    request: CursorRequest<TransactionId>,
+  ): Promise<CursorPage<Transaction>> {
+    const { refundOf } = filter;
+    if (refundOf === undefined) return this.page(filter, request);
+    // Refunds are in the account of their payment, and the index of refunds begins with the account.
+    const payment = await this.find(refundOf, filter.accountId);
+    if (payment === undefined) return { items: [], hasMore: false };
+    return this.page({ ...filter, accountId: payment.accountId }, request);
+  }
+
+  private page(
+    filter: TransactionFilter,
+    request: CursorRequest<TransactionId>,
+  ): Promise<CursorPage<Transaction>> {
+    const { accountId, status, type, refundOf, from, until } = filter;
     // As literals, because only then can the planner see that a partial index fits.
     const conditions = [
       accountId === undefined ? anywhere(filter) : undefined,
@@ -69,7 +84,7 @@ export class PostgresTransactionReader extends TransactionReader {
       type && `type = '${type}'`,
     ].filter((text) => text !== undefined);
     const ids = { from: from && firstIdAt('txn', from), until: until && firstIdAt('txn', until) };
-    return this.pages.read({ conditions, accountId, ...ids }, request);
+    return this.pages.read({ conditions, accountId, refundOf, ...ids }, request);
   }
 }
 

@@ -97,12 +97,13 @@ export class MemoryTransactionReader extends TransactionReader {
   }
 
   list(filter: TransactionFilter, request: CursorRequest<TransactionId>): Promise<CursorPage<Transaction>> {
-    const { accountId, status, type, from, until } = filter;
+    const { accountId, status, type, refundOf, from, until } = filter;
     const matching = [...this.tables.transactions.values()].filter(
       (transaction) =>
         (accountId === undefined || transaction.accountId === accountId) &&
         (status === undefined || transaction.status === status) &&
         (type === undefined || transaction.type === type) &&
+        (refundOf === undefined || transaction.refundOf === refundOf) &&
         (from === undefined || transaction.createdAt >= from) &&
         (until === undefined || transaction.createdAt < until),
     );

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { type AccountId, DAY_MS, later, type TransactionId } from '@florin/kernel';
 import type { Transaction } from '../transaction/transaction.js';
 import type { TransactionFilter } from '../transaction/transaction.reader.js';
-import { NOON } from './builders.js';
+import { aTransactionId, NOON } from './builders.js';
 import type { LedgerHarness } from './harness.js';
 import { LedgerTeller, SUCCESS } from './ledger-store.contract.js';
 
@@ -59,6 +59,26 @@ export function transactionReaderContract(open: () => Promise<LedgerHarness>): v
     const accounts = new Set(page.items.map((transaction) => transaction.accountId));
     expect(accounts).toEqual(new Set([accountId, otherAccountId]));
     expect(idsOf(page.items)).toEqual(idsOf(page.items).toSorted().toReversed());
+  });
+
+  it('lists the refunds of one payment, and nothing of one in another account', async () => {
+    const teller = new LedgerTeller(harness);
+    const payer = await teller.account(1_000);
+    const [payment, another] = [await teller.settled(payer), await teller.settled(payer)];
+    const refund = ({ id }: Transaction) => teller.create(payer, { type: 'refund', refundOf: id, amount: 1 });
+    const refunds = [await refund(payment), await refund(payment), await refund(payment)].toReversed();
+    await refund(another);
+    const listed = async (filter: TransactionFilter, request: object = {}) =>
+      idsOf((await harness.transactions.list(filter, { limit: 100, ...request })).items);
+    for (const seen of [{}, { accountId: payer }]) {
+      expect(await listed({ ...seen, refundOf: payment.id })).toEqual(idsOf(refunds));
+      const rest = await listed({ ...seen, refundOf: payment.id }, { after: refunds[0]!.id, limit: 1 });
+      expect(rest).toEqual([refunds[1]!.id]);
+      expect(await listed({ ...seen, refundOf: payment.id, status: 'succeeded' })).toEqual([]);
+      expect(await listed({ ...seen, refundOf: refunds[0]!.id })).toEqual([]);
+    }
+    expect(await listed({ accountId, refundOf: payment.id })).toEqual([]);
+    expect(await listed({ refundOf: aTransactionId() })).toEqual([]);
   });
 
   it('walks both ways, each transaction once', async () => {

@@ -6,6 +6,8 @@ export interface TransactionFilter {
   readonly accountId?: AccountId | undefined;
   readonly status?: TransactionStatus | undefined;
   readonly type?: TransactionType | undefined;
+  /** The payment that they give back. */
+  readonly refundOf?: TransactionId | undefined;
   /** Created at this instant or later. */
   readonly from?: Date | undefined;
   /** Created before this instant. */
