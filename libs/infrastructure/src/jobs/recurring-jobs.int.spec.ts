@@ -121,7 +121,9 @@ describe('recurring jobs', () => {
     await sql(`REVOKE CREATE ON DATABASE ${name} FROM CURRENT_USER, PUBLIC`);
     const refused = await start('a', []).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(DatabaseUnreachable);
-    expect((refused as Error).message).toMatch(/permission denied.*owner of its database\.$/);
+    expect((refused as Error).message).toMatch(
+      /permission denied.*owner of its database and of what is in it\.$/,
+    );
   });
 
   it('need no right to the database where their schema was made for them', async () => {

@@ -87,7 +87,16 @@ describe('migrate', () => {
     await query('REVOKE CREATE ON SCHEMA public FROM CURRENT_USER, PUBLIC');
     const refused = await migrate(url()).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(DatabaseUnreachable);
-    expect((refused as Error).message).toMatch(/permission denied.*owner of its database\.$/);
+    expect((refused as Error).message).toMatch(
+      /permission denied.*owner of its database and of what is in it\.$/,
+    );
+  });
+
+  it('says in one line that the tables are those of another role, as after a restore by an administrator', async () => {
+    await query('REVOKE ALL ON migrations FROM CURRENT_USER');
+    const refused = await migrate(url()).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(DatabaseUnreachable);
+    expect((refused as Error).message).toMatch(/permission denied for table migrations.*of what is in it\.$/);
   });
 
   it('says in one line that there is no schema to make anything in, and that nothing can be written', async () => {

@@ -6,8 +6,9 @@ const IN_USE =
 
 /** What to do where nothing can be made, by SQLSTATE. */
 const ADVICE: Readonly<Record<string, string>> = {
-  // Since PostgreSQL 15 a role may make nothing in the schema public of a database that is not its own.
-  '42501': 'Make the role of DATABASE_URL the owner of its database.',
+  // Since PostgreSQL 15 a role may make nothing in the schema public of a database that is not its own. What another role
+  // has restored there belongs to that one.
+  '42501': 'Make the role of DATABASE_URL the owner of its database and of what is in it.',
   '3F000': 'Make the schema that its search_path names, or let it name one that is there.',
   '25006': 'Florin has to write: look for default_transaction_read_only, and whether this is a standby.',
   '55P03': IN_USE,
