@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { openDatabase } from '../support/open-database.js';
-import { type PlanNode } from './plan.js';
+import type { DataSource } from 'typeorm';
+import { auditBooks } from '../../libs/infrastructure/src/ledger/audit-books.js';
 import { BOOK_RULES } from '../../libs/infrastructure/src/ledger/audit-rules.js';
 import { PAYMENT_RULES } from '../../libs/infrastructure/src/operations/payment-rules.js';
 import { SUBSCRIPTION_RULES } from '../../libs/infrastructure/src/operations/subscription-rules.js';
+import { openDatabase } from '../support/open-database.js';
+import type { PlanNode } from './plan.js';
 
 const ACCOUNTS = 20_000;
 
@@ -21,11 +23,11 @@ const FILL = [
 ];
 
 let url: string;
+let dataSource: DataSource;
 
 beforeAll(async () => {
-  const database = await openDatabase();
-  url = database.url;
-  for (const statement of FILL) await database.dataSource.query(statement);
+  ({ url, dataSource } = await openDatabase());
+  for (const statement of FILL) await dataSource.query(statement);
 });
 
 /** What a server does when its memory for one step is small beside the tables, as it is with large ones. */
@@ -64,4 +66,15 @@ describe('a rule of the audit', () => {
       expect(readForEachRow(await planOf(broken))).toEqual([]);
     },
   );
+});
+
+describe('the findings of an audit', () => {
+  it('are the first hundred in the order of their ids, and not those that the server came upon first', async () => {
+    const rules = BOOK_RULES.filter(({ code }) => code === 'book_use_wrong');
+    const { checks } = await auditBooks(dataSource, rules);
+    const first = await dataSource.query<{ account_id: string; used: boolean }[]>(
+      'SELECT account_id, used FROM books ORDER BY account_id LIMIT 100',
+    );
+    expect(checks).toMatchObject([{ broken: ACCOUNTS, findings: first }]);
+  });
 });

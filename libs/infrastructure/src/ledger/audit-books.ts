@@ -11,7 +11,7 @@ export interface AuditCheck {
   readonly rows: number;
   /** How many things break it. */
   readonly broken: number;
-  /** Those that do, the first hundred of them. */
+  /** Those that do, the first hundred of them in the order of their columns: the same each time. */
   readonly findings: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -59,7 +59,8 @@ async function findBroken(
   const [row] = await database.query<{ count: string; findings: Record<string, unknown>[] }[]>(
     `WITH finding AS MATERIALIZED (${broken})
      SELECT (SELECT count(*) FROM finding) AS count,
-       coalesce((SELECT json_agg(first) FROM (SELECT * FROM finding LIMIT ${MOST_FINDINGS}) first), '[]') AS findings`,
+       coalesce((SELECT json_agg(first) FROM (SELECT * FROM finding ORDER BY finding LIMIT ${MOST_FINDINGS}) first), '[]')
+         AS findings`,
   );
   return { broken: safeInteger(row?.count), findings: row?.findings ?? [] };
 }
