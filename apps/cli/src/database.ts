@@ -11,7 +11,7 @@ import {
   settingReader,
 } from '@florin/infrastructure';
 import { Failure, UsageError } from './errors.js';
-import type { Terminal } from './terminal.js';
+import { plural, type Terminal } from './terminal.js';
 import type { Values } from './values.js';
 
 export type DataSource = ReturnType<typeof createDataSource>;
@@ -119,7 +119,7 @@ export async function requireSchema(source: DataSource): Promise<void> {
   const { pending } = await readSchemaState(source);
   if (pending.length > 0) {
     throw new Failure(
-      `the schema lacks ${pending.length} migrations of this release; run florin migrate first`,
+      `the schema lacks ${plural(pending.length, 'migration')} of this release; run florin migrate first`,
     );
   }
 }

@@ -75,6 +75,25 @@ describe('florin migrate', () => {
     await source.destroy();
   }, 60_000);
 
+  it.each([[['verify']], [['find', 'INV-1']], [['export', 'ada@example.com']]])(
+    'is asked for by %j, which looks at no schema that is too old',
+    async (line) => {
+      const look = () => florin(line, { environment: { DATABASE_URL: database.url } });
+      const lacks = (what: string) => ({
+        code: 1,
+        out: '',
+        err: expect.stringMatching(
+          `^florin: the schema lacks ${what} of this release; run florin migrate first\\n$`,
+        ),
+      });
+      expect(await look()).toEqual(lacks('[0-9]+ migrations'));
+      expect(await tables()).toBe(0);
+      await migrate();
+      await client.query('DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations)');
+      expect(await look()).toEqual(lacks('1 migration'));
+    },
+  );
+
   it('names migrations of a later release', async () => {
     await migrate();
     await client.query(`INSERT INTO migrations (timestamp, name) VALUES (99, 'Later0000000000099')`);
