@@ -1,5 +1,5 @@
 /** A timer that is set for longer than this rings at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Requests that are under way. Node forgets a request that nobody holds, and signals made of other signals, although

@@ -143,6 +143,17 @@ describe('giving up', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(90);
   });
 
+  it('is still asleep where the service asked for longer than a timer runs', async () => {
+    const retries = new Retries({ longestWaitMs: Infinity });
+    const controller = new AbortController();
+    const given = new Request('https://florin.example/', { signal: controller.signal });
+    const another = retries.another(1, given, refusal(503, 'unavailable', { 'retry-after': '2147484' }));
+    const soon = new Promise((resolve) => setTimeout(resolve, 50, 'still asleep'));
+    expect(await Promise.race([another, soon])).toBe('still asleep');
+    controller.abort(new Error('enough'));
+    await expect(another).rejects.toThrow('enough');
+  });
+
   it('happens to an attempt that takes too long, which counts as a lost line', async () => {
     const { florin, sent } = scripted([() => new Promise(() => undefined), good], { timeoutMs: 20 });
     await expect(florin.account.get()).resolves.toEqual({});

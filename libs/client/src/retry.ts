@@ -1,3 +1,4 @@
+import { LONGEST_TIMER_MS } from './attempt.js';
 import { retryAfterIn } from './errors.js';
 
 export interface RetryOptions {
@@ -61,10 +62,11 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
       clearTimeout(timer);
       reject(signal.reason as Error);
     };
-    const timer = setTimeout(() => {
+    const wake = (): void => {
       signal.removeEventListener('abort', stop);
       resolve();
-    }, milliseconds);
+    };
+    const timer = setTimeout(wake, Math.min(milliseconds, LONGEST_TIMER_MS));
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });
