@@ -47,6 +47,8 @@ async function only<Kind extends Prefix>(prefix: Kind, table: string) {
   return idFromUuid(prefix, rows[0]!.id);
 }
 
+const account = () => only('acct', 'accounts');
+
 async function somebodyWaits(): Promise<boolean> {
   const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   return (await dataSource.query<unknown[]>(waiting)).length > 0;
@@ -57,17 +59,17 @@ describe('whoever locks', () => {
 
   // What is decided about a thing is saved as a whole: of two who both read it, the second would undo the first.
   it.each<[string, (manager: EntityManager) => Promise<unknown>]>([
-    ['an account', async (to) => new TypeOrmAccountRepository(to).lock(await only('acct', 'accounts'))],
+    ['an account', async (to) => new TypeOrmAccountRepository(to).lock(await account())],
     ['a user', async (to) => identityStores(to).users.lock(await only('user', 'users'))],
     ['a session', async (to) => identityStores(to).sessions.lock(await only('sess', 'sessions'))],
     ['a key', async (to) => identityStores(to).apiKeys.lock(await only('key', 'api_keys'))],
     [
       'a payment request',
-      async (to) => payments(to).requests.lock(await only('pay', 'payment_requests'), undefined),
+      async (to) => payments(to).requests.lock(await only('pay', 'payment_requests'), await account()),
     ],
     [
       'a subscription',
-      async (to) => payments(to).subscriptions.lock(await only('sub', 'subscriptions'), undefined),
+      async (to) => payments(to).subscriptions.lock(await only('sub', 'subscriptions'), await account()),
     ],
   ])('%s has it until the end, and the next waits for that', async (_, lock) => {
     const order: string[] = [];
