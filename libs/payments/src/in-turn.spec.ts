@@ -47,15 +47,64 @@ describe('doing things in turn', () => {
     expect(read).toEqual(ids);
   });
 
-  it('passes by what fails, and by what needs nothing, however many of them stand in front', async () => {
+  it('passes by what fails, however many of them stand in front', async () => {
     const { ids, things, read, find, finish } = waiting(450);
-    const handle = (thing: Waiting): Promise<boolean> => {
-      if (Number(thing.id) < 150) return Promise.reject(new Error('It cannot be done now.'));
-      return Number(thing.id) < 400 ? Promise.resolve(false) : finish(thing);
-    };
+    const handle = (thing: Waiting): Promise<boolean> =>
+      Number(thing.id) < 150 ? Promise.reject(new Error('It cannot be done now.')) : finish(thing);
     const working = inTurn(find, (thing) => thing, handle);
     await expect(working).rejects.toThrow('150 could not be done.');
-    expect(things).toHaveLength(400);
+    expect(things).toHaveLength(150);
     expect(read).toEqual(ids);
+  });
+
+  it.each([1, 100, 101, 250])('is not kept from %d by what needs nothing and stays', async (count) => {
+    const { things, find, finish } = waiting(250 + count);
+    const handle = (thing: Waiting) => (Number(thing.id) < 250 ? Promise.resolve(false) : finish(thing));
+    expect(await inTurn(find, (thing) => thing, handle)).toBe(count);
+    expect(things).toHaveLength(250);
+  });
+
+  it('tells once of what failed, though it looked twice', async () => {
+    const { find } = waiting(250);
+    const handle = ({ id }: Waiting) =>
+      Number(id) % 2 === 0 ? Promise.reject(new Error('It cannot be done now.')) : Promise.resolve(false);
+    const working = inTurn(find, (thing) => thing, handle);
+    await expect(working).rejects.toMatchObject({ errors: { length: 125 } });
+  });
+});
+
+describe('several who do things in turn', () => {
+  /** Each locks a thing while it is at it, and counts how often it waited in vain. */
+  function several(count: number) {
+    const { things, find, finish } = waiting(count);
+    const locks = new Map<string, Promise<void>>();
+    const seen = { inVain: 0 };
+    const handle = async (thing: Waiting): Promise<boolean> => {
+      for (let lock = locks.get(thing.id); lock !== undefined; lock = locks.get(thing.id)) await lock;
+      if (!things.includes(thing)) {
+        seen.inVain += 1;
+        return false;
+      }
+      const work = new Promise<void>((resolve) => setImmediate(resolve));
+      locks.set(thing.id, work);
+      await work;
+      locks.delete(thing.id);
+      return finish(thing);
+    };
+    const run = () => inTurn(find, (thing) => thing, handle);
+    return { things, seen, all: () => Promise.all(Array.from({ length: 4 }, run)) };
+  }
+
+  it.each([0, 1, 99, 100, 101, 250, 1_000])('do each of %d once', async (count) => {
+    const { things, all } = several(count);
+    const counts = await all();
+    expect(counts.reduce((sum, one) => sum + one, 0)).toBe(count);
+    expect(things).toEqual([]);
+  });
+
+  it('share a long line, and hardly wait for each other', async () => {
+    const { seen, all } = several(4_000);
+    expect(Math.min(...(await all()))).toBeGreaterThan(700);
+    expect(seen.inVain).toBeLessThan(400);
   });
 });

@@ -19,28 +19,46 @@ export const byPlace = (one: Place, other: Place): number =>
  * Does to each thing that is found what has to be done, one after the other and in bounded bites. Each bite begins where
  * the last one ended, so that nothing is looked at twice: neither what could not be done, which keeps no other waiting,
  * nor what has been done. All failures are told together at the end.
+ *
+ * `handle` answers false for what needs nothing, most often because another worker was there first. Two in the same bite
+ * would wait for each other at every thing in it. So whoever meets somebody goes on behind the bite, and looks at the end
+ * what was left there.
  */
 export async function inTurn<Thing>(
   find: (limit: number, after: Place | undefined) => Promise<readonly Thing[]>,
   placeOf: (thing: Thing) => Place,
   handle: (thing: Thing) => Promise<boolean>,
 ): Promise<number> {
-  const problems: unknown[] = [];
+  // By id, because what was left is looked at a second time.
+  const problems = new Map<string, unknown>();
   let done = 0;
   let after: Place | undefined;
-  for (;;) {
+  let makesWay = true;
+  let hasMadeWay = false;
+
+  const findsItDone = async (thing: Thing): Promise<boolean> => {
+    try {
+      if (!(await handle(thing))) return true;
+      done += 1;
+    } catch (error) {
+      problems.set(placeOf(thing).id, error);
+    }
+    return false;
+  };
+
+  while (done < MOST_IN_A_RUN) {
     const found = await find(AT_ONCE, after);
+    const isFull = found.length === AT_ONCE;
     for (const thing of found) {
-      try {
-        if (await handle(thing)) done += 1;
-      } catch (error) {
-        problems.push(error);
-      }
+      if (!(await findsItDone(thing)) || !isFull || !makesWay) continue;
+      hasMadeWay = true;
+      break;
     }
     const last = found.at(-1);
-    if (last === undefined || found.length < AT_ONCE || done >= MOST_IN_A_RUN) break;
-    after = placeOf(last);
+    if (isFull && last !== undefined) after = placeOf(last);
+    else if (makesWay && hasMadeWay) [makesWay, after] = [false, undefined];
+    else break;
   }
-  if (problems.length > 0) throw new AggregateError(problems, `${problems.length} could not be done.`);
+  if (problems.size > 0) throw new AggregateError(problems.values(), `${problems.size} could not be done.`);
   return done;
 }
