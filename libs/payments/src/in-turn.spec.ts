@@ -71,6 +71,22 @@ describe('doing things in turn', () => {
     const working = inTurn(find, (thing) => thing, handle);
     await expect(working).rejects.toMatchObject({ errors: { length: 125 } });
   });
+
+  it('tells nothing of what failed at first and was done at the second look, by whomever', async () => {
+    const { things, find, finish } = waiting(250);
+    const tried = new Set<string>();
+    const handle = (thing: Waiting): Promise<boolean> => {
+      const isAgain = tried.has(thing.id);
+      tried.add(thing.id);
+      if (thing.id === '000001') return Promise.resolve(false);
+      if (thing.id === '000000') return isAgain ? finish(thing) : Promise.reject(new Error('Not just now.'));
+      if (thing.id === '000101')
+        return isAgain ? Promise.resolve(false) : Promise.reject(new Error('Nor this.'));
+      return finish(thing);
+    };
+    expect(await inTurn(find, (thing) => thing, handle)).toBe(248);
+    expect(things.map(({ id }) => id)).toEqual(['000001', '000101']);
+  });
 });
 
 describe('several who do things in turn', () => {

@@ -29,7 +29,7 @@ export async function inTurn<Thing>(
   placeOf: (thing: Thing) => Place,
   handle: (thing: Thing) => Promise<boolean>,
 ): Promise<number> {
-  // By id, because what was left is looked at a second time.
+  // By id, because what was left is looked at a second time, and may be done by then.
   const problems = new Map<string, unknown>();
   let done = 0;
   let after: Place | undefined;
@@ -37,13 +37,16 @@ export async function inTurn<Thing>(
   let hasMadeWay = false;
 
   const findsItDone = async (thing: Thing): Promise<boolean> => {
+    const { id } = placeOf(thing);
     try {
-      if (!(await handle(thing))) return true;
-      done += 1;
+      const isDoneNow = await handle(thing);
+      problems.delete(id);
+      if (isDoneNow) done += 1;
+      return !isDoneNow;
     } catch (error) {
-      problems.set(placeOf(thing).id, error);
+      problems.set(id, error);
+      return false;
     }
-    return false;
   };
 
   while (done < MOST_IN_A_RUN) {
