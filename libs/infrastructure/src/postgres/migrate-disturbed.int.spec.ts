@@ -106,3 +106,24 @@ describe('migrate, when the server ends its connections', () => {
     expect((refused as Error).message).toMatch(/cannot be brought up to date.*went away/);
   });
 });
+
+describe('migrate, told to end', () => {
+  it('begins nothing when it was told before it had the lock', async () => {
+    await expect(migrate(database.url, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/);
+    expect(await migrate(database.url)).toEqual(expect.arrayContaining(LAST));
+  });
+
+  it('does not try again what others keep it from', async () => {
+    await other.query('BEGIN; LOCK TABLE transactions IN ACCESS SHARE MODE');
+    const ending = new AbortController();
+    const { signal } = ending;
+    // From then on it could pass.
+    const onWait = (): void => {
+      void other.query('ROLLBACK').then(() => {
+        ending.abort();
+      });
+    };
+    await expect(migrate(database.url, { signal, onWait })).rejects.toThrow(/abort/);
+    expect(await migrate(database.url)).toEqual(expect.arrayContaining(LAST));
+  });
+});

@@ -45,7 +45,7 @@ export async function migrate(
       const message = `${CANNOT}, because the database went away: ${reason.message}`;
       if (attempt >= (options.attempts ?? ATTEMPTS)) throw new DatabaseUnreachable(message);
       options.onWait?.(`${message}. Trying again.`);
-      await delay(RECONNECT_PAUSE_MS);
+      await delay(RECONNECT_PAUSE_MS, undefined, { signal: options.signal });
     }
   }
 }
@@ -99,7 +99,7 @@ export async function pendingMigrations(dataSource: DataSource): Promise<string[
 
 async function runPending(
   dataSource: DataSource,
-  { attempts = ATTEMPTS, onWait }: MigrateOptions,
+  { attempts = ATTEMPTS, onWait, signal }: MigrateOptions,
   task: Task,
 ): Promise<string[]> {
   const pending = (task.pending ??= await pendingMigrations(dataSource));
@@ -110,7 +110,7 @@ async function runPending(
     } catch (error) {
       if (!HELD_UP.has(sqlStateOf(error) ?? '') || attempt >= attempts) throw error;
       if (attempt === 1) onWait?.(`${CANNOT} yet: ${(error as Error).message}. Trying again.`);
-      await delay(1_000 * attempt);
+      await delay(1_000 * attempt, undefined, { signal });
     }
   }
 }

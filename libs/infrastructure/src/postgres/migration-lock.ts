@@ -36,6 +36,8 @@ export async function holdingTheLock<Result>(
   const giveUp = (): void => void client.end();
   signal?.addEventListener('abort', giveUp);
   try {
+    // Whoever was told to end while the connection was made has not heard of it here.
+    signal?.throwIfAborted();
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]).catch((error: unknown) => {
       if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
       throw new DatabaseUnreachable(
