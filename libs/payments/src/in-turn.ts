@@ -21,8 +21,8 @@ export const byPlace = (one: Place, other: Place): number =>
  * nor what has been done. All failures are told together at the end.
  *
  * `handle` answers false for what needs nothing, most often because another worker was there first. Two in the same bite
- * would wait for each other at every thing in it. So whoever meets somebody goes on behind the bite, and looks at the end
- * what was left there.
+ * would wait for each other at every thing in it. So whoever meets somebody goes on behind the bite, and at the end goes
+ * through the line a second time, for what was left there.
  */
 export async function inTurn<Thing>(
   find: (limit: number, after: Place | undefined) => Promise<readonly Thing[]>,

@@ -38,8 +38,9 @@ const LIMITS = { questions: 16, reads: 2 };
 
 /**
  * Pages of a list in the order of ids, which is the order of creation. Each begins at its cursor in an index on
- * `(account_id, id)` or `(id)` and reads no more rows than it answers, however long the list is. Pages of one shape
- * that are asked for together are read with one query, which hands the server the questions as rows of a table.
+ * `(account_id, id)` or `(id)` and reads no more rows than it answers, however long the list is. Only the refunds of one
+ * payment, which are few, are all found by an index of theirs and then sorted. Pages of one shape that are asked for
+ * together are read with one query, which hands the server the questions as rows of a table.
  */
 export class KeysetPages<Row extends Identified, Item> {
   readonly #shapes = new Map<string, Coalescer<string, Row[]>>();
