@@ -57,7 +57,11 @@ function narrow(
   if (status !== undefined) query.andWhere('user.status = :status', { status });
   if (search !== undefined) {
     const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    const matches = (column: string): string => `${column} ILIKE :pattern ${inAnyCase}`;
+    // A letter may have two small ones, as the Greek sigma has, or a capital of its own, as the Turkish dotted i has: those
+    // are the same in capitals only, these in small letters only.
+    const capitals = (text: string): string => `upper(CAST(${text} AS text) ${inAnyCase})`;
+    const matches = (column: string): string =>
+      `${column} ILIKE :pattern ${inAnyCase} OR ${capitals(column)} LIKE ${capitals(':pattern')}`;
     query.andWhere(`(${matches('user.name')} OR ${matches('user.email')})`, { pattern });
   }
 }
