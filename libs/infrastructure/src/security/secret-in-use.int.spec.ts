@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { until } from '../../../../test/support/until.js';
 import { createLogger } from '../logging/logger.js';
 import { connect, createDataSource } from '../postgres/data-source.js';
 import { noteSecretInUse } from './secret-in-use.js';
@@ -53,6 +54,21 @@ describe('the secret that a database is used with', () => {
     expect(await source.query('SELECT count(*)::integer AS count FROM secret_in_use')).toEqual([
       { count: 1 },
     ]);
+  });
+
+  it('is told by one of many that start at once with another', async () => {
+    await started(SECRET);
+    const holder = source.createQueryRunner();
+    await holder.query('BEGIN; LOCK TABLE secret_in_use IN EXCLUSIVE MODE');
+    const starting = Promise.all([started(OTHER), started(OTHER)]);
+    const waiting = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    const areWaiting = async () => (await source.query<unknown[]>(waiting)).length === 2;
+    await until('both have seen that it is another', areWaiting);
+    await holder.query('COMMIT');
+    await holder.release();
+    const all = await starting;
+    expect(all.flat()).toEqual(WARNED);
   });
 
   it('keeps nobody from starting on a database that takes no writes just now', async () => {

@@ -13,8 +13,9 @@ export async function noteSecretInUse(source: DataSource, secret: string, logger
   const [known] = await source.query<{ fingerprint: string; since: Date }[]>(FIND);
   if (known?.fingerprint === fingerprint) return;
   // A database that takes no writes just now is told the next time.
-  await source.query(NOTE, [fingerprint]).catch(() => undefined);
-  if (known === undefined) return;
+  const noted = await source.query<unknown[]>(NOTE, [fingerprint]).catch(() => undefined);
+  // Of several that start at once with a new one, the others find it noted.
+  if (known === undefined || noted?.length === 0) return;
   const since = known.since.toISOString();
   logger.warn(
     { since },
@@ -27,4 +28,5 @@ const FIND = `SELECT fingerprint, since FROM secret_in_use`;
 const NOTE = `
   INSERT INTO secret_in_use (fingerprint, since) VALUES ($1, now())
   ON CONFLICT (is_the_one) DO UPDATE SET fingerprint = excluded.fingerprint, since = excluded.since
-    WHERE secret_in_use.fingerprint <> excluded.fingerprint`;
+    WHERE secret_in_use.fingerprint <> excluded.fingerprint
+  RETURNING since`;
