@@ -1,4 +1,4 @@
-/** @alone It holds the end of processes to seconds. */
+/** It holds the end of processes to seconds. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
