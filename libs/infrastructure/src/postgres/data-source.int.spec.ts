@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { mayBeHeldUp } from '../../../../test/support/held-up.js';
 import { startTcpProxy } from '../../../../test/support/tcp-proxy.js';
@@ -156,6 +157,18 @@ describe('the data source', () => {
     expect(entries).toContainEqual({ level: 'warn', message: 'lost an idle connection', sqlState: '57P01' });
     await expect(dataSource.query('SELECT 1 AS one')).resolves.toEqual([{ one: 1 }]);
     await Promise.all([dataSource.destroy(), other.destroy()]);
+  });
+
+  it('does not say that it lost a connection which it is closing itself', async () => {
+    const entries: DatabaseLogEntry[] = [];
+    const dataSource = await connect(
+      createDataSource({ url: database.url, log: (entry) => entries.push(entry) }),
+    );
+    const { master: pool } = dataSource.driver as unknown as { master: EventEmitter };
+    await dataSource.destroy();
+    // That is awaited until the server was told, and not until it has heard: if it is shut down then, it says that it ends it.
+    pool.emit('error', Object.assign(new Error('terminating connection'), { code: '57P01' }));
+    expect(entries.filter(({ level }) => level === 'warn')).toEqual([]);
   });
 
   it('logs statements with their duration and SQLSTATE, and never a parameter or what the server said of it', async () => {

@@ -81,6 +81,7 @@ export function createDataSource(settings: DatabaseSettings): DataSource {
     logging: false,
     logger: QUIET,
     poolErrorHandler: (error: unknown) => {
+      if (isClosing(dataSource)) return;
       const reason = driverErrorIn(error);
       log({ level: 'warn', message: 'lost an idle connection', sqlState: reason?.sqlState ?? 'none' });
     },
@@ -103,6 +104,10 @@ export function createDataSource(settings: DatabaseSettings): DataSource {
   watches.set(dataSource, watch);
   return dataSource;
 }
+
+/** What is closed is not lost, though a server that ends at the same moment may be the first to say so. */
+const isClosing = ({ driver }: DataSource): boolean =>
+  (driver as { master?: { readonly ending: boolean } }).master?.ending !== false;
 
 /** pg tells the server of no limit that is zero; then those of the role or the database would hold. */
 const unlimited = ({ statement, idleInTransaction }: DatabaseTimeouts): SessionOptions => ({
