@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
+import { freePort } from '@florin/infrastructure/embedded';
 import { mayBeHeldUp } from '../support/held-up.js';
+import { send } from '../support/running-api.js';
 import { ROOT } from '../support/source-tree.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
@@ -83,5 +85,23 @@ describe.each(PROGRAMS)('%s, told to end during the start', (_, app, environment
     await holder.end();
     expect(code).toBe(0);
     expect(milliseconds).toBeLessThan(6_000);
+  });
+});
+
+describe('several processes, told to end when the first of them is there', () => {
+  it('do not say after that where they listen', async () => {
+    database = await createTestDatabase();
+    const port = String(await freePort());
+    const florin = begin('api', { WEB_CONCURRENCY: '2', PORT: port, DATABASE_URL: database.url });
+    const isThere = () =>
+      send(`http://127.0.0.1:${port}/health/live`, 'GET').then(
+        () => true,
+        () => false,
+      );
+    await until('the first is there', isThere);
+    expect((await florin.end()).code).toBe(0);
+    const [, after] = florin.words().split('ending …');
+    expect(after).toBeDefined();
+    expect(after).not.toContain('listens on');
   });
 });

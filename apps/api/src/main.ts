@@ -83,8 +83,11 @@ endOnSignals(starting);
 try {
   const { url, announcements } = await starting;
   member?.up(url, announcements);
-  say(`the API listens on ${url}${settings.processes > 1 ? ` in ${settings.processes} processes` : ''}`);
-  say(`its documentation is at ${url}/docs`);
+  if (!ending.signal.aborted) {
+    say(`the API listens on ${url}${settings.processes > 1 ? ` in ${settings.processes} processes` : ''}`);
+    say(`its documentation is at ${url}/docs`);
+  }
+  // These also by one that is to end: nobody would ever know a password that was made.
   for (const line of announcements) say(line);
 } catch (error) {
   if (!ending.signal.aborted) await giveUp(error);
