@@ -5,8 +5,6 @@ import { type AccountId, uuidFromId } from '@florin/kernel';
 import pg from 'pg';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { rowsWritten } from '../../../../test/support/rows-written.js';
-import { connect, createDataSource } from '../postgres/data-source.js';
-import { migrate } from '../postgres/migrate.js';
 import { ROWS_AT_ONCE } from '../postgres/pieces.js';
 import { CoalescedStandings } from './coalesced-standings.js';
 import { identityUnitOfWork } from './identity-stores.js';
@@ -115,30 +113,6 @@ describe('an account with many members', () => {
     ]);
     const told = `SELECT count(DISTINCT subject_id)::int AS count FROM audit_entries WHERE action = 'user.updated'`;
     expect(await dataSource.query(told)).toEqual([{ count: MEMBERS }]);
-  });
-});
-
-describe('users in a database of another locale', () => {
-  it.each(['tr', 'lt', 'und'])('are found in any case where the locale is %s', async (locale) => {
-    const { url, dataSource: usual } = await openDatabase();
-    const name = `${new URL(url).pathname.slice(1)}_${locale}`;
-    await usual.query(
-      `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE '${locale}' LOCALE 'C'`,
-    );
-    const other = new URL(url);
-    other.pathname = name;
-    await migrate(other.href);
-    const source = await connect(createDataSource({ url: other.href }));
-    await source.query(
-      `INSERT INTO users (id, email, name, password_hash, status, role, created_at, updated_at)
-       VALUES (gen_random_uuid(), 'ilhami@example.com', 'Irmak Iğdır', 'x', 'active', 'user', now(), now())`,
-    );
-    const count = async (search: string): Promise<number> =>
-      (await new TypeOrmUserDirectory(source).list({ search }, { page: 1, limit: 9 })).total;
-    const counts = await Promise.all(['ILHAMI@', 'irmak', 'IRMAK', 'Emre'].map(count));
-    await source.destroy();
-    await usual.query(`DROP DATABASE ${name}`);
-    expect(counts).toEqual([1, 1, 1, 0]);
   });
 });
 

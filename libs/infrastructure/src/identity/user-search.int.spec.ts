@@ -10,17 +10,19 @@ import { identityUnitOfWork } from './identity-stores.js';
 import { TypeOrmUserDirectory } from './typeorm-user.directory.js';
 
 const SERVER = process.env['FLORIN_TEST_SERVER'] ?? '';
-const NAMES = ['Ärger', 'Ιωάννης', 'ΓΙΏΡΓΟΣ', 'Жуков', 'INFO', 'İlhami'];
+const NAMES = ['Ärger', 'Ιωάννης', 'ΓΙΏΡΓΟΣ', 'Жуков', 'INFO', 'İlhami', 'Irmak Iğdır'];
 
-describe('a search for users in a database of the locale C', () => {
+describe.each([
+  ['C', `LOCALE_PROVIDER libc LOCALE 'C'`],
+  ...['tr', 'lt', 'und'].map((icu) => [icu, `LOCALE_PROVIDER icu ICU_LOCALE '${icu}' LOCALE 'C'`] as const),
+])('a search for users in a database of the locale %s', (_, locale) => {
   const name = `test_${randomBytes(8).toString('hex')}`;
   let dataSource: DataSource;
 
   beforeAll(async () => {
     const client = new pg.Client({ connectionString: SERVER });
     await client.connect();
-    const locale = `ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C'`;
-    await client.query(`CREATE DATABASE ${name} ${locale} TEMPLATE template0`);
+    await client.query(`CREATE DATABASE ${name} ENCODING 'UTF8' ${locale} TEMPLATE template0`);
     await client.end();
     const url = Object.assign(new URL(SERVER), { pathname: `/${name}` }).href;
     await migrate({ url });
@@ -29,7 +31,7 @@ describe('a search for users in a database of the locale C', () => {
     await identityUnitOfWork(dataSource).run(async ({ users }) => {
       for (const [index, person] of NAMES.entries())
         await users.add(
-          aUser({ id: ids.next('user'), email: `${index}@example.com` as never, name: person }),
+          aUser({ id: ids.next('user'), email: `${index}.mail@example.com` as never, name: person }),
         );
     });
   });
@@ -48,11 +50,16 @@ describe('a search for users in a database of the locale C', () => {
     ['жуКОВ', 'Жуков'],
     ['info', 'INFO'],
     ['ilhami', 'İlhami'],
+    ['irmak', 'Irmak Iğdır'],
+    ['IRMAK', 'Irmak Iğdır'],
+    ['6.MAIL@', 'Irmak Iğdır'],
+    ['Emre', undefined],
   ])('finds by %s whom it would find in any other', async (search, found) => {
     const { items, total } = await new TypeOrmUserDirectory(dataSource).list(
       { search },
       { page: 1, limit: 5 },
     );
-    expect([items.map((user) => user.name), total]).toEqual([[found], 1]);
+    const names = found === undefined ? [] : [found];
+    expect([items.map((user) => user.name), total]).toEqual([names, names.length]);
   });
 });
