@@ -12,7 +12,7 @@ const TABLES = {
     'account_id, id, type, amount, currency, status, reference, metadata, refund_of, failure_reason, created_at, ' +
     'updated_at, ended_at',
   entries: 'account_id, transaction_id, line, currency, amount, posted_at',
-  events: 'account_id, id, type, subject_kind, subject_id, data, occurred_at',
+  events: 'account_id, id, type, subject_kind, subject_id, data, occurred_at, actor',
 };
 
 /**

@@ -85,7 +85,7 @@ export class Lives {
     const of = refunded === undefined ? '' : `,"refund_of":"${idFromUuid('txn', textOf(refunded.id))}"`;
     const tell = (what, at, state, more) =>
       this.events
-        .row(7)
+        .row(8)
         .bytes(account)
         .bytes(this.#uuidAt(at))
         .text(`transaction.${what}`)
@@ -94,7 +94,8 @@ export class Lives {
         .jsonb(
           `{"type":"${type}","amount":${amount},"currency":"${currency}","status":"${state}"${of}${more}}`,
         )
-        .time(at);
+        .time(at)
+        .text('system');
     tell(
       'created',
       createdAt,

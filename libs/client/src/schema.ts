@@ -1755,6 +1755,11 @@ export interface components {
        */
       created_at: string;
       /**
+       * @description Who made it happen: a user, a key, `anonymous`, `customer` on a payment page, or `system`. Null where it was not noted yet.
+       * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      actor: string | null;
+      /**
        * @description What happened.
        * @example account.opened
        * @enum {string}
@@ -1841,6 +1846,11 @@ export interface components {
        * @example 2026-01-31T09:30:00.000Z
        */
       created_at: string;
+      /**
+       * @description Who made it happen: a user, a key, `anonymous`, `customer` on a payment page, or `system`. Null where it was not noted yet.
+       * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      actor: string | null;
       /**
        * @description What happened.
        * @example transaction.created
@@ -1948,6 +1958,11 @@ export interface components {
        */
       created_at: string;
       /**
+       * @description Who made it happen: a user, a key, `anonymous`, `customer` on a payment page, or `system`. Null where it was not noted yet.
+       * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      actor: string | null;
+      /**
        * @description What happened.
        * @example payment_request.created
        * @enum {string}
@@ -2049,6 +2064,11 @@ export interface components {
        * @example 2026-01-31T09:30:00.000Z
        */
       created_at: string;
+      /**
+       * @description Who made it happen: a user, a key, `anonymous`, `customer` on a payment page, or `system`. Null where it was not noted yet.
+       * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+       */
+      actor: string | null;
       /**
        * @description What happened.
        * @example subscription.created

@@ -14,8 +14,13 @@ export interface TimedEvent extends DomainEvent {
   readonly occurredAt: Date;
 }
 
+/** Who makes things happen when nobody asks for them: the worker's jobs, and whatever else the service does on its own. */
+export const THE_SERVICE = 'system';
+
 export interface EventEnvelope extends TimedEvent {
   readonly id: EventId;
+  /** Who made it happen: the id of a user or a key, or a word for one who has none. Once, that was not noted. */
+  readonly actor: string | undefined;
 }
 
 /** What a decision answers: the thing as it is now, and what happened to it. */

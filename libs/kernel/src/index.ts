@@ -3,7 +3,13 @@ export { CURRENCIES, type Currency, minorDigits, parseCurrency } from './currenc
 export { type Email, parseEmail } from './email.js';
 export { DomainError, invalidRequest, type SharedCode } from './errors.js';
 export { AccountIds } from './account-ids.js';
-export type { Decision, DomainEvent, EventEnvelope, TimedEvent } from './events.js';
+export {
+  type Decision,
+  type DomainEvent,
+  type EventEnvelope,
+  THE_SERVICE,
+  type TimedEvent,
+} from './events.js';
 export { type IdempotencyKey, type Once, type Outcome, requireSameRequest } from './idempotency.js';
 export {
   type AccountId,

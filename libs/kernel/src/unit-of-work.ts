@@ -3,10 +3,11 @@ import type { Once, Outcome } from './idempotency.js';
 /**
  * The one place where writes begin and end. `run` opens a SQL transaction, hands the work its stores, and answers
  * only after the commit. The work may be run again after a serialization failure or a deadlock, so it must keep its
- * effects inside the stores. A thrown error rolls everything back.
+ * effects inside the stores. A thrown error rolls everything back. Events that are written name the actor, which is
+ * the service itself unless somebody is said to act.
  */
 export abstract class UnitOfWork<Stores> {
-  abstract run<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
+  abstract run<Result>(work: (stores: Stores) => Promise<Result>, actor?: string): Promise<Result>;
 
   /**
    * As `run`, but at most once for an idempotency key: the key is claimed in the same SQL transaction, so it is kept
@@ -16,5 +17,6 @@ export abstract class UnitOfWork<Stores> {
   abstract runOnce<Thing>(
     once: Once<Thing> | undefined,
     work: (stores: Stores) => Promise<Thing>,
+    actor?: string,
   ): Promise<Outcome<Thing>>;
 }

@@ -50,7 +50,7 @@ async function suspend(client: Client, town: Town): Promise<void> {
   if (household === undefined) return;
   const status = client.world.chance.pick(['suspended', 'active', 'active', 'pending'] as const);
   const answer = await client.insist(`set ${household.id} to ${status}`, ({ setAccountStatus }) =>
-    setAccountStatus.execute(household.id, status),
+    setAccountStatus.execute(CLERK, household.id, status),
   );
   if (answer.kind === 'done') client.requireCommitted('accounts', answer.value);
 }

@@ -156,6 +156,7 @@ async function numbered(
     ...event,
     id: drawn.nextEvent(event.accountId, event.subjectId),
     occurredAt,
+    actor: undefined,
   }));
 }
 

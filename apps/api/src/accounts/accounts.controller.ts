@@ -69,9 +69,10 @@ export class AccountsController {
   async setStatus(
     @Param('account_id') accountId: string,
     @Body() { status }: SetAccountStatusDto,
+    @AuditedCaller() caller: Caller,
   ): Promise<AccountBody> {
     const id = parseId('acct', accountId);
     if (id === undefined) throw new DomainError('not_found', 'There is no such account.');
-    return accountBody(await this.setAccountStatus.execute(id, status));
+    return accountBody(await this.setAccountStatus.execute(actorOf(caller), id, status));
   }
 }

@@ -20,6 +20,7 @@ import {
   Count,
   CurrencyField,
   EmailField,
+  exampleId,
   IdOf,
   Instant,
   MetadataBody,
@@ -32,6 +33,12 @@ class EventFields {
   @IdOf('evt', 'The event.') id!: string;
   @IdOf('acct', 'Whose it is.') account_id!: string;
   @Instant('When it happened.') created_at!: string;
+  @Words(
+    'Who made it happen: a user, a key, `anonymous`, `customer` on a payment page, or `system`. Null where it was not noted yet.',
+    exampleId('user'),
+    { nullable: true },
+  )
+  actor!: string | null;
 }
 
 @ApiSchema({
@@ -145,6 +152,7 @@ export const eventBody = ({
   subjectId,
   data,
   occurredAt,
+  actor,
 }: EventEnvelope): EventBody => ({
   id,
   type,
@@ -152,4 +160,5 @@ export const eventBody = ({
   subject_id: subjectId,
   data,
   created_at: occurredAt.toISOString(),
+  actor: actor ?? null,
 });

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NamedAccount } from '../accounts/named-account.js';
 import { ApiError } from '../errors/api-error.js';
 import { Idempotency } from '../idempotency/idempotency.js';
+import { actorIn } from '../identity/access/caller.js';
 import { ActsForAccount, Operation } from '../identity/access/operation.js';
 import { Refuses } from '../openapi/refuses.js';
 import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
@@ -58,7 +59,7 @@ export class TransactionsController {
     const accountId = namedAccount(body, request);
     const input = newTransactionOf(body, accountId, refundOf);
     return this.idempotency.answer({ request, reply }, transactionListItem, (once) =>
-      this.ledger.create({ input, once }),
+      this.ledger.create({ input, once, actor: actorIn(request) }),
     );
   }
 
@@ -109,7 +110,9 @@ export class TransactionsController {
       ...(reference !== undefined && { reference }),
       ...(metadata !== undefined && { metadata }),
     };
-    return transactionBody(await this.ledger.amend({ ...named(id, seen), amendment }));
+    return transactionBody(
+      await this.ledger.amend({ ...named(id, seen), amendment, actor: actorIn(request) }),
+    );
   }
 
   @Delete(':transaction_id')
@@ -121,7 +124,7 @@ export class TransactionsController {
     @Param('transaction_id') id: string,
   ): Promise<CanceledTransactionBody> {
     const seen = seenAccountOf(request, 'transactions.cancel');
-    return canceledTransactionBody(await this.ledger.cancel(named(id, seen)));
+    return canceledTransactionBody(await this.ledger.cancel({ ...named(id, seen), actor: actorIn(request) }));
   }
 
   @Post(':transaction_id/settle')
@@ -140,7 +143,9 @@ export class TransactionsController {
   ): Promise<TransactionBody> {
     const settlement = settlementOf(body);
     const seen = seenAccountOf(request, 'transactions.settle');
-    return transactionBody(await this.ledger.settle({ ...named(id, seen), settlement }));
+    return transactionBody(
+      await this.ledger.settle({ ...named(id, seen), settlement, actor: actorIn(request) }),
+    );
   }
 
   private async mustFind(text: string, seen: AccountId | undefined): Promise<Transaction> {

@@ -11,6 +11,7 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NamedAccount } from '../accounts/named-account.js';
 import { Idempotency } from '../idempotency/idempotency.js';
+import { actorIn } from '../identity/access/caller.js';
 import { ActsForAccount, Operation } from '../identity/access/operation.js';
 import { Refuses } from '../openapi/refuses.js';
 import { cursorBody, cursorRequestOf, queriedId } from '../validation/cursor.dto.js';
@@ -61,7 +62,7 @@ export class PaymentsController {
   ): Promise<PaymentBody> {
     const input = newPaymentRequestOf(body, namedPayee(body.account_id, request, 'payments.create'));
     const fields = await this.idempotency.answer({ request, reply }, paymentFields, (once) =>
-      this.createRequest.execute(input, once),
+      this.createRequest.execute(input, once, actorIn(request)),
     );
     return this.addresses.complete(fields);
   }
@@ -101,7 +102,9 @@ export class PaymentsController {
     @Param('payment_id') id: string,
   ): Promise<CanceledPaymentBody> {
     const accountId = seenAccountOf(request, 'payments.cancel');
-    return canceledPaymentBody(await this.cancelRequest.execute(parseId('pay', id), accountId));
+    return canceledPaymentBody(
+      await this.cancelRequest.execute(parseId('pay', id), accountId, actorIn(request)),
+    );
   }
 
   private mustFind(

@@ -13,6 +13,7 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NamedAccount } from '../accounts/named-account.js';
 import { Idempotency } from '../idempotency/idempotency.js';
+import { actorIn } from '../identity/access/caller.js';
 import { ActsForAccount, Operation } from '../identity/access/operation.js';
 import { Refuses } from '../openapi/refuses.js';
 import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
@@ -65,7 +66,7 @@ export class SubscriptionsController {
   ): Promise<SubscriptionBody> {
     const input = newSubscriptionOf(body, namedPayee(body.account_id, request, 'subscriptions.create'));
     const fields = await this.idempotency.answer({ request, reply }, subscriptionFields, (once) =>
-      this.createSubscription.execute(input, once),
+      this.createSubscription.execute(input, once, actorIn(request)),
     );
     return this.complete(fields);
   }
@@ -103,7 +104,7 @@ export class SubscriptionsController {
     const accountId = seenAccountOf(request, 'subscriptions.update');
     const useCase = { active: this.resumeSubscription, paused: this.pauseSubscription };
     const chosen = status === undefined ? this.getSubscription : useCase[status];
-    return this.bodyOf(await chosen.execute(parseId('sub', id), accountId));
+    return this.bodyOf(await chosen.execute(parseId('sub', id), accountId, actorIn(request)));
   }
 
   @Delete(':subscription_id')
@@ -115,7 +116,9 @@ export class SubscriptionsController {
     @Param('subscription_id') id: string,
   ): Promise<CanceledSubscriptionBody> {
     const accountId = seenAccountOf(request, 'subscriptions.cancel');
-    return canceledSubscriptionBody(await this.cancelSubscription.execute(parseId('sub', id), accountId));
+    return canceledSubscriptionBody(
+      await this.cancelSubscription.execute(parseId('sub', id), accountId, actorIn(request)),
+    );
   }
 
   private bodyOf(subscription: Subscription): SubscriptionBody {

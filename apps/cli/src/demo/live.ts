@@ -132,7 +132,7 @@ class Life {
   private async changeStandings(): Promise<void> {
     const [, suspended, closed] = this.shops;
     if (suspended === undefined || closed === undefined || this.shops.length < 4) return;
-    await this.world.setAccountStatus.execute(suspended.account.id, 'suspended');
+    await this.world.setAccountStatus.execute(SYSTEM, suspended.account.id, 'suspended');
     suspended.takesNew = false;
     const done = await attempt(this.world.closeAccount.execute(SYSTEM, closed.account.id));
     closed.takesNew = done === undefined;

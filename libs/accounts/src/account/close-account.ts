@@ -25,6 +25,6 @@ export class CloseAccount {
       await accounts.save(closed);
       await events.append(told, closed.closedAt);
       return closed;
-    });
+    }, actor.name);
   }
 }

@@ -24,12 +24,16 @@ export class OpenAccount {
     // Decided before the slow hash, so that a request that cannot succeed costs next to nothing.
     const { thing: account, events: opened } = open(this.ids.next('acct'), input, this.clock.now());
     const passwordHash = await this.passwords.hash(password);
-    return this.unitOfWork.runOnce(once, async ({ accounts, owners, books, events }) => {
-      await accounts.add(account);
-      await owners.add(account, passwordHash, actor);
-      await books.open(account, account.createdAt);
-      await events.append(opened, account.createdAt);
-      return account;
-    });
+    return this.unitOfWork.runOnce(
+      once,
+      async ({ accounts, owners, books, events }) => {
+        await accounts.add(account);
+        await owners.add(account, passwordHash, actor);
+        await books.open(account, account.createdAt);
+        await events.append(opened, account.createdAt);
+        return account;
+      },
+      actor.name,
+    );
   }
 }

@@ -1,5 +1,6 @@
 import type { AccountId, Clock } from '@florin/kernel';
 import { type Account, type OpenStatus, setStatus } from './account.js';
+import type { Actor } from './actor.js';
 import type { AccountsUnitOfWork } from './account.stores.js';
 
 /** An admin's word on whether an account may do business. Only an active one takes new transactions. */
@@ -9,7 +10,7 @@ export class SetAccountStatus {
     private readonly clock: Clock,
   ) {}
 
-  async execute(id: AccountId, status: OpenStatus): Promise<Account> {
+  async execute(actor: Actor, id: AccountId, status: OpenStatus): Promise<Account> {
     return this.unitOfWork.run(async ({ accounts, books, events }) => {
       const account = await accounts.lock(id);
       const { thing: updated, events: told } = setStatus(account, status, this.clock.now());
@@ -19,6 +20,6 @@ export class SetAccountStatus {
       await accounts.save(updated);
       await events.append(told, updated.updatedAt);
       return updated;
-    });
+    }, actor.name);
   }
 }

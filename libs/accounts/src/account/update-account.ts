@@ -27,6 +27,6 @@ export class UpdateAccount {
       }
       await events.append(told, updated.updatedAt);
       return updated;
-    });
+    }, actor.name);
   }
 }

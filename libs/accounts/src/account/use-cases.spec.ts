@@ -79,9 +79,9 @@ describe('the use cases of accounts', () => {
 
   it('give an account the status it has without touching its book', async () => {
     const setStatus = new SetAccountStatus(unitOfWork, new SteppedClock());
-    expect(await setStatus.execute(account.id, 'active')).toEqual(account);
+    expect(await setStatus.execute(anActor(), account.id, 'active')).toEqual(account);
     expect(unitOfWork.asked).toEqual([]);
-    await setStatus.execute(account.id, 'suspended');
+    await setStatus.execute(anActor(), account.id, 'suspended');
     expect(unitOfWork.asked).toEqual(['allowNew']);
   });
 });

@@ -248,7 +248,7 @@ function settingTheStatus(use: () => Uses): void {
     const { id } = await open();
     const states: string[] = [];
     for (const status of ['suspended', 'pending', 'pending', 'active'] as const) {
-      await setAccountStatus.execute(id, status);
+      await setAccountStatus.execute(anActor(), id, status);
       expect(await directory.find(id)).toMatchObject({ status });
       states.push((await book(id)).state);
     }
@@ -266,7 +266,7 @@ function closing(use: () => Uses): void {
         use();
       const account = await open();
       await addTransaction(account);
-      await setAccountStatus.execute(account.id, status);
+      await setAccountStatus.execute(anActor(), account.id, status);
       clock.advance(MINUTE_MS);
       const closed = await closeAccount.execute(anActor(), account.id);
       const now = clock.now();
@@ -287,7 +287,7 @@ function closing(use: () => Uses): void {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const later of [
       updateAccount.execute(anActor(), id, { name: 'Ghost' }),
-      setAccountStatus.execute(id, 'active'),
+      setAccountStatus.execute(anActor(), id, 'active'),
     ]) {
       await expect(later).rejects.toMatchObject({ code: 'conflict' });
     }
@@ -316,7 +316,7 @@ function listing(use: () => Uses): void {
     expect(await list({}, 3)).toEqual({ items: [first], total: 5 });
     expect(await list({}, 4)).toEqual({ items: [], total: 5 });
     expect(await list({ type: 'individual' })).toEqual({ items: [fourth, second], total: 2 });
-    const suspended = await setAccountStatus.execute(third!.id, 'suspended');
+    const suspended = await setAccountStatus.execute(anActor(), third!.id, 'suspended');
     expect(await list({ status: 'suspended' })).toEqual({ items: [suspended], total: 1 });
     expect(await list({ status: 'suspended', type: 'individual' })).toEqual({ items: [], total: 0 });
   });

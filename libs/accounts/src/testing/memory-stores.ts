@@ -1,4 +1,4 @@
-import type { AccountId, Page, PageRequest, UserId } from '@florin/kernel';
+import type { AccountId, EventEnvelope, Page, PageRequest, UserId } from '@florin/kernel';
 import { type KeptAnswer, MemoryUnitOfWork } from '@florin/kernel/testing';
 import type { Account, AccountEvent } from '../account/account.js';
 import { AccountDirectory, type AccountFilter } from '../account/account.directory.js';
@@ -20,6 +20,8 @@ export interface MemoryBook {
   readonly transactions: number;
 }
 
+export type ToldEvent = AccountEvent & Pick<EventEnvelope, 'actor'>;
+
 /** All that is kept. Values are never changed in place, so a copy of the maps is a snapshot. */
 export class MemoryState {
   constructor(
@@ -28,7 +30,7 @@ export class MemoryState {
     readonly books = new Map<AccountId, MemoryBook>(),
     readonly subscribed = new Set<AccountId>(),
     readonly answers = new Map<string, KeptAnswer>(),
-    readonly events: AccountEvent[] = [],
+    readonly events: ToldEvent[] = [],
     readonly asking = new Set<AccountId>(),
   ) {}
 
@@ -48,13 +50,13 @@ export class MemoryState {
 export class MemoryAccountsUnitOfWork extends MemoryUnitOfWork<MemoryState, AccountsStores> {
   constructor(state = new MemoryState()) {
     const ids = new CountedIds();
-    super(state, (current) => storesOn(current, ids));
+    super(state, (current, actor) => storesOn(current, ids, actor));
   }
 }
 
 const emailExists = () => refusal('email_exists', 'That email is already in use.');
 
-function storesOn(state: MemoryState, ids: CountedIds): AccountsStores {
+function storesOn(state: MemoryState, ids: CountedIds, actor: string): AccountsStores {
   return {
     accounts: accountsOn(state),
     owners: ownersOn(state, ids),
@@ -71,7 +73,7 @@ function storesOn(state: MemoryState, ids: CountedIds): AccountsStores {
     },
     events: {
       append: async (events) => {
-        state.events.push(...events);
+        state.events.push(...events.map((event) => ({ ...event, actor })));
         return Promise.resolve();
       },
     },

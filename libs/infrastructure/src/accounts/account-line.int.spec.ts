@@ -73,7 +73,11 @@ describe('the line before an account', () => {
   }
 
   it.each([
-    ['suspended', () => new SetAccountStatus(accounts, clock).execute(accountId, 'suspended'), 'inactive'],
+    [
+      'suspended',
+      () => new SetAccountStatus(accounts, clock).execute(anActor(), accountId, 'suspended'),
+      'inactive',
+    ],
     ['closed', () => new CloseAccount(accounts, clock).execute(anActor(), accountId), 'closed'],
   ] as const)(
     'lets it be %s although somebody holds it at all times',
@@ -109,7 +113,7 @@ describe('the line before an account', () => {
       return payees.hold(accountId);
     });
     await held.promise;
-    const suspending = new SetAccountStatus(accounts, clock).execute(accountId, 'suspended');
+    const suspending = new SetAccountStatus(accounts, clock).execute(anActor(), accountId, 'suspended');
     await delay(200);
     again.resolve(undefined);
     expect(await holding).toMatchObject({ status: 'active' });

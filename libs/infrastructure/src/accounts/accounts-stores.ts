@@ -17,8 +17,8 @@ import { LedgerAccountBooks } from './ledger-account-books.js';
 import { ACCOUNT_REFUSALS, TypeOrmAccountRepository } from './typeorm-account.repository.js';
 
 /** In the order in which they run when an account closes. */
-function closureSteps(manager: EntityManager, ids: Ids): readonly ClosureStep[] {
-  const payments = paymentsStoresOn(ids)(manager);
+function closureSteps(manager: EntityManager, ids: Ids, actor: string): readonly ClosureStep[] {
+  const payments = paymentsStoresOn(ids)(manager, actor);
   return [
     identityClosureStep(identityStores(manager), ids),
     paymentsClosureStep(payments),
@@ -26,18 +26,18 @@ function closureSteps(manager: EntityManager, ids: Ids): readonly ClosureStep[] 
   ];
 }
 
-const accountsStores = (manager: EntityManager, ids: Ids): AccountsStores => ({
+const accountsStores = (manager: EntityManager, ids: Ids, actor: string): AccountsStores => ({
   accounts: new TypeOrmAccountRepository(manager),
   owners: new IdentityOwnerDirectory(identityStores(manager), ids),
-  books: new LedgerAccountBooks(new LedgerBooks(manager, ids)),
-  dependents: new SteppedAccountDependents(closureSteps(manager, ids), (accountId) =>
+  books: new LedgerAccountBooks(new LedgerBooks(manager, ids, actor)),
+  dependents: new SteppedAccountDependents(closureSteps(manager, ids, actor), (accountId) =>
     asksCustomers(manager, accountId),
   ),
-  events: outboxOn(manager, ids),
+  events: outboxOn(manager, ids, actor),
 });
 
 /** An account's writes reach into users and books, so it also knows what their constraints mean. */
 const REFUSALS: ConstraintRefusals = { ...IDENTITY_REFUSALS, ...ACCOUNT_REFUSALS };
 
 export const accountsUnitOfWork = (dataSource: DataSource, ids: Ids): AccountsUnitOfWork =>
-  new TypeOrmUnitOfWork(dataSource, (manager) => accountsStores(manager, ids), REFUSALS);
+  new TypeOrmUnitOfWork(dataSource, (manager, actor) => accountsStores(manager, ids, actor), REFUSALS);

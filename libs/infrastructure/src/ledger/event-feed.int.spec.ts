@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { OpenAccount, UpdateAccount } from '@florin/accounts';
 import { aNewAccount, anActor, PlainOwnerPasswords } from '@florin/accounts/testing';
-import { type AccountId, type EventId, later, uuidFromId } from '@florin/kernel';
+import { type AccountId, type EventId, later, THE_SERVICE, uuidFromId } from '@florin/kernel';
 import { TestIds } from '@florin/ledger/testing';
 import { CreatePaymentRequest } from '@florin/payments';
 import { aNewRequest, PlainPageSecrets } from '@florin/payments/testing/paying';
@@ -78,11 +78,11 @@ describe('whoever reads on from the newest event it has seen', () => {
     const events = new PostgresEventReader(dataSource);
     const [held, tell] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const first = inSqlTransaction(dataSource, async (manager) => {
-      await new LedgerBooks(manager, florin.ids).lock(accountId);
+      await new LedgerBooks(manager, florin.ids, THE_SERVICE).lock(accountId);
       held.resolve(undefined);
       await tell.promise;
       const told = { type: 'test.told', accountId, subjectId: accountId, data: {}, occurredAt: new Date() };
-      await appendEvents(manager, florin.ids, [told]);
+      await appendEvents(manager, florin.ids, [told], THE_SERVICE);
     });
     await held.promise;
     // A name is changed without the book, until it is told.
@@ -103,11 +103,11 @@ describe('whoever reads on from the newest event it has seen', () => {
     const ahead = new TestIds({ now: () => later(new Date(), 5_000) });
     const [held, tell] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const first = inSqlTransaction(dataSource, async (manager) => {
-      await new LedgerBooks(manager, ahead).lock(accountId);
+      await new LedgerBooks(manager, ahead, THE_SERVICE).lock(accountId);
       held.resolve(undefined);
       await tell.promise;
       const told = { type: 'test.told', accountId, subjectId: accountId, data: {}, occurredAt: new Date() };
-      await appendEvents(manager, ahead, [told]);
+      await appendEvents(manager, ahead, [told], THE_SERVICE);
     });
     await held.promise;
     const making = florin.requests.execute(aNewRequest({ accountId }));

@@ -9,7 +9,7 @@ import {
 } from '@florin/kernel';
 import { idColumn, jsonColumn, textColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
 import type { Ask } from '../postgres/commit-outcome.js';
-import { type GatheredColumns, instants, jsonOf, words } from '../postgres/gathered-columns.js';
+import { type GatheredColumns, instants, jsonOf, words, wordsOrNull } from '../postgres/gathered-columns.js';
 import type { Prepared } from '../postgres/named-query.js';
 import { run, type SqlClient } from './sql-client.js';
 
@@ -21,6 +21,7 @@ export interface EventRow {
   subject_id: string;
   data: Record<string, unknown>;
   occurred_at: Date;
+  actor: string | null;
 }
 
 export const GATHERED_EVENTS: GatheredColumns<EventRow> = {
@@ -31,6 +32,7 @@ export const GATHERED_EVENTS: GatheredColumns<EventRow> = {
   subject_id: words,
   data: jsonOf(),
   occurred_at: instants,
+  actor: wordsOrNull,
 };
 
 const EVENT_COLUMNS = Object.keys(GATHERED_EVENTS).join(', ');
@@ -42,12 +44,14 @@ export const eventOf = (row: EventRow): EventEnvelope => ({
   subjectId: idFromUuid(row.subject_kind as Prefix, row.subject_id),
   data: row.data,
   occurredAt: row.occurred_at,
+  actor: row.actor ?? undefined,
 });
 
 const INSERT = {
   name: 'events_insert',
   text: `INSERT INTO events (${EVENT_COLUMNS})
-    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::jsonb[], $7::timestamptz[])`,
+    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::jsonb[], $7::timestamptz[],
+                         $8::text[])`,
 };
 
 export function insertionOfEvents(events: readonly EventEnvelope[]): Prepared[] {
@@ -60,6 +64,7 @@ export function insertionOfEvents(events: readonly EventEnvelope[]): Prepared[] 
     idColumn(events, ({ subjectId }) => subjectId),
     jsonColumn(events, ({ data }) => data),
     timeColumn(events, ({ occurredAt }) => occurredAt),
+    textColumn(events, ({ actor }) => actor),
   ];
   return [{ ...INSERT, values }];
 }

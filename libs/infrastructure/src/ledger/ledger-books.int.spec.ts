@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type AccountId, type Currency, later, uuidFromId } from '@florin/kernel';
+import { type AccountId, type Currency, later, THE_SERVICE, uuidFromId } from '@florin/kernel';
 import { LedgerTeller, NOON, USD } from '@florin/ledger/testing';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   teller = new LedgerTeller(postgresHarness(dataSource));
 });
 const withBooks = <Result>(work: (books: LedgerBooks) => Promise<Result>): Promise<Result> =>
-  inSqlTransaction(dataSource, (manager) => work(new LedgerBooks(manager, teller.ids)));
+  inSqlTransaction(dataSource, (manager) => work(new LedgerBooks(manager, teller.ids, THE_SERVICE)));
 
 /** The account's own side of a closure, so that the audit at the end finds both sides agreed. */
 const setAccount = (accountId: AccountId, change: string) =>

@@ -46,6 +46,7 @@ export class LedgerBooks {
   constructor(
     private readonly manager: EntityManager,
     private readonly ids: Ids,
+    private readonly actor: string,
   ) {}
 
   async open(accountId: AccountId, currency: Currency, now: Date): Promise<void> {
@@ -82,7 +83,7 @@ export class LedgerBooks {
     const { book, canceled, events } = closeBook(locked, rows.map(transactionOf), now);
     const endedAt = new Map<string, Date>(canceled.map(({ id, updatedAt }) => [id, updatedAt]));
     const told = events.map((event) => ({ ...event, occurredAt: endedAt.get(event.subjectId) ?? now }));
-    const numbered = await numberEvents(sql, this.ids, told);
+    const numbered = await numberEvents(sql, this.ids, told, this.actor);
     await runAll(sql, updateOfBooks([book]));
     for (const piece of piecesOf(canceled)) await runAll(sql, updateOfTransactions(piece));
     for (const piece of piecesOf(numbered)) await runAll(sql, insertionOfEvents(piece));
@@ -104,7 +105,7 @@ export class LedgerBooks {
       added: [added],
       changed: [settled],
       entries,
-      events: withIds(told, ids),
+      events: withIds(told, ids, this.actor),
     };
     await runAll(sql, writesOf(changes));
     return settled;

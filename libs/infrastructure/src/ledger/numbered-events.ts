@@ -36,23 +36,25 @@ export async function numberEvents(
   sql: SqlClient,
   ids: Ids,
   events: readonly TimedEvent[],
+  actor: string,
 ): Promise<EventEnvelope[]> {
   const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
   const held = await holdForNew(sql, ids, accountIds, holdBooks);
-  return withIds(events, held.ids);
+  return withIds(events, held.ids, actor);
 }
 
-export const withIds = (events: readonly TimedEvent[], ids: AccountIds): EventEnvelope[] =>
-  events.map((event) => ({ ...event, id: ids.nextEvent(event.accountId, event.subjectId) }));
+export const withIds = (events: readonly TimedEvent[], ids: AccountIds, actor: string): EventEnvelope[] =>
+  events.map((event) => ({ ...event, id: ids.nextEvent(event.accountId, event.subjectId), actor }));
 
 /** Writes events beside the change they tell of, in the manager's SQL transaction. */
 export async function appendEvents(
   manager: EntityManager,
   ids: Ids,
   events: readonly TimedEvent[],
+  actor: string,
 ): Promise<void> {
   if (events.length === 0) return;
   const sql = await sqlClientOf(manager);
-  for (const piece of piecesOf(await numberEvents(sql, ids, events)))
+  for (const piece of piecesOf(await numberEvents(sql, ids, events, actor)))
     await runAll(sql, insertionOfEvents(piece));
 }

@@ -8,6 +8,7 @@ import {
   type CursorRequest,
   type Id,
   SECOND_MS,
+  THE_SERVICE,
 } from '@florin/kernel';
 import { Ledger } from '@florin/ledger';
 import { createCommand, TestIds } from '@florin/ledger/testing';
@@ -55,7 +56,7 @@ function processOn(dataSource: DataSource, wrongByMs: number) {
     transaction: (accountId: AccountId) => ledger.create(createCommand(accountId, { type: 'credit' })),
     'settled credit': (accountId: AccountId) =>
       dataSource.transaction(async (manager) => {
-        const books = new LedgerBooks(manager, ids);
+        const books = new LedgerBooks(manager, ids, THE_SERVICE);
         const { currency } = await books.lock(accountId);
         await books.postSettledCredit({ accountId, amount: 1, currency, reference: 'paid' }, clock.now());
       }),

@@ -12,12 +12,12 @@ import { TypeOrmPaymentRequestRepository } from './typeorm-payment-request.repos
 /** What a payment may write, in the manager's SQL transaction: for `TypeOrmUnitOfWork`, and for a closure's step. */
 export const paymentsStoresOn =
   (ids: Ids) =>
-  (manager: EntityManager): PaymentsStores => ({
+  (manager: EntityManager, actor: string): PaymentsStores => ({
     payees: new TypeOrmPayees(manager),
-    books: new LedgerPayeeBooks(new LedgerBooks(manager, ids)),
+    books: new LedgerPayeeBooks(new LedgerBooks(manager, ids, actor)),
     requests: new TypeOrmPaymentRequestRepository(manager),
     subscriptions: new TypeOrmSubscriptionRepository(manager),
-    events: outboxOn(manager, ids),
+    events: outboxOn(manager, ids, actor),
   });
 
 export const paymentsUnitOfWork = (dataSource: DataSource, ids: Ids): PaymentsUnitOfWork =>

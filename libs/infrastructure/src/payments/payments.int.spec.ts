@@ -52,7 +52,7 @@ payingContract('PostgreSQL with the sandbox', async (clock, moments) => {
       if (status === 'closed') await new CloseAccount(accounts, clock).execute(anActor(), accountId);
       else {
         const open = status === 'active' ? 'active' : 'suspended';
-        await new SetAccountStatus(accounts, clock).execute(accountId, open);
+        await new SetAccountStatus(accounts, clock).execute(anActor(), accountId, open);
       }
     },
     credits: async (accountId) => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { OpenAccount } from '@florin/accounts';
 import { aNewAccount, anActor, PlainOwnerPasswords } from '@florin/accounts/testing';
 import { anApiKey, aSession } from '@florin/identity/testing';
-import { idFromUuid, type Prefix } from '@florin/kernel';
+import { idFromUuid, type Prefix, THE_SERVICE } from '@florin/kernel';
 import { CreatePaymentRequest, CreateSubscription } from '@florin/payments';
 import {
   aNewSubscription,
@@ -65,11 +65,13 @@ describe('whoever locks', () => {
     ['a key', async (to) => identityStores(to).apiKeys.lock(await only('key', 'api_keys'))],
     [
       'a payment request',
-      async (to) => payments(to).requests.lock(await only('pay', 'payment_requests'), await account()),
+      async (to) =>
+        payments(to, THE_SERVICE).requests.lock(await only('pay', 'payment_requests'), await account()),
     ],
     [
       'a subscription',
-      async (to) => payments(to).subscriptions.lock(await only('sub', 'subscriptions'), await account()),
+      async (to) =>
+        payments(to, THE_SERVICE).subscriptions.lock(await only('sub', 'subscriptions'), await account()),
     ],
   ])('%s has it until the end, and the next waits for that', async (_, lock) => {
     const order: string[] = [];

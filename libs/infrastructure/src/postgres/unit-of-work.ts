@@ -1,4 +1,4 @@
-import type { JsonObject, Once, Outcome, UnitOfWork } from '@florin/kernel';
+import { type JsonObject, type Once, type Outcome, THE_SERVICE, type UnitOfWork } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ConstraintRefusals } from './errors.js';
 import { claimKey, isKept, keepAnswer } from './idempotency-keys.js';
@@ -8,27 +8,28 @@ import { inSqlTransaction } from './sql-transaction.js';
 export class TypeOrmUnitOfWork<Stores> implements UnitOfWork<Stores> {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly storesOf: (manager: EntityManager) => Stores,
+    private readonly storesOf: (manager: EntityManager, actor: string) => Stores,
     /** What the library says when a write loses a race that only a constraint can referee. */
     private readonly refusals: ConstraintRefusals = {},
   ) {}
 
-  run<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {
-    return inSqlTransaction(this.dataSource, (manager) => work(this.storesOf(manager)), this.refusals);
+  run<Result>(work: (stores: Stores) => Promise<Result>, actor = THE_SERVICE): Promise<Result> {
+    return inSqlTransaction(this.dataSource, (manager) => work(this.storesOf(manager, actor)), this.refusals);
   }
 
   async runOnce<Thing>(
     once: Once<Thing> | undefined,
     work: (stores: Stores) => Promise<Thing>,
+    actor = THE_SERVICE,
   ): Promise<Outcome<Thing>> {
-    if (once === undefined) return { replayed: false, thing: await this.run(work) };
+    if (once === undefined) return { replayed: false, thing: await this.run(work, actor) };
     let answer: JsonObject | undefined;
     return inSqlTransaction(
       this.dataSource,
       async (manager): Promise<Outcome<Thing>> => {
         answer = await claimKey(manager, once);
         if (answer !== undefined) return { replayed: true, answer };
-        const thing = await work(this.storesOf(manager));
+        const thing = await work(this.storesOf(manager, actor));
         answer = once.present(thing);
         await keepAnswer(manager, once, answer);
         return { replayed: false, thing };

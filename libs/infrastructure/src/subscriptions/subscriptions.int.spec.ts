@@ -56,7 +56,7 @@ subscriptionsContract('PostgreSQL', async () => {
     ...parts,
     requests: new TypeOrmPaymentRequestReader(dataSource),
     setAccount: async (accountId, status) => {
-      await setStatus.execute(accountId, status === 'active' ? 'active' : 'suspended');
+      await setStatus.execute(anActor(), accountId, status === 'active' ? 'active' : 'suspended');
     },
     bills: async (id) => {
       const rows = await dataSource.query<{ period: number; window: number; payment: string }[]>(

@@ -1,3 +1,4 @@
+import { THE_SERVICE } from '../events.js';
 import { type IdempotencyKey, type Once, type Outcome, requireSameRequest } from '../idempotency.js';
 import type { JsonObject } from '../metadata.js';
 import { UnitOfWork } from '../unit-of-work.js';
@@ -21,27 +22,28 @@ export class MemoryUnitOfWork<State extends MemoryState<State>, Stores> extends 
 
   constructor(
     public state: State,
-    private readonly storesOn: (state: State) => Stores,
+    private readonly storesOn: (state: State, actor: string) => Stores,
   ) {
     super();
   }
 
-  run<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> {
-    return this.alone((state) => work(this.storesOn(state)));
+  run<Result>(work: (stores: Stores) => Promise<Result>, actor = THE_SERVICE): Promise<Result> {
+    return this.alone((state) => work(this.storesOn(state, actor)));
   }
 
   runOnce<Thing>(
     once: Once<Thing> | undefined,
     work: (stores: Stores) => Promise<Thing>,
+    actor = THE_SERVICE,
   ): Promise<Outcome<Thing>> {
     return this.alone<Outcome<Thing>>(async (state) => {
-      if (once === undefined) return { replayed: false, thing: await work(this.storesOn(state)) };
+      if (once === undefined) return { replayed: false, thing: await work(this.storesOn(state, actor)) };
       const kept = state.answers.get(textOf(once));
       if (kept !== undefined) {
         requireSameRequest(once, kept);
         return { replayed: true, answer: kept.answer };
       }
-      const thing = await work(this.storesOn(state));
+      const thing = await work(this.storesOn(state, actor));
       state.answers.set(textOf(once), { fingerprint: once.fingerprint, answer: once.present(thing) });
       return { replayed: false, thing };
     });

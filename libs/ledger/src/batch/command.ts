@@ -9,14 +9,19 @@ import type {
 } from '@florin/kernel';
 import type { Amendment, NewTransaction, Settlement, Transaction } from '../transaction/transaction.js';
 
-export interface CreateCommand {
+/** Whoever gives a command; the service itself, if nobody is named. The event that it leads to tells. */
+interface Given {
+  readonly actor?: string | undefined;
+}
+
+export interface CreateCommand extends Given {
   readonly kind: 'create';
   readonly input: NewTransaction;
   readonly once: Once<Transaction> | undefined;
 }
 
 /** A command on a transaction that exists. */
-interface Targeted {
+interface Targeted extends Given {
   readonly transactionId: TransactionId;
   /** The account to which the caller's sight is limited; undefined for those who see them all. */
   readonly accountId: AccountId | undefined;

@@ -39,19 +39,20 @@ function decideOne(working: WorkingState, command: Command, now: Date): CommandO
   }
 }
 
-function createOnce(working: WorkingState, { input, once }: CreateCommand): CommandOutcome {
-  if (once === undefined) return { done: { replayed: false, thing: createOne(working, input) } };
+function createOnce(working: WorkingState, command: CreateCommand): CommandOutcome {
+  const { once } = command;
+  if (once === undefined) return { done: { replayed: false, thing: createOne(working, command) } };
   const kept = working.answer(once);
   if (kept !== undefined) {
     requireSameRequest(once, kept);
     return { done: { replayed: true, answer: kept.answer } };
   }
-  const thing = createOne(working, input);
+  const thing = createOne(working, command);
   working.keep(once, once.present(thing));
   return { done: { replayed: false, thing } };
 }
 
-function createOne(working: WorkingState, input: CreateCommand['input']): Transaction {
+function createOne(working: WorkingState, { input, actor }: CreateCommand): Transaction {
   requireAmount(input.amount);
   const book = requireTakesNew(working.book(input.accountId), input.currency);
   if (input.refundOf !== undefined) {
@@ -62,7 +63,7 @@ function createOne(working: WorkingState, input: CreateCommand['input']): Transa
   const at = instantOfId(id);
   const entered = enter(book, input, at);
   const { thing, events } = create(id, input, at);
-  working.add(thing, entered, events);
+  working.add(thing, entered, { events, at, actor });
   return thing;
 }
 
@@ -72,7 +73,7 @@ function change(working: WorkingState, command: TargetedCommand, now: Date): Tra
   const at = notBefore(before.updatedAt, now);
   const { thing, events } = decideChange(before, command, at);
   if (thing === before) return thing;
-  working.change(before, thing, events, at);
+  working.change(before, thing, { events, at, actor: command.actor });
   // Leaving pending moves the money; nothing else a command changes does.
   if (thing.status !== before.status) {
     working.post(thing, leave(working.requireBook(thing.accountId), thing, thing.status as EndStatus, at));

@@ -5,6 +5,7 @@ import {
   type IdempotencyKey,
   type Ids,
   type JsonObject,
+  THE_SERVICE,
   type TransactionId,
 } from '@florin/kernel';
 import type { Book } from '../book/book.js';
@@ -13,6 +14,13 @@ import { refundedBy } from '../transaction/refund.js';
 import type { Transaction, TransactionEvent } from '../transaction/transaction.js';
 import { keyText } from './command.js';
 import type { Changes, KeptAnswer, LedgerState, NewKey } from './ledger.store.js';
+
+/** What happened, when, and who gave the command. */
+interface Told {
+  readonly events: readonly TransactionEvent[];
+  readonly at: Date;
+  readonly actor: string | undefined;
+}
 
 /** What was read, overlaid with what the commands of a batch have decided so far. */
 export class WorkingState {
@@ -68,17 +76,17 @@ export class WorkingState {
     return this.accountIds.next('txn', accountId);
   }
 
-  add(transaction: Transaction, book: Book, events: readonly TransactionEvent[]): void {
+  add(transaction: Transaction, book: Book, told: Told): void {
     this.added.set(transaction.id, transaction);
     this.books.set(book.accountId, book);
     this.noteRefund(transaction, refundedBy(transaction));
-    this.tell(events, transaction.createdAt);
+    this.tell(told);
   }
 
-  change(before: Transaction, after: Transaction, events: readonly TransactionEvent[], now: Date): void {
+  change(before: Transaction, after: Transaction, told: Told): void {
     this.changed.set(after.id, after);
     this.noteRefund(after, refundedBy(after) - refundedBy(before));
-    this.tell(events, now);
+    this.tell(told);
   }
 
   post(transaction: Transaction, book: Book): void {
@@ -101,7 +109,7 @@ export class WorkingState {
     if (refundOf !== undefined) this.refunds.set(refundOf, this.refunded(refundOf) + difference);
   }
 
-  private tell(events: readonly TransactionEvent[], occurredAt: Date): void {
+  private tell({ events, at, actor = THE_SERVICE }: Told): void {
     for (const { type, accountId, subjectId, data } of events) {
       this.events.push({
         id: this.accountIds.next('evt', accountId),
@@ -109,7 +117,8 @@ export class WorkingState {
         accountId,
         subjectId,
         data,
-        occurredAt,
+        occurredAt: at,
+        actor,
       });
     }
   }

@@ -11,7 +11,11 @@ export class CancelPaymentRequest {
     private readonly clock: Clock,
   ) {}
 
-  async execute(id: PaymentRequestId | undefined, accountId: AccountId | undefined): Promise<PaymentRequest> {
+  async execute(
+    id: PaymentRequestId | undefined,
+    accountId: AccountId | undefined,
+    actor?: string,
+  ): Promise<PaymentRequest> {
     const seen = id === undefined ? undefined : await this.reader.find(id, accountId);
     if (seen === undefined) throw requestNotFound();
     return this.unitOfWork.run(async ({ books, requests, events }) => {
@@ -22,6 +26,6 @@ export class CancelPaymentRequest {
       await requests.save(thing);
       await events.append(told, thing.updatedAt);
       return thing;
-    });
+    }, actor);
   }
 }

@@ -7,6 +7,9 @@ import { type Attempt, chargeKeyOf } from './attempt.js';
 import { conclude, type Concluded, givenBack } from './outcome.js';
 import type { PaymentRequest } from './payment-request.js';
 
+/** Whose card decided it, whoever finds that out. */
+const CUSTOMER = 'customer';
+
 /**
  * The last part of a payment: the processor has spoken, and what it said becomes the truth of our books. Whoever
  * charged the card does this, and whoever finds later that nobody did; the first to commit wins, and the other finds
@@ -21,7 +24,7 @@ export class ConcludeAttempt {
   ) {}
 
   async execute(started: Attempt, outcome: ChargeOutcome): Promise<Attempt> {
-    const attempt = await this.unitOfWork.run((stores) => this.write(stores, started, outcome));
+    const attempt = await this.unitOfWork.run((stores) => this.write(stores, started, outcome), CUSTOMER);
     if (attempt.status === 'reversing') {
       await this.faults.reach('after reversal commit');
       // A call that broke says nothing about what happened, and whoever resolves the attempt asks again.
@@ -49,7 +52,7 @@ export class ConcludeAttempt {
       if (attempt.status !== 'reversing') return attempt;
       const now = this.clock.now();
       return save(stores, givenBack(request, attempt, now), now);
-    });
+    }, CUSTOMER);
   }
 
   private async write(stores: PaymentsStores, started: Attempt, outcome: ChargeOutcome): Promise<Attempt> {

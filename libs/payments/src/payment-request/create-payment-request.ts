@@ -11,8 +11,12 @@ export class CreatePaymentRequest {
     private readonly clock: Clock,
   ) {}
 
-  execute(input: NewPaymentRequest, once?: Once<PaymentRequest>): Promise<Outcome<PaymentRequest>> {
-    return this.unitOfWork.runOnce(once, (stores) => this.within(stores, input));
+  execute(
+    input: NewPaymentRequest,
+    once?: Once<PaymentRequest>,
+    actor?: string,
+  ): Promise<Outcome<PaymentRequest>> {
+    return this.unitOfWork.runOnce(once, (stores) => this.within(stores, input), actor);
   }
 
   /**

@@ -16,6 +16,7 @@ export class CancelSubscription {
   async execute(
     id: SubscriptionId | undefined,
     accountId: AccountId | undefined,
+    actor?: string,
   ): Promise<CanceledSubscription> {
     const seen = found(id === undefined ? undefined : await this.reader.find(id, accountId));
     return this.unitOfWork.run(async (stores) => {
@@ -27,7 +28,7 @@ export class CancelSubscription {
       await stores.subscriptions.save(thing);
       await stores.events.append(events, thing.updatedAt);
       return thing;
-    });
+    }, actor);
   }
 }
 

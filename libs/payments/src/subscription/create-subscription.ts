@@ -13,14 +13,18 @@ export class CreateSubscription {
     private readonly clock: Clock,
   ) {}
 
-  execute(input: NewSubscription, once?: Once<Subscription>): Promise<Outcome<Subscription>> {
-    return this.unitOfWork.runOnce(once, async (stores) => {
-      requireTakesNew(await stores.payees.hold(input.accountId), input.currency);
-      const ids = await stores.books.lockForNew(input.accountId);
-      const decision = start(ids.next('sub'), ids.next('pay'), input, this.clock.now());
-      await stores.subscriptions.add(decision.thing);
-      await issueBill(this.requests, stores, decision);
-      return decision.thing;
-    });
+  execute(input: NewSubscription, once?: Once<Subscription>, actor?: string): Promise<Outcome<Subscription>> {
+    return this.unitOfWork.runOnce(
+      once,
+      async (stores) => {
+        requireTakesNew(await stores.payees.hold(input.accountId), input.currency);
+        const ids = await stores.books.lockForNew(input.accountId);
+        const decision = start(ids.next('sub'), ids.next('pay'), input, this.clock.now());
+        await stores.subscriptions.add(decision.thing);
+        await issueBill(this.requests, stores, decision);
+        return decision.thing;
+      },
+      actor,
+    );
   }
 }

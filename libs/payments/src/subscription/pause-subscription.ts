@@ -13,7 +13,11 @@ export class PauseSubscription {
     private readonly clock: Clock,
   ) {}
 
-  async execute(id: SubscriptionId | undefined, accountId: AccountId | undefined): Promise<Subscription> {
+  async execute(
+    id: SubscriptionId | undefined,
+    accountId: AccountId | undefined,
+    actor?: string,
+  ): Promise<Subscription> {
     const seen = found(id === undefined ? undefined : await this.reader.find(id, accountId));
     return this.unitOfWork.run(async (stores) => {
       await stores.books.lock(seen.accountId);
@@ -25,6 +29,6 @@ export class PauseSubscription {
       await stores.subscriptions.save(thing);
       await stores.events.append(events, thing.updatedAt);
       return thing;
-    });
+    }, actor);
   }
 }

@@ -16,7 +16,11 @@ export class ResumeSubscription {
     private readonly clock: Clock,
   ) {}
 
-  async execute(id: SubscriptionId | undefined, accountId: AccountId | undefined): Promise<Subscription> {
+  async execute(
+    id: SubscriptionId | undefined,
+    accountId: AccountId | undefined,
+    actor?: string,
+  ): Promise<Subscription> {
     const seen = found(id === undefined ? undefined : await this.reader.find(id, accountId));
     return this.unitOfWork.run(async (stores) => {
       await stores.payees.hold(seen.accountId);
@@ -29,7 +33,7 @@ export class ResumeSubscription {
       if (decision.bill === undefined) await stores.events.append(decision.events, decision.thing.updatedAt);
       else await issueBill(this.requests, stores, decision);
       return decision.thing;
-    });
+    }, actor);
   }
 }
 

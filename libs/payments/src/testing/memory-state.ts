@@ -1,4 +1,11 @@
-import type { AccountId, PaymentRequestId, SubscriptionId, TimedEvent, TransactionId } from '@florin/kernel';
+import type {
+  AccountId,
+  EventEnvelope,
+  PaymentRequestId,
+  SubscriptionId,
+  TimedEvent,
+  TransactionId,
+} from '@florin/kernel';
 import type { KeptAnswer } from '@florin/kernel/testing';
 import type { Attempt } from '../payment-request/attempt.js';
 import type { Payee } from '../payment-request/payee.js';
@@ -12,6 +19,8 @@ export interface MemoryCredit {
   readonly reference: string;
 }
 
+export type ToldEvent = TimedEvent & Pick<EventEnvelope, 'actor'>;
+
 /** All that is kept. Values are never changed in place, so a copy of the maps is a snapshot. */
 export class MemoryState {
   constructor(
@@ -21,7 +30,7 @@ export class MemoryState {
     readonly attempts = new Map<string, Attempt>(),
     readonly credits = new Map<TransactionId, MemoryCredit>(),
     readonly answers = new Map<string, KeptAnswer>(),
-    readonly events: TimedEvent[] = [],
+    readonly events: ToldEvent[] = [],
     readonly subscriptions = new Map<SubscriptionId, Subscription>(),
     readonly bills: Bill[] = [],
   ) {}

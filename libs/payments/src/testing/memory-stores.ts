@@ -23,14 +23,14 @@ import { subscriptionsOn } from './memory-subscriptions.js';
 
 export class MemoryPaymentsUnitOfWork extends MemoryUnitOfWork<MemoryState, PaymentsStores> {
   constructor(state = new MemoryState(), ids = new CountedIds()) {
-    super(state, (current) => storesOn(current, ids));
+    super(state, (current, actor) => storesOn(current, ids, actor));
   }
 }
 
 const attemptKey = ({ paymentRequestId, number }: Pick<Attempt, 'paymentRequestId' | 'number'>) =>
   `${paymentRequestId} ${number}`;
 
-function storesOn(state: MemoryState, ids: CountedIds): PaymentsStores {
+function storesOn(state: MemoryState, ids: CountedIds, actor: string): PaymentsStores {
   return {
     payees: { hold: (accountId) => Promise.resolve(state.payees.get(accountId)) },
     books: {
@@ -47,11 +47,11 @@ function storesOn(state: MemoryState, ids: CountedIds): PaymentsStores {
     subscriptions: subscriptionsOn(state),
     events: {
       append: (events, occurredAt) => {
-        state.events.push(...events.map((event) => ({ ...event, occurredAt })));
+        state.events.push(...events.map((event) => ({ ...event, occurredAt, actor })));
         return Promise.resolve();
       },
       appendAll: (events) => {
-        state.events.push(...events);
+        state.events.push(...events.map((event) => ({ ...event, actor })));
         return Promise.resolve();
       },
     },

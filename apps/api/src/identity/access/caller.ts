@@ -1,4 +1,4 @@
-import { accountActedFor, ANONYMOUS, type Caller, type Principal } from '@florin/identity';
+import { accountActedFor, ANONYMOUS, type Caller, nameOf, type Principal } from '@florin/identity';
 import type { AccountId } from '@florin/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -13,6 +13,9 @@ declare module 'fastify' {
 const MAX_AGENT_LENGTH = 255;
 
 export const principalOf = (request: FastifyRequest): Principal => request.principal ?? ANONYMOUS;
+
+/** The name under which events tell who asked. */
+export const actorIn = (request: FastifyRequest): string => nameOf(principalOf(request));
 
 /** Where the request comes from, through the proxies that are believed, and what it calls itself. */
 const callerOf = (request: FastifyRequest): Caller => ({

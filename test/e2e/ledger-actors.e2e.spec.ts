@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Florin, type Schemas } from '@florin/client';
+import { ADMIN, anAccountBody, PASSWORD, WITH_ADMIN } from '../support/account-holders.js';
+import { expectBooksToBalance } from '../support/books.js';
+import { APPROVED, cardOf, DECLINED, submitCard } from '../support/payments.js';
+import { type RunningApi, startApi } from '../support/running-api.js';
+
+type Event = Schemas['EventList']['data'][number];
+
+let api: RunningApi;
+let admin: Florin;
+let adminId: string;
+
+beforeAll(async () => {
+  api = await startApi({ environment: WITH_ADMIN });
+  admin = new Florin({ baseUrl: api.url });
+  await admin.login(ADMIN);
+  const { actor } = await newestOf(admin);
+  adminId = actor;
+});
+
+afterAll(async () => {
+  await expectBooksToBalance(api.databaseUrl);
+  await api.stop();
+});
+
+/** The newest entry of the audit trail, which is of whoever has just logged in. */
+async function newestOf(client: Florin): Promise<{ actor: string }> {
+  for await (const entry of client.audit.list({ limit: 1 })) return entry;
+  throw new Error('Nothing was noted.');
+}
+
+async function aShop() {
+  const body = anAccountBody() as Parameters<Florin['accounts']['create']>[0];
+  const { id } = await new Florin({ baseUrl: api.url }).accounts.create(body);
+  const owner = new Florin({ baseUrl: api.url });
+  await owner.login({ email: body.email, password: PASSWORD });
+  const { actor: ownerId } = await newestOf(admin);
+  const { id: keyId, key } = await owner.apiKeys.create({ name: 'till' });
+  const till = new Florin({ baseUrl: api.url, apiKey: key });
+  return { id, owner, ownerId, till, keyId, asked: { account_id: id, amount: 500, currency: 'USD' } };
+}
+
+/** What happened in an account and who did it, oldest first. */
+async function toldIn(accountId: string): Promise<[Event['type'], Event['actor']][]> {
+  const told: [Event['type'], Event['actor']][] = [];
+  for await (const { type, actor } of admin.actingFor(accountId).events.list({ limit: 100 }))
+    told.unshift([type, actor]);
+  return told;
+}
+
+const payWith = (url: string, number: string) => submitCard(api.url + new URL(url).pathname, cardOf(number));
+
+describe('the events of an account tell who made them happen', () => {
+  it('to the account and to its transactions', async () => {
+    const { id, owner, ownerId, till, keyId, asked } = await aShop();
+    await owner.account.update({ name: 'Ada & Co' });
+    const credit = await till.transactions.create({ ...asked, type: 'credit' });
+    await owner.transactions.update(credit.id, { reference: 'A-1' });
+    await admin.transactions.settle(credit.id);
+    const payment = await owner.transactions.create({ ...asked, type: 'payment' });
+    await till.transactions.cancel(payment.id);
+    for (const status of ['suspended', 'active'] as const) await admin.accounts.setStatus(id, status);
+    expect(await toldIn(id)).toEqual([
+      ['account.opened', 'anonymous'],
+      ['account.updated', ownerId],
+      ['transaction.created', keyId],
+      ['transaction.updated', ownerId],
+      ['transaction.succeeded', adminId],
+      ['transaction.created', ownerId],
+      ['transaction.canceled', keyId],
+      ['account.suspended', adminId],
+      ['account.activated', adminId],
+    ]);
+  });
+
+  it('to what customers are asked to pay, where the customer is one of them', async () => {
+    const { id, owner, ownerId, till, keyId, asked } = await aShop();
+    const request = { ...asked, customer_email: 'grace@example.com' };
+    const { payment_url: page } = await till.payments.create(request);
+    await payWith(page, DECLINED);
+    await payWith(page, APPROVED);
+    await owner.payments.cancel((await owner.payments.create(request)).id);
+    const subscription = await till.subscriptions.create({ ...request, interval: 'month' });
+    await payWith(subscription.latest_payment_url, APPROVED);
+    await owner.subscriptions.update(subscription.id, { status: 'paused' });
+    await till.subscriptions.update(subscription.id, { status: 'active' });
+    await owner.subscriptions.cancel(subscription.id);
+    expect((await toldIn(id)).slice(1)).toEqual([
+      ['payment_request.created', keyId],
+      ['payment_request.declined', 'customer'],
+      ['transaction.created', 'customer'],
+      ['transaction.succeeded', 'customer'],
+      ['payment_request.succeeded', 'customer'],
+      ['payment_request.created', ownerId],
+      ['payment_request.canceled', ownerId],
+      ['subscription.created', keyId],
+      ['payment_request.created', keyId],
+      ['transaction.created', 'customer'],
+      ['transaction.succeeded', 'customer'],
+      ['payment_request.succeeded', 'customer'],
+      ['subscription.paid', 'customer'],
+      ['subscription.paused', ownerId],
+      ['subscription.resumed', keyId],
+      ['subscription.canceled', ownerId],
+    ]);
+  });
+
+  it('to all that ends with the account', async () => {
+    const { id, owner, ownerId, asked } = await aShop();
+    const request = { ...asked, customer_email: 'grace@example.com' };
+    await owner.transactions.create({ ...asked, type: 'credit' });
+    const subscription = await owner.subscriptions.create({ ...request, interval: 'month' });
+    await owner.subscriptions.update(subscription.id, { status: 'paused' });
+    await owner.payments.create(request);
+    const before = (await toldIn(id)).length;
+    await admin.actingFor(id).account.close();
+    expect(ownerId).not.toBe(adminId);
+    expect((await toldIn(id)).slice(before)).toEqual([
+      ['transaction.canceled', adminId],
+      ['payment_request.canceled', adminId],
+      ['subscription.canceled', adminId],
+      ['account.closed', adminId],
+    ]);
+  });
+});
