@@ -33,6 +33,38 @@ describe('reading JSON', () => {
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
+  it('reads very many values beside an escaped key in about the time that they take without one', () => {
+    const page = Array.from({ length: 100 }, () => ({
+      '\\': 1,
+      values: Array.from({ length: 4_000 }, () => 0),
+    }));
+    const text = JSON.stringify(page);
+    const best = (read: (text: string) => unknown): number =>
+      Math.min(
+        ...Array.from({ length: 7 }, () => {
+          const startedAt = performance.now();
+          expect(read(text)).toHaveLength(100);
+          return performance.now() - startedAt;
+        }),
+      );
+    expect(best(parseJsonText)).toBeLessThan(15 * best((all) => JSON.parse(all) as unknown));
+  });
+
+  it('finds escaped keys however deep they lie', () => {
+    const depth = 30_000;
+    let inside = parseJsonText(`${'{"\\\\":['.repeat(depth)}1${']}'.repeat(depth)}`);
+    for (let level = 0; level < depth; level += 1) [inside] = (inside as Record<string, unknown[]>)['\\']!;
+    expect(inside).toBe(1);
+  });
+
+  it('keeps a plain __proto__ beside an escaped key, and the escaped keys within it', () => {
+    const read = parseJsonText('{"__proto__":{"\\u0061":1},"\\u0062":2}') as object;
+    expect(Object.entries(read)).toEqual([
+      ['__proto__', { a: 1 }],
+      ['b', 2],
+    ]);
+  });
+
   it.each(['{"\\x":1}', '{"a\\":1}', '{"\\u00":1}', '{"\\n" 1}', '\\', '{"\\"":}'])(
     'throws at %s',
     (text) => {
