@@ -39,8 +39,8 @@ export type ParsedCard =
   | { readonly card?: undefined; readonly problems: CardProblems };
 
 /**
- * Reads a card as people write one: spaces or dashes in the number, `4/27`, `04 / 2027` or `0427` for its end, in the
- * digits that their keyboard has. Some browsers fill in the end as `2027-04`.
+ * Reads a card as people write one: spaces or dashes in the number, `4/27`, `04 / 2027`, `04 27` or `0427` for its end,
+ * in the digits that their keyboard has. Some browsers fill in the end as `2027-04`.
  */
 export function parseCard(input: CardInput, now: Date): ParsedCard {
   const number = parseNumber(plainDigits(input.number));
@@ -121,8 +121,9 @@ export function firstGoodMonth(now: Date): number {
 function parseExpiry(text: string, now: Date): Parsed<{ month: number; year: number }> {
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'missing' };
-  const inOrder = trimmed.replace(/^(\d{4})\s*[/.-]\s*(\d{1,2})$/, '$2/$1');
-  const match = /^(\d{1,2})\s*[/.-]\s*(\d{2}|\d{4})$/.exec(inOrder) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(inOrder);
+  const inOrder = trimmed.replace(/^(\d{4})(?:\s*[/.-]\s*|\s+)(\d{1,2})$/, '$2/$1');
+  const match =
+    /^(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{2}|\d{4})$/.exec(inOrder) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(inOrder);
   const month = Number(match?.[1]);
   const given = Number(match?.[2]);
   if (match === null || month < 1 || month > 12) return { problem: 'invalid' };

@@ -5,19 +5,19 @@ import {
   type CardProblems,
   firstGoodMonth,
 } from '@florin/payments';
+import { LONGEST_INPUT } from './form-body.js';
 import { BRAND_NAMES } from './format.js';
 import { html, type Html } from './html.js';
 import type { Texts } from './texts/texts.js';
 
 /** What a field is to browsers, their keyboards and their wallets. */
-const FIELDS: Readonly<Record<CardField, { autocomplete: string; maxLength: number; pattern: string }>> = {
-  number: { autocomplete: 'cc-number', maxLength: 23, pattern: '[\\p{Nd} \\-]{12,23}' },
+const FIELDS: Readonly<Record<CardField, { autocomplete: string; pattern: string }>> = {
+  number: { autocomplete: 'cc-number', pattern: '[\\p{Nd}\\p{Pd}\\p{Cf}\\s]{12,}' },
   expiry: {
     autocomplete: 'cc-exp',
-    maxLength: 9,
-    pattern: '\\p{Nd}{1,2} ?[\\/.\\-]? ?\\p{Nd}{2,4}|\\p{Nd}{4} ?[\\/.\\-] ?\\p{Nd}{1,2}',
+    pattern: '\\s*(\\p{Nd}{1,2}[\\s\\/.\\-]*\\p{Nd}{2,4}|\\p{Nd}{4}[\\s\\/.\\-]+\\p{Nd}{1,2})\\s*',
   },
-  code: { autocomplete: 'cc-csc', maxLength: 4, pattern: '\\p{Nd}{3,4}' },
+  code: { autocomplete: 'cc-csc', pattern: '\\s*\\p{Nd}{3,4}\\s*' },
 };
 
 /** The domain's own table, so that the script names the brand under which the payment will be told of. */
@@ -53,7 +53,7 @@ export function cardForm({ texts, amount, now, problems, expiry }: CardForm): Ht
 }
 
 function fieldOf(name: CardField, texts: Texts, problems: CardProblems, value: string): Html {
-  const { autocomplete, maxLength, pattern } = FIELDS[name];
+  const { autocomplete, pattern } = FIELDS[name];
   const hint = texts.hints[name];
   const problem = problems[name];
   const told = texts.problems[name];
@@ -73,7 +73,7 @@ function fieldOf(name: CardField, texts: Texts, problems: CardProblems, value: s
       autocapitalize="off"
       spellcheck="false"
       required
-      maxlength="${maxLength}"
+      maxlength="${LONGEST_INPUT}"
       pattern="${pattern}"
       value="${value}"
       aria-describedby="${describedBy}"

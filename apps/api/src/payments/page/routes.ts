@@ -82,7 +82,9 @@ async function takeCard(request: PageRequest, reply: FastifyReply, ports: PagePo
     const input = cardInputOf(request.body);
     const { card, problems } = parseCard(input, ports.clock.now());
     if (card === undefined) {
-      return sendPage(reply, 422, paymentPage(page, { problems, expiry: input.expiry.slice(0, 9) }), ports);
+      // As long as an end may be, and so short that no card number is given back that was typed into the wrong field.
+      const expiry = input.expiry.trim().slice(0, 9);
+      return sendPage(reply, 422, paymentPage(page, { problems, expiry }), ports);
     }
     await ports.pay.execute(secret, card);
   }

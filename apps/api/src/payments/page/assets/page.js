@@ -83,11 +83,19 @@
         })
         .filter(Boolean)
         .join(' ');
-    } else if (input.name === 'expiry' && /^\d{3,}$/.test(text)) {
-      input.value = `${digits.slice(0, 2)} / ${digits.slice(2, 6)}`;
+    } else if (input.name === 'expiry') {
+      const parts = expiryParts(text);
+      if (parts) input.value = `${parts[0]} / ${parts[1]}`;
     } else if (input.name === 'code') {
       input.value = digits.slice(0, 4);
     }
+  }
+
+  /** Once the year has begun. Where the first two digits are no month, the first alone is one: 539 is 05 / 39. */
+  function expiryParts(text) {
+    const [, month, between, year] = /^\s*(\d{2})([\s/.-]*)(\d*)\s*$/.exec(text) || [];
+    if (Number(month) > 12) return between ? undefined : [`0${month[0]}`, (month[1] + year).slice(0, 4)];
+    return year ? [month, year.slice(0, 4)] : undefined;
   }
 
   /** Told from the fourth digit on: before that they may still become those of another brand. */
@@ -130,9 +138,9 @@
   /** By the server's calendar: that of the device may be years off. */
   function problemOfExpiry(text, thisMonth) {
     // The end as browsers fill it in, 2027-04, is turned round first.
-    const inOrder = text.replace(/^(\d{4})\s*[/.-]\s*(\d{1,2})$/, '$2/$1');
+    const inOrder = text.replace(/^(\d{4})(?:\s*[/.-]\s*|\s+)(\d{1,2})$/, '$2/$1');
     const match =
-      /^(\d{1,2})\s*[/.-]\s*(\d{2}|\d{4})$/.exec(inOrder) || /^(\d{2})(\d{2}|\d{4})$/.exec(inOrder);
+      /^(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{2}|\d{4})$/.exec(inOrder) || /^(\d{2})(\d{2}|\d{4})$/.exec(inOrder);
     const month = match ? Number(match[1]) : 0;
     if (month < 1 || month > 12) return 'invalid';
     const year = Number(match[2]) + (match[2].length === 2 ? 2000 : 0);
