@@ -5,6 +5,7 @@ import { TRANSACTION_EVENTS } from '@florin/ledger';
 import { PAYMENT_REQUEST_EVENTS, SUBSCRIPTION_EVENTS } from '@florin/payments';
 import { florin } from '../../apps/cli/src/testing/florin.js';
 import { ADMIN, WITH_ADMIN } from '../support/account-holders.js';
+import { Mirror } from '../support/mirror.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
@@ -12,6 +13,8 @@ type Event = Schemas['EventList']['data'][number];
 
 let database: TestDatabase;
 let api: RunningApi;
+let admin: Florin;
+let eventsOf: Map<string, Event[]>;
 let events: Event[];
 
 beforeAll(async () => {
@@ -20,12 +23,13 @@ beforeAll(async () => {
   const { code } = await florin(['demo', '--seed', '5', '--accounts', '6', '--months', '3'], { environment });
   expect(code).toBe(0);
   api = await startApi({ databaseUrl: database.url, environment: WITH_ADMIN });
-  const admin = new Florin({ baseUrl: api.url });
+  admin = new Florin({ baseUrl: api.url });
   await admin.login(ADMIN);
-  await doWhatShopsSeldomDo(admin);
-  events = [];
-  for await (const { id: accountId } of admin.accounts.list())
-    for await (const event of admin.actingFor(accountId).events.list({ limit: 100 })) events.push(event);
+  await doWhatShopsSeldomDo();
+  eventsOf = new Map();
+  for await (const { id } of admin.accounts.list())
+    eventsOf.set(id, await all(admin.actingFor(id).events.list()));
+  events = [...eventsOf.values()].flat();
 }, 120_000);
 
 afterAll(async () => {
@@ -33,17 +37,40 @@ afterAll(async () => {
   await database.drop();
 });
 
+async function all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const item of list) items.push(item);
+  return items;
+}
+
+const without = <Thing extends object, Name extends keyof Thing>(
+  thing: Thing,
+  name: Name,
+): Omit<Thing, Name> => {
+  const { [name]: _, ...rest } = thing;
+  return rest;
+};
+
 /** Everything that the demo leaves out and that can be done with the API alone. */
-async function doWhatShopsSeldomDo(admin: Florin): Promise<void> {
+async function doWhatShopsSeldomDo(): Promise<void> {
   const owner = { email: 'seldom@example.com', password: 'correct horse battery' };
   const shop = await admin.accounts.create({ ...owner, name: 'Seldom Ltd', type: 'business' });
   const acting = admin.actingFor(shop.id);
   await acting.account.update({ name: 'Seldom & Co', settings: { language: 'de' } });
   const asked = { account_id: shop.id, amount: 500, currency: 'USD' };
-  const credit = await acting.transactions.create({ ...asked, type: 'credit' });
+  const own = { reference: 'A-0', metadata: { shelf: 6, constructor: ['x', { y: null }] } };
+  const credit = await acting.transactions.create({ ...asked, ...own, type: 'credit' });
   await acting.transactions.update(credit.id, { reference: 'A-1', metadata: { shelf: 7 } });
-  const customer = { customer_email: 'grace@example.com', interval: 'month' } as const;
-  const subscription = await acting.subscriptions.create({ ...asked, ...customer });
+  await acting.transactions.create({ ...asked, ...own, type: 'refund' });
+  const customer = { customer_email: 'grace@example.com' };
+  const expires_at = new Date(Date.now() + 3_600_000).toISOString();
+  await acting.payments.create({ ...asked, ...own, ...customer, expires_at });
+  const subscription = await acting.subscriptions.create({
+    ...asked,
+    ...own,
+    ...customer,
+    interval: 'month',
+  });
   await acting.subscriptions.update(subscription.id, { status: 'paused' });
   await acting.subscriptions.update(subscription.id, { status: 'active' });
   await acting.subscriptions.cancel(subscription.id);
@@ -72,5 +99,25 @@ describe('the events of accounts with a past', () => {
     );
     expect(amounts.length).toBeGreaterThan(100);
     expect(amounts.every((amount) => amount > 0)).toBe(true);
+  });
+
+  it('are all that somebody needs who keeps what the API tells of an account, but for the pages of customers', async () => {
+    for (const [id, told] of eventsOf) {
+      const mirror = new Mirror();
+      for (const event of told.toReversed()) mirror.hear(event);
+      const { account, transactions, payments, subscriptions } = admin.actingFor(id);
+      const things = [
+        await account.get(),
+        ...(await all(transactions.list())),
+        ...(await all(payments.list())).map((payment) => without(payment, 'payment_url')),
+        ...(await all(subscriptions.list())).map((one) => without(one, 'latest_payment_url')),
+      ];
+      for (const thing of things) {
+        const known = mirror.things.get(thing.id);
+        expect(known).toEqual({ ...known, ...thing });
+      }
+      expect(mirror.things.size).toBe(things.length);
+      expect(await account.balance()).toMatchObject(mirror.balance);
+    }
   });
 });

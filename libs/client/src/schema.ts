@@ -1920,6 +1920,21 @@ export interface components {
        */
       customer_email?: string;
       /**
+       * @description The caller’s own key-value pairs, as they were sent.
+       * @example {
+       *       "order": "A-1001"
+       *     }
+       */
+      metadata?: {
+        [key: string]: unknown;
+      };
+      /**
+       * Format: date-time
+       * @description created: until when it can be paid.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      expires_at?: string;
+      /**
        * @description succeeded: the settled credit it was paid as.
        * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
        */
@@ -2028,6 +2043,26 @@ export interface components {
        * @enum {string}
        */
       interval?: 'day' | 'week' | 'month' | 'year';
+      /**
+       * Format: idn-email
+       * @description created: who is asked to pay.
+       * @example ada@example.com
+       */
+      customer_email?: string;
+      /**
+       * @description The caller’s own reference; null when none was given.
+       * @example INV-2026-014
+       */
+      reference?: string | null;
+      /**
+       * @description The caller’s own key-value pairs, as they were sent.
+       * @example {
+       *       "order": "A-1001"
+       *     }
+       */
+      metadata?: {
+        [key: string]: unknown;
+      };
       /**
        * @description The payment request it is about.
        * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j

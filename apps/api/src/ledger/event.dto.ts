@@ -93,6 +93,8 @@ class PaymentEventData {
   @ReferenceField() reference!: string | null;
   @Sometimes(IdOf('sub', 'The subscription that issued it.')) subscription_id?: string;
   @Sometimes(EmailField('created: who is asked to pay.')) customer_email?: string;
+  @Sometimes(MetadataBody()) metadata?: object;
+  @Sometimes(Instant('created: until when it can be paid.')) expires_at?: string;
   @Sometimes(IdOf('txn', 'succeeded: the settled credit it was paid as.')) transaction_id?: string;
   @Sometimes(Count('declined, failed: how many cards were declined.', 1)) declines?: number;
   @Sometimes(Choice([...DECLINE_REASONS, ...CANCEL_REASONS], 'declined, canceled: why.')) reason?: string;
@@ -120,6 +122,9 @@ class SubscriptionEventData {
   @Sometimes(AmountField()) amount?: number;
   @Sometimes(CurrencyField()) currency?: string;
   @Sometimes(Choice(INTERVALS, 'created: how long a period is.')) interval?: string;
+  @Sometimes(EmailField('created: who is asked to pay.')) customer_email?: string;
+  @Sometimes(ReferenceField()) reference?: string | null;
+  @Sometimes(MetadataBody()) metadata?: object;
   @Sometimes(IdOf('pay', 'The payment request it is about.')) payment_id?: string;
   @Sometimes(Count('renewed: periods for which nobody was asked.', 0)) skipped_periods?: number;
   @Sometimes(Choice(SUBSCRIPTION_STATUSES, 'paid, paused, canceled: what it was before.')) from?: string;

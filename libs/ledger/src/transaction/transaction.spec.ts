@@ -30,7 +30,14 @@ describe('a transaction', () => {
         type: 'transaction.created',
         accountId: input.accountId,
         subjectId: id,
-        data: { type: 'payment', amount: 500, currency: 'USD', status: 'pending', reference: 'order 1' },
+        data: {
+          type: 'payment',
+          amount: 500,
+          currency: 'USD',
+          status: 'pending',
+          reference: 'order 1',
+          metadata: { a: 1 },
+        },
       },
     ]);
   });

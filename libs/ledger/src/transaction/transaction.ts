@@ -95,7 +95,7 @@ export function create(id: TransactionId, input: NewTransaction, now: Date): Dec
     updatedAt: now,
     endedAt: undefined,
   };
-  return { thing, events: [happened('transaction.created', thing, { reference: reference ?? null })] };
+  return { thing, events: [happened('transaction.created', thing, ownWordsOf(thing))] };
 }
 
 export function settle(transaction: Transaction, settlement: Settlement, now: Date): Decided {
@@ -115,9 +115,11 @@ export function amend(transaction: Transaction, amendment: Amendment, now: Date)
   };
   if (isAlready(transaction, wanted)) return { thing: transaction, events: [] };
   const thing: Transaction = { ...transaction, ...wanted, updatedAt: now };
-  const changed = { reference: thing.reference ?? null, metadata: thing.metadata };
-  return { thing, events: [happened('transaction.updated', thing, changed)] };
+  return { thing, events: [happened('transaction.updated', thing, ownWordsOf(thing))] };
 }
+
+/** What the caller says about it, told whenever it is set. */
+const ownWordsOf = ({ reference, metadata }: Transaction) => ({ reference: reference ?? null, metadata });
 
 /** Metadata is given back as it was sent, so it has changed when it is written otherwise. */
 const isAlready = (transaction: Transaction, wanted: Pick<Transaction, 'reference' | 'metadata'>): boolean =>

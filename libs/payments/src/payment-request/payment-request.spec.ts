@@ -32,6 +32,8 @@ describe('a payment request', () => {
           status: 'pending',
           reference: 'INV-1',
           customer_email: 'grace@example.com',
+          metadata: {},
+          expires_at: later(NOON, DAY_MS).toISOString(),
         },
       },
     ]);

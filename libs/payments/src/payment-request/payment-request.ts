@@ -120,7 +120,9 @@ export function create(id: PaymentRequestId, input: NewPaymentRequest, now: Date
     cancelReason: undefined,
     subscriptionId,
   };
-  return { thing, events: [happened('payment_request.created', thing, { customer_email: customerEmail })] };
+  const expires_at = thing.expiresAt.toISOString();
+  const asked = { customer_email: customerEmail, metadata, expires_at };
+  return { thing, events: [happened('payment_request.created', thing, asked)] };
 }
 
 /** Its owner takes it back. Not while a card is being charged: the money may already be on its way. */

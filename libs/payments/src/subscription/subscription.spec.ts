@@ -70,7 +70,24 @@ describe('starting', () => {
       subscriptionId: id,
       expiresAt: endAt,
     });
-    expect(events).toMatchObject([{ type: 'subscription.created', subjectId: id }]);
+    expect(events).toEqual([
+      {
+        type: 'subscription.created',
+        accountId: input.accountId,
+        subjectId: id,
+        data: {
+          status: 'active',
+          period: { number: 1, start: NOON.toISOString(), end: endAt.toISOString() },
+          amount: 1900,
+          currency: input.currency,
+          interval: 'week',
+          customer_email: input.customerEmail,
+          reference: 'PLAN-1',
+          metadata: input.metadata,
+          payment_id: latestPaymentId,
+        },
+      },
+    ]);
   });
 });
 

@@ -107,8 +107,9 @@ export function start(
     updatedAt: now,
     canceledAt: undefined,
   };
-  const { amount, currency } = input;
-  const told = happened('subscription.created', thing, { amount, currency, interval, payment_id: paymentId });
+  const { amount, currency, customerEmail: customer_email, metadata } = input;
+  const asked = { amount, currency, interval, customer_email, reference: input.reference ?? null, metadata };
+  const told = happened('subscription.created', thing, { ...asked, payment_id: paymentId });
   return { thing, events: [told], bill: billOf(thing) };
 }
 
