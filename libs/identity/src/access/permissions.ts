@@ -22,8 +22,13 @@ export interface Permission {
   readonly reach: Readonly<Record<Role, Reach>>;
 }
 
-type Row = Omit<Permission, 'token'> & { readonly token?: TokenRule };
-const row = (permission: Row): Permission => ({ token: 'required', ...permission });
+const row = (
+  method: Permission['method'],
+  path: string,
+  reach: Permission['reach'],
+  refusal: Refusal,
+  token: TokenRule = 'required',
+): Permission => ({ method, path, token, refusal, reach });
 
 const EVERYBODY: Permission['reach'] = {
   anonymous: 'any',
@@ -47,6 +52,9 @@ const NOBODY: Permission['reach'] = {
 
 const PEOPLE_THEMSELVES = { ...NOBODY, user: 'self', member: 'self', owner: 'self', admin: 'self' } as const;
 const PEOPLE_THEY_SEE = { ...PEOPLE_THEMSELVES, owner: 'members', admin: 'any' } as const;
+const USER_MAKERS = { ...EVERYBODY, owner: 'members', account_key: 'none', platform_key: 'none' } as const;
+const ACCOUNT_OPENERS = { ...EVERYBODY, account_key: 'none' } as const;
+const KEY_MAKERS = { ...NOBODY, owner: 'own', admin: 'any' } as const;
 const PLATFORM = { ...NOBODY, platform_key: 'any', admin: 'any' } as const;
 const ACCOUNT_LEADERS = { ...PLATFORM, owner: 'own' } as const;
 const ACCOUNT_PEOPLE = { ...ACCOUNT_LEADERS, member: 'own', account_key: 'own' } as const;
@@ -58,218 +66,49 @@ const ACCOUNT_THINGS = { ...ACCOUNT_PEOPLE, user: 'own' } as const;
  * An operation of the interface refuses with the status the interface lists for it; one that Florin adds, with 403.
  */
 const TABLE = {
-  'auth.login': row({
-    method: 'POST',
-    path: '/v1/auth/login',
-    token: 'ignored',
-    refusal: 'unauthorized',
-    reach: EVERYBODY,
-  }),
-  'auth.refresh': row({
-    method: 'POST',
-    path: '/v1/auth/refresh',
-    token: 'ignored',
-    refusal: 'unauthorized',
-    reach: EVERYBODY,
-  }),
-  'sessions.end': row({
-    method: 'DELETE',
-    path: '/v1/auth/session',
-    refusal: 'unauthorized',
-    reach: PEOPLE_THEMSELVES,
-  }),
-  'sessions.list': row({
-    method: 'GET',
-    path: '/v1/auth/sessions',
-    refusal: 'forbidden',
-    reach: PEOPLE_THEMSELVES,
-  }),
+  'auth.login': row('POST', '/v1/auth/login', EVERYBODY, 'unauthorized', 'ignored'),
+  'auth.refresh': row('POST', '/v1/auth/refresh', EVERYBODY, 'unauthorized', 'ignored'),
+  'sessions.end': row('DELETE', '/v1/auth/session', PEOPLE_THEMSELVES, 'unauthorized'),
+  'sessions.list': row('GET', '/v1/auth/sessions', PEOPLE_THEMSELVES, 'forbidden'),
 
-  'users.list': row({
-    method: 'GET',
-    path: '/v1/users',
-    refusal: 'forbidden',
-    reach: { ...NOBODY, owner: 'members', admin: 'any' },
-  }),
-  'users.create': row({
-    method: 'POST',
-    path: '/v1/users',
-    token: 'optional',
-    refusal: 'unauthorized',
-    reach: { ...EVERYBODY, owner: 'members', account_key: 'none', platform_key: 'none' },
-  }),
-  'users.get': row({
-    method: 'GET',
-    path: '/v1/users/{user_id}',
-    refusal: 'not_found',
-    reach: PEOPLE_THEY_SEE,
-  }),
-  'users.update': row({
-    method: 'PATCH',
-    path: '/v1/users/{user_id}',
-    refusal: 'not_found',
-    reach: PEOPLE_THEY_SEE,
-  }),
-  'users.delete': row({
-    method: 'DELETE',
-    path: '/v1/users/{user_id}',
-    refusal: 'forbidden',
-    reach: PEOPLE_THEY_SEE,
-  }),
+  'users.list': row('GET', '/v1/users', { ...NOBODY, owner: 'members', admin: 'any' }, 'forbidden'),
+  'users.create': row('POST', '/v1/users', USER_MAKERS, 'unauthorized', 'optional'),
+  'users.get': row('GET', '/v1/users/{user_id}', PEOPLE_THEY_SEE, 'not_found'),
+  'users.update': row('PATCH', '/v1/users/{user_id}', PEOPLE_THEY_SEE, 'not_found'),
+  'users.delete': row('DELETE', '/v1/users/{user_id}', PEOPLE_THEY_SEE, 'forbidden'),
 
-  'api_keys.create': row({
-    method: 'POST',
-    path: '/v1/api_keys',
-    refusal: 'forbidden',
-    reach: { ...NOBODY, owner: 'own', admin: 'any' },
-  }),
-  'api_keys.list': row({
-    method: 'GET',
-    path: '/v1/api_keys',
-    refusal: 'forbidden',
-    reach: { ...NOBODY, owner: 'own', admin: 'any' },
-  }),
-  'api_keys.revoke': row({
-    method: 'DELETE',
-    path: '/v1/api_keys/{key_id}',
-    refusal: 'forbidden',
-    reach: { ...NOBODY, owner: 'own', admin: 'any' },
-  }),
-  'audit.list': row({
-    method: 'GET',
-    path: '/v1/audit',
-    refusal: 'forbidden',
-    reach: { ...NOBODY, admin: 'any' },
-  }),
+  'api_keys.create': row('POST', '/v1/api_keys', KEY_MAKERS, 'forbidden'),
+  'api_keys.list': row('GET', '/v1/api_keys', KEY_MAKERS, 'forbidden'),
+  'api_keys.revoke': row('DELETE', '/v1/api_keys/{key_id}', KEY_MAKERS, 'forbidden'),
+  'audit.list': row('GET', '/v1/audit', { ...NOBODY, admin: 'any' }, 'forbidden'),
 
-  'accounts.create': row({
-    method: 'POST',
-    path: '/v1/accounts',
-    token: 'optional',
-    refusal: 'unauthorized',
-    reach: { ...EVERYBODY, account_key: 'none' },
-  }),
-  'accounts.list': row({ method: 'GET', path: '/v1/accounts', refusal: 'forbidden', reach: PLATFORM }),
-  'accounts.set_status': row({
-    method: 'PATCH',
-    path: '/v1/accounts/{account_id}',
-    refusal: 'forbidden',
-    reach: PLATFORM,
-  }),
-  'account.get': row({ method: 'GET', path: '/v1/account', refusal: 'forbidden', reach: ACCOUNT_PEOPLE }),
-  'account.update': row({
-    method: 'PATCH',
-    path: '/v1/account',
-    refusal: 'unauthorized',
-    reach: ACCOUNT_LEADERS,
-  }),
-  'account.close': row({
-    method: 'DELETE',
-    path: '/v1/account',
-    refusal: 'forbidden',
-    reach: ACCOUNT_LEADERS,
-  }),
-  'account.balance': row({
-    method: 'GET',
-    path: '/v1/account/balance',
-    refusal: 'forbidden',
-    reach: ACCOUNT_PEOPLE,
-  }),
+  'accounts.create': row('POST', '/v1/accounts', ACCOUNT_OPENERS, 'unauthorized', 'optional'),
+  'accounts.list': row('GET', '/v1/accounts', PLATFORM, 'forbidden'),
+  'accounts.set_status': row('PATCH', '/v1/accounts/{account_id}', PLATFORM, 'forbidden'),
+  'account.get': row('GET', '/v1/account', ACCOUNT_PEOPLE, 'forbidden'),
+  'account.update': row('PATCH', '/v1/account', ACCOUNT_LEADERS, 'unauthorized'),
+  'account.close': row('DELETE', '/v1/account', ACCOUNT_LEADERS, 'forbidden'),
+  'account.balance': row('GET', '/v1/account/balance', ACCOUNT_PEOPLE, 'forbidden'),
 
-  'transactions.create': row({
-    method: 'POST',
-    path: '/v1/transactions',
-    refusal: 'unauthorized',
-    reach: ACCOUNT_THINGS,
-  }),
-  'transactions.list': row({
-    method: 'GET',
-    path: '/v1/transactions',
-    refusal: 'unauthorized',
-    reach: ACCOUNT_PEOPLE,
-  }),
-  'transactions.get': row({
-    method: 'GET',
-    path: '/v1/transactions/{transaction_id}',
-    refusal: 'unauthorized',
-    reach: ACCOUNT_THINGS,
-  }),
-  'transactions.update': row({
-    method: 'PATCH',
-    path: '/v1/transactions/{transaction_id}',
-    refusal: 'unauthorized',
-    reach: ACCOUNT_THINGS,
-  }),
-  'transactions.cancel': row({
-    method: 'DELETE',
-    path: '/v1/transactions/{transaction_id}',
-    refusal: 'unauthorized',
-    reach: ACCOUNT_THINGS,
-  }),
-  'transactions.settle': row({
-    method: 'POST',
-    path: '/v1/transactions/{transaction_id}/settle',
-    refusal: 'forbidden',
-    reach: PLATFORM,
-  }),
-  'events.list': row({ method: 'GET', path: '/v1/events', refusal: 'forbidden', reach: ACCOUNT_PEOPLE }),
+  'transactions.create': row('POST', '/v1/transactions', ACCOUNT_THINGS, 'unauthorized'),
+  'transactions.list': row('GET', '/v1/transactions', ACCOUNT_PEOPLE, 'unauthorized'),
+  'transactions.get': row('GET', '/v1/transactions/{transaction_id}', ACCOUNT_THINGS, 'unauthorized'),
+  'transactions.update': row('PATCH', '/v1/transactions/{transaction_id}', ACCOUNT_THINGS, 'unauthorized'),
+  'transactions.cancel': row('DELETE', '/v1/transactions/{transaction_id}', ACCOUNT_THINGS, 'unauthorized'),
+  'transactions.settle': row('POST', '/v1/transactions/{transaction_id}/settle', PLATFORM, 'forbidden'),
+  'events.list': row('GET', '/v1/events', ACCOUNT_PEOPLE, 'forbidden'),
 
-  'payments.create': row({
-    method: 'POST',
-    path: '/v1/payments',
-    refusal: 'unauthorized',
-    reach: ACCOUNT_THINGS,
-  }),
-  'payments.list': row({ method: 'GET', path: '/v1/payments', refusal: 'forbidden', reach: ACCOUNT_PEOPLE }),
-  'payments.get': row({
-    method: 'GET',
-    path: '/v1/payments/{payment_id}',
-    refusal: 'forbidden',
-    reach: ACCOUNT_THINGS,
-  }),
-  'payments.status': row({
-    method: 'GET',
-    path: '/v1/payments/{payment_id}/status',
-    refusal: 'unauthorized',
-    reach: ACCOUNT_THINGS,
-  }),
-  'payments.cancel': row({
-    method: 'DELETE',
-    path: '/v1/payments/{payment_id}',
-    refusal: 'forbidden',
-    reach: ACCOUNT_THINGS,
-  }),
+  'payments.create': row('POST', '/v1/payments', ACCOUNT_THINGS, 'unauthorized'),
+  'payments.list': row('GET', '/v1/payments', ACCOUNT_PEOPLE, 'forbidden'),
+  'payments.get': row('GET', '/v1/payments/{payment_id}', ACCOUNT_THINGS, 'forbidden'),
+  'payments.status': row('GET', '/v1/payments/{payment_id}/status', ACCOUNT_THINGS, 'unauthorized'),
+  'payments.cancel': row('DELETE', '/v1/payments/{payment_id}', ACCOUNT_THINGS, 'forbidden'),
 
-  'subscriptions.create': row({
-    method: 'POST',
-    path: '/v1/subscriptions',
-    refusal: 'forbidden',
-    reach: ACCOUNT_THINGS,
-  }),
-  'subscriptions.list': row({
-    method: 'GET',
-    path: '/v1/subscriptions',
-    refusal: 'forbidden',
-    reach: ACCOUNT_PEOPLE,
-  }),
-  'subscriptions.get': row({
-    method: 'GET',
-    path: '/v1/subscriptions/{subscription_id}',
-    refusal: 'forbidden',
-    reach: ACCOUNT_THINGS,
-  }),
-  'subscriptions.update': row({
-    method: 'PATCH',
-    path: '/v1/subscriptions/{subscription_id}',
-    refusal: 'forbidden',
-    reach: ACCOUNT_THINGS,
-  }),
-  'subscriptions.cancel': row({
-    method: 'DELETE',
-    path: '/v1/subscriptions/{subscription_id}',
-    refusal: 'forbidden',
-    reach: ACCOUNT_THINGS,
-  }),
+  'subscriptions.create': row('POST', '/v1/subscriptions', ACCOUNT_THINGS, 'forbidden'),
+  'subscriptions.list': row('GET', '/v1/subscriptions', ACCOUNT_PEOPLE, 'forbidden'),
+  'subscriptions.get': row('GET', '/v1/subscriptions/{subscription_id}', ACCOUNT_THINGS, 'forbidden'),
+  'subscriptions.update': row('PATCH', '/v1/subscriptions/{subscription_id}', ACCOUNT_THINGS, 'forbidden'),
+  'subscriptions.cancel': row('DELETE', '/v1/subscriptions/{subscription_id}', ACCOUNT_THINGS, 'forbidden'),
 };
 
 export type OperationName = keyof typeof TABLE;
