@@ -96,9 +96,9 @@ export const PAYMENTS = [
   {
     name: 'closed-with-requests-left',
     why: 'Closing an account forgets the requests that its customers could still pay.',
-    file: 'libs/infrastructure/src/payments/payments-closure-step.ts',
-    find: 'terminate: ({ id, closedAt }) => cancelPendingRequests(stores, id, closedAt),',
-    replace: 'terminate: async () => void [stores, cancelPendingRequests],',
+    file: 'libs/infrastructure/src/accounts/account-dependents.ts',
+    find: 'await cancelPendingRequests(payments, id, closedAt);',
+    replace: 'void cancelPendingRequests;',
     caughtBy: { isSimulated: true },
   },
 ];

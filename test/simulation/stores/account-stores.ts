@@ -1,10 +1,8 @@
 import type { Account, AccountsStores } from '@florin/accounts';
 import { type AccountId, DomainError, type Ids } from '@florin/kernel';
-import { cancelPausedSubscriptions, isAsking } from '@florin/payments';
-import { SteppedAccountDependents } from '../../../libs/infrastructure/src/accounts/closure-steps.js';
+import { isAsking } from '@florin/payments';
+import { terminateDependents } from '../../../libs/infrastructure/src/accounts/account-dependents.js';
 import { IdentityOwnerDirectory } from '../../../libs/infrastructure/src/accounts/identity-owner.directory.js';
-import { identityClosureStep } from '../../../libs/infrastructure/src/identity/identity-closure-step.js';
-import { paymentsClosureStep } from '../../../libs/infrastructure/src/payments/payments-closure-step.js';
 import type { SqlTransaction } from '../sql-transaction.js';
 import { identityStores } from './identity-stores.js';
 import { appendEvents, SimulatedBooks } from './ledger-stores.js';
@@ -12,22 +10,16 @@ import { paymentsStores } from './payment-stores.js';
 
 /** The same parts, in the same order, as the real closure has them. */
 export function accountsStores(sql: SqlTransaction, ids: Ids): AccountsStores {
-  const payments = paymentsStores(sql, ids);
+  const stores = { identity: identityStores(sql), payments: paymentsStores(sql, ids) };
   return {
     accounts: accountsOn(sql),
-    owners: new IdentityOwnerDirectory(identityStores(sql), ids),
+    owners: new IdentityOwnerDirectory(stores.identity, ids),
     books: booksOn(sql, ids),
-    dependents: new SteppedAccountDependents(
-      [
-        identityClosureStep(identityStores(sql), ids),
-        paymentsClosureStep(payments),
-        {
-          hasActiveSubscriptions: async (accountId) => (await activeOf(sql, accountId)).length > 0,
-          terminate: ({ id, closedAt }) => cancelPausedSubscriptions(payments, id, closedAt),
-        },
-      ],
-      (accountId) => asksCustomers(sql, accountId),
-    ),
+    dependents: {
+      hasActiveSubscriptions: async (accountId) => (await activeOf(sql, accountId)).length > 0,
+      asksCustomers: (accountId) => asksCustomers(sql, accountId),
+      terminate: (account, actor) => terminateDependents(stores, ids, account, actor),
+    },
     events: { append: (events, now) => appendEvents(sql, ids, events, now) },
   };
 }

@@ -9,16 +9,14 @@ import { LedgerPayeeBooks } from './ledger-payee-books.js';
 import { TypeOrmPayees } from './typeorm-payees.js';
 import { TypeOrmPaymentRequestRepository } from './typeorm-payment-request.repository.js';
 
-/** What a payment may write, in the manager's SQL transaction: for `TypeOrmUnitOfWork`, and for a closure's step. */
-export const paymentsStoresOn =
-  (ids: Ids) =>
-  (manager: EntityManager, actor: string): PaymentsStores => ({
-    payees: new TypeOrmPayees(manager),
-    books: new LedgerPayeeBooks(new LedgerBooks(manager, ids, actor)),
-    requests: new TypeOrmPaymentRequestRepository(manager),
-    subscriptions: new TypeOrmSubscriptionRepository(manager),
-    events: outboxOn(manager, ids, actor),
-  });
+/** The library's stores inside one SQL transaction, for its own unit of work or for that of another. */
+export const paymentsStores = (manager: EntityManager, ids: Ids, actor: string): PaymentsStores => ({
+  payees: new TypeOrmPayees(manager),
+  books: new LedgerPayeeBooks(new LedgerBooks(manager, ids, actor)),
+  requests: new TypeOrmPaymentRequestRepository(manager),
+  subscriptions: new TypeOrmSubscriptionRepository(manager),
+  events: outboxOn(manager, ids, actor),
+});
 
 export const paymentsUnitOfWork = (dataSource: DataSource, ids: Ids): PaymentsUnitOfWork =>
-  new TypeOrmUnitOfWork(dataSource, paymentsStoresOn(ids));
+  new TypeOrmUnitOfWork(dataSource, (manager, actor) => paymentsStores(manager, ids, actor));

@@ -16,7 +16,7 @@ import { until } from '../../../../test/support/until.js';
 import { accountsUnitOfWork } from '../accounts/accounts-stores.js';
 import { TypeOrmAccountRepository } from '../accounts/typeorm-account.repository.js';
 import { identityStores } from '../identity/identity-stores.js';
-import { paymentsStoresOn, paymentsUnitOfWork } from '../payments/payments-stores.js';
+import { paymentsStores, paymentsUnitOfWork } from '../payments/payments-stores.js';
 import { inSqlTransaction } from './sql-transaction.js';
 
 const ids = new CountedIds();
@@ -55,7 +55,7 @@ async function somebodyWaits(): Promise<boolean> {
 }
 
 describe('whoever locks', () => {
-  const payments = paymentsStoresOn(ids);
+  const payments = (manager: EntityManager) => paymentsStores(manager, ids, THE_SERVICE);
 
   // What is decided about a thing is saved as a whole: of two who both read it, the second would undo the first.
   it.each<[string, (manager: EntityManager) => Promise<unknown>]>([
@@ -65,13 +65,11 @@ describe('whoever locks', () => {
     ['a key', async (to) => identityStores(to).apiKeys.lock(await only('key', 'api_keys'))],
     [
       'a payment request',
-      async (to) =>
-        payments(to, THE_SERVICE).requests.lock(await only('pay', 'payment_requests'), await account()),
+      async (to) => payments(to).requests.lock(await only('pay', 'payment_requests'), await account()),
     ],
     [
       'a subscription',
-      async (to) =>
-        payments(to, THE_SERVICE).subscriptions.lock(await only('sub', 'subscriptions'), await account()),
+      async (to) => payments(to).subscriptions.lock(await only('sub', 'subscriptions'), await account()),
     ],
   ])('%s has it until the end, and the next waits for that', async (_, lock) => {
     const order: string[] = [];

@@ -7,7 +7,6 @@ import {
   CreatePaymentRequest,
   CreateSubscription,
   PauseSubscription,
-  type PaymentsUnitOfWork,
 } from '@florin/payments';
 import {
   aNewSubscription,
@@ -19,9 +18,8 @@ import {
 import pg from 'pg';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { accountsUnitOfWork } from '../accounts/accounts-stores.js';
-import { paymentsStoresOn } from '../payments/payments-stores.js';
+import { paymentsUnitOfWork } from '../payments/payments-stores.js';
 import { TypeOrmPaymentRequestReader } from '../payments/typeorm-payment-request.reader.js';
-import { TypeOrmUnitOfWork } from '../postgres/unit-of-work.js';
 import { TypeOrmSubscriptionReader } from './typeorm-subscription.reader.js';
 
 async function openParts() {
@@ -29,7 +27,7 @@ async function openParts() {
   const ids = new CountedIds();
   const clock = new SteppedClock();
   const accounts = accountsUnitOfWork(dataSource, ids);
-  const unitOfWork: PaymentsUnitOfWork = new TypeOrmUnitOfWork(dataSource, paymentsStoresOn(ids));
+  const unitOfWork = paymentsUnitOfWork(dataSource, ids);
   const openAccount = new OpenAccount(accounts, new PlainOwnerPasswords(), ids, clock);
   let emails = 0;
   return {

@@ -1,0 +1,56 @@
+import type { AccountDependents, Actor, ClosedAccount } from '@florin/accounts';
+import { type IdentityStores, terminateAccess } from '@florin/identity';
+import { type Ids, uuidFromId } from '@florin/kernel';
+import {
+  BILLED_STATUSES,
+  cancelPausedSubscriptions,
+  cancelPendingRequests,
+  type PaymentsStores,
+} from '@florin/payments';
+import { type EntityManager, In } from 'typeorm';
+import { identityStores } from '../identity/identity-stores.js';
+import { paymentsStores } from '../payments/payments-stores.js';
+import { SubscriptionRows } from '../subscriptions/subscription.row.js';
+
+interface DependentStores {
+  readonly identity: IdentityStores;
+  readonly payments: PaymentsStores;
+}
+
+/**
+ * What each library does when an account closes. One after the other: they share the one connection of the SQL
+ * transaction, and always lock in this order. The account and its book are locked already, so that nobody can ask a
+ * customer, or pay, meanwhile.
+ */
+export async function terminateDependents(
+  { identity, payments }: DependentStores,
+  ids: Ids,
+  { id, closedAt }: ClosedAccount,
+  by: Actor,
+): Promise<void> {
+  await terminateAccess(identity, ids, { accountId: id, by, now: closedAt });
+  await cancelPendingRequests(payments, id, closedAt);
+  await cancelPausedSubscriptions(payments, id, closedAt);
+}
+
+/** What hangs on an account, in the manager's SQL transaction. */
+export function accountDependents(manager: EntityManager, ids: Ids, actor: string): AccountDependents {
+  const stores = { identity: identityStores(manager), payments: paymentsStores(manager, ids, actor) };
+  return {
+    hasActiveSubscriptions: (accountId) =>
+      manager.existsBy(SubscriptionRows, {
+        accountId: uuidFromId(accountId),
+        status: In([...BILLED_STATUSES]),
+      }),
+    async asksCustomers(accountId) {
+      const [row] = await manager.query<{ asked: boolean }[]>(ASKED, [uuidFromId(accountId)]);
+      return row?.asked === true;
+    },
+    terminate: (account, actor) => terminateDependents(stores, ids, account, actor),
+  };
+}
+
+/** A request that can still be paid, or a subscription that may issue one. */
+const ASKED = `
+  SELECT EXISTS (SELECT 1 FROM payment_requests WHERE account_id = $1 AND status = 'pending')
+    OR EXISTS (SELECT 1 FROM subscriptions WHERE account_id = $1 AND status <> 'canceled') AS asked`;
