@@ -30,7 +30,6 @@ export type { Actor } from './account/actor.js';
 export { CloseAccount } from './account/close-account.js';
 export { GetAccount } from './account/get-account.js';
 export { type Language, parseLanguage } from './account/language.js';
-export { ListAccounts } from './account/list-accounts.js';
 export { OpenAccount, type OpenAccountInput } from './account/open-account.js';
 export { SetAccountStatus } from './account/set-account-status.js';
 export {

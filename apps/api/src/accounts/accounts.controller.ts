@@ -1,4 +1,4 @@
-import { ListAccounts, OpenAccount, SetAccountStatus } from '@florin/accounts';
+import { AccountDirectory, OpenAccount, SetAccountStatus } from '@florin/accounts';
 import type { Caller } from '@florin/identity';
 import { DomainError, parseId } from '@florin/kernel';
 import { Controller, Get, Param, Patch, Post, Req, Res } from '@nestjs/common';
@@ -29,7 +29,7 @@ import { Body, Query } from '../validation/dto.pipe.js';
 export class AccountsController {
   constructor(
     private readonly openAccount: OpenAccount,
-    private readonly listAccounts: ListAccounts,
+    private readonly accounts: AccountDirectory,
     private readonly setAccountStatus: SetAccountStatus,
     private readonly idempotency: Idempotency,
     private readonly settings: Settings,
@@ -59,7 +59,7 @@ export class AccountsController {
   @Operation('accounts.list', 'List accounts, newest first')
   @ApiOkResponse({ type: AccountListBody })
   async list(@Query() query: ListAccountsQuery): Promise<AccountListBody> {
-    return accountListBody(await this.listAccounts.execute(filterOf(query), query), query);
+    return accountListBody(await this.accounts.list(filterOf(query), query), query);
   }
 
   @Patch(':account_id')

@@ -3,7 +3,6 @@ import {
   AccountsUnitOfWork,
   CloseAccount,
   GetAccount,
-  ListAccounts,
   OpenAccount,
   OwnerPasswords,
   SetAccountStatus,
@@ -47,7 +46,6 @@ const ADAPTERS: Provider[] = [
 const USE_CASES: Provider[] = [
   provide(OpenAccount, AccountsUnitOfWork, OwnerPasswords, Ids, Clock),
   provide(GetAccount, AccountDirectory),
-  provide(ListAccounts, AccountDirectory),
   provide(UpdateAccount, AccountsUnitOfWork, Clock),
   provide(SetAccountStatus, AccountsUnitOfWork, Clock),
   provide(CloseAccount, AccountsUnitOfWork, Clock),

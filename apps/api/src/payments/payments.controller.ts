@@ -3,8 +3,8 @@ import {
   CancelPaymentRequest,
   CreatePaymentRequest,
   GetPaymentRequest,
-  ListPaymentRequests,
   type PaymentRequest,
+  PaymentRequestReader,
 } from '@florin/payments';
 import { Controller, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
@@ -40,7 +40,7 @@ export class PaymentsController {
   constructor(
     private readonly createRequest: CreatePaymentRequest,
     private readonly getRequest: GetPaymentRequest,
-    private readonly listRequests: ListPaymentRequests,
+    private readonly requests: PaymentRequestReader,
     private readonly cancelRequest: CancelPaymentRequest,
     private readonly addresses: PaymentAddresses,
     private readonly idempotency: Idempotency,
@@ -75,7 +75,7 @@ export class PaymentsController {
     const accountId = seenAccountOf(request, 'payments.list');
     const subscriptionId = queriedId('subscription_id', 'sub', query.subscription_id);
     const filter = { accountId, status: query.status, subscriptionId };
-    const page = await this.listRequests.execute(filter, cursor);
+    const page = await this.requests.list(filter, cursor);
     return cursorBody(await this.namedAccount.pageOf(request, page), (item) => this.addresses.body(item));
   }
 

@@ -18,7 +18,6 @@ import {
   CreatePaymentRequest,
   FaultPoints,
   GetPaymentRequest,
-  ListPaymentRequests,
   NoFaultPoints,
   OpenPaymentPage,
   PageSecrets,
@@ -95,7 +94,6 @@ const adapters = ({ sandbox, points }: PaymentFaults): Provider[] => [
 const USE_CASES: Provider[] = [
   provide(CreatePaymentRequest, PaymentsUnitOfWork, PageSecrets, Clock),
   provide(GetPaymentRequest, PaymentRequestReader),
-  provide(ListPaymentRequests, PaymentRequestReader),
   provide(CancelPaymentRequest, PaymentRequestReader, PaymentsUnitOfWork, Clock),
   provide(OpenPaymentPage, PaymentRequestReader, PayeeDirectory, PageSecrets, Clock),
   provide(ConcludeAttempt, PaymentsUnitOfWork, PaymentProcessor, FaultPoints, Clock),

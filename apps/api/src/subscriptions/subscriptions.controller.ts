@@ -3,10 +3,10 @@ import {
   CancelSubscription,
   CreateSubscription,
   GetSubscription,
-  ListSubscriptions,
   PauseSubscription,
   ResumeSubscription,
   type Subscription,
+  SubscriptionReader,
 } from '@florin/payments';
 import { Controller, Delete, Get, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
@@ -42,7 +42,7 @@ export class SubscriptionsController {
   constructor(
     private readonly createSubscription: CreateSubscription,
     private readonly getSubscription: GetSubscription,
-    private readonly listSubscriptions: ListSubscriptions,
+    private readonly subscriptions: SubscriptionReader,
     private readonly pauseSubscription: PauseSubscription,
     private readonly resumeSubscription: ResumeSubscription,
     private readonly cancelSubscription: CancelSubscription,
@@ -80,7 +80,7 @@ export class SubscriptionsController {
   ): Promise<SubscriptionListBody> {
     const cursor = cursorRequestOf('sub', query);
     const accountId = seenAccountOf(request, 'subscriptions.list');
-    const page = await this.listSubscriptions.execute({ accountId, status: query.status }, cursor);
+    const page = await this.subscriptions.list({ accountId, status: query.status }, cursor);
     return cursorBody(await this.namedAccount.pageOf(request, page), (item) => this.bodyOf(item));
   }
 

@@ -3,7 +3,6 @@ import { anAccount, anActor, NOON, SteppedClock } from '../testing/builders.js';
 import { MemoryAccountDirectory, MemoryAccountsUnitOfWork } from '../testing/memory-stores.js';
 import type { AccountsStores } from './account.stores.js';
 import { GetAccount } from './get-account.js';
-import { ListAccounts } from './list-accounts.js';
 import { SetAccountStatus } from './set-account-status.js';
 import { UpdateAccount } from './update-account.js';
 
@@ -53,13 +52,6 @@ describe('the use cases of accounts', () => {
       code: 'not_found',
       message: expect.stringMatching(/account/),
     });
-  });
-
-  it('list what the filter and the page ask for', async () => {
-    const listAccounts = new ListAccounts(directory);
-    const page = { page: 1, limit: 10 };
-    expect(await listAccounts.execute({ status: 'active' }, page)).toEqual({ items: [account], total: 1 });
-    expect(await listAccounts.execute({ status: 'closed' }, page)).toEqual({ items: [], total: 0 });
   });
 
   it('change a name without holding up the transactions or the owner of the account', async () => {

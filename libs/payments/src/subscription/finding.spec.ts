@@ -13,7 +13,6 @@ import { MemorySubscriptionReader } from '../testing/memory-subscriptions.js';
 import { aSubscription } from '../testing/subscription-builders.js';
 import { CancelSubscription } from './cancel-subscription.js';
 import { GetSubscription } from './get-subscription.js';
-import { ListSubscriptions } from './list-subscriptions.js';
 import { PauseSubscription } from './pause-subscription.js';
 import { recordOutcome } from './record-outcome.js';
 import { ResumeSubscription } from './resume-subscription.js';
@@ -36,12 +35,6 @@ describe('finding a subscription', () => {
     const get = new GetSubscription(reader);
     expect(await get.execute(subscription.id, subscription.accountId)).toEqual(subscription);
     expect(await get.execute(subscription.id, undefined)).toEqual(subscription);
-  });
-
-  it('lists what the filter asks for', async () => {
-    const list = new ListSubscriptions(reader);
-    expect((await list.execute({ status: 'active' }, { limit: 9 })).items).toEqual([subscription]);
-    expect((await list.execute({ status: 'paused' }, { limit: 9 })).items).toEqual([]);
   });
 
   it('hides it from other accounts, like one that is not there, whatever is to be done with it', async () => {

@@ -4,7 +4,6 @@ import { CancelPaymentRequest } from '../payment-request/cancel-payment-request.
 import { ConcludeAttempt } from '../payment-request/conclude-attempt.js';
 import { CreatePaymentRequest } from '../payment-request/create-payment-request.js';
 import { ExpireDue } from '../payment-request/expire-due.js';
-import { ListPaymentRequests } from '../payment-request/list-payment-requests.js';
 import type { Payee, PayeeDirectory } from '../payment-request/payee.js';
 import { OpenPaymentPage } from '../payment-request/payment-page.js';
 import type { PaymentRequest } from '../payment-request/payment-request.js';
@@ -330,9 +329,8 @@ export function payingContract(
       expect(await requestOf(created.thing.id)).toEqual(created.thing);
       expect(JSON.stringify((await requestOf(created.thing.id)).metadata)).toBe(JSON.stringify(metadata));
       const newer = await aRequest();
-      const list = new ListPaymentRequests(parts.reader);
       const listed = async (filter: object, page: object) =>
-        (await list.execute({ accountId, ...filter }, { limit: 10, ...page })).items.map(({ id }) => id);
+        (await parts.reader.list({ accountId, ...filter }, { limit: 10, ...page })).items.map(({ id }) => id);
       expect(await listed({}, {})).toEqual([newer.id, created.thing.id]);
       expect(await listed({}, { after: newer.id })).toEqual([created.thing.id]);
       expect(await listed({}, { before: created.thing.id })).toEqual([newer.id]);
