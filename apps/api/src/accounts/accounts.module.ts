@@ -19,7 +19,7 @@ import { Clock, Ids } from '@florin/kernel';
 import { Module, type Provider } from '@nestjs/common';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
-import { provide } from '../provide.js';
+import { onDatabase, provide } from '../provide.js';
 import { AccountController } from './account.controller.js';
 import { AccountsController } from './accounts.controller.js';
 import { NamedAccount } from './named-account.js';
@@ -31,11 +31,7 @@ const ADAPTERS: Provider[] = [
     inject: [Database, Ids],
     useFactory: ({ source }: Database, ids: Ids) => accountsUnitOfWork(source, ids),
   },
-  {
-    provide: AccountDirectory,
-    inject: [Database],
-    useFactory: ({ source }: Database) => new TypeOrmAccountDirectory(source),
-  },
+  onDatabase(AccountDirectory, TypeOrmAccountDirectory),
   {
     provide: OwnerPasswords,
     inject: [PasswordHasher],

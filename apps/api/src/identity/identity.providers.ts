@@ -49,7 +49,7 @@ import { JwtTokenIssuer } from './access/access-token.js';
 import { Authenticator } from './access/authenticator.js';
 import { LoginLimits } from './limits/login-limits.js';
 import { RequestLimits } from './limits/request-limits.js';
-import { provide } from '../provide.js';
+import { onDatabase, provide } from '../provide.js';
 
 const POLICY: InjectionToken<SessionPolicy> = Symbol('session policy');
 
@@ -60,27 +60,11 @@ const ADAPTERS: Provider[] = [
     inject: [Database],
     useFactory: ({ source }: Database) => identityUnitOfWork(source),
   },
-  {
-    provide: UserDirectory,
-    inject: [Database],
-    useFactory: ({ source }: Database) => new TypeOrmUserDirectory(source),
-  },
-  {
-    provide: SessionList,
-    inject: [Database],
-    useFactory: ({ source }: Database) => new TypeOrmSessionList(source),
-  },
-  {
-    provide: ApiKeyList,
-    inject: [Database],
-    useFactory: ({ source }: Database) => new TypeOrmApiKeyList(source),
-  },
-  {
-    provide: AuditTrail,
-    inject: [Database],
-    useFactory: ({ source }: Database) => new TypeOrmAuditTrail(source),
-  },
-  { provide: LastUsed, inject: [Database], useFactory: ({ source }: Database) => new LastUsed(source) },
+  onDatabase(UserDirectory, TypeOrmUserDirectory),
+  onDatabase(SessionList, TypeOrmSessionList),
+  onDatabase(ApiKeyList, TypeOrmApiKeyList),
+  onDatabase(AuditTrail, TypeOrmAuditTrail),
+  onDatabase(LastUsed, LastUsed),
   {
     provide: Standings,
     inject: [Database, LastUsed, Clock],

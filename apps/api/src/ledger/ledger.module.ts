@@ -1,6 +1,5 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import {
-  Database,
   PostgresBookReader,
   PostgresEventReader,
   PostgresLedgerStore,
@@ -18,18 +17,10 @@ import {
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
+import { onDatabase } from '../provide.js';
 import { BalanceController } from './balance.controller.js';
 import { EventsController } from './events.controller.js';
 import { TransactionsController } from './transactions.controller.js';
-
-const onDatabase = <Port>(
-  port: abstract new () => Port,
-  adapter: new (source: Database['source']) => Port,
-) => ({
-  provide: port,
-  inject: [Database],
-  useFactory: ({ source }: Database) => new adapter(source),
-});
 
 /** Transactions, balances and events. One ledger for the whole process, so that all requests meet in its queue. */
 @Module({

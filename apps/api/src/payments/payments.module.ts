@@ -32,7 +32,7 @@ import type { Logger } from 'pino';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { LOGGER } from '../ground.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
-import { provide } from '../provide.js';
+import { onDatabase, provide } from '../provide.js';
 import { PublicAddress } from '../http/public-address.js';
 import { Settings } from '../settings.js';
 import type { CompleteSettings } from '../settings-files.js';
@@ -53,16 +53,8 @@ const adapters = ({ sandbox, points }: PaymentFaults): Provider[] => [
     inject: [Database, Ids],
     useFactory: ({ source }: Database, ids: Ids) => paymentsUnitOfWork(source, ids),
   },
-  {
-    provide: PaymentRequestReader,
-    inject: [Database],
-    useFactory: ({ source }: Database) => new TypeOrmPaymentRequestReader(source),
-  },
-  {
-    provide: PayeeDirectory,
-    inject: [Database],
-    useFactory: ({ source }: Database) => new TypeOrmPayeeDirectory(source),
-  },
+  onDatabase(PaymentRequestReader, TypeOrmPaymentRequestReader),
+  onDatabase(PayeeDirectory, TypeOrmPayeeDirectory),
   {
     provide: PaymentProcessor,
     inject: [Database, LOGGER],
@@ -83,11 +75,7 @@ const adapters = ({ sandbox, points }: PaymentFaults): Provider[] => [
     useFactory: ({ source }: Database, { jwtSecret }: CompleteSettings) =>
       new CardBudget(source, deriveKey(jwtSecret, 'card limit')),
   },
-  {
-    provide: PaymentAddresses,
-    inject: [PageSecrets, PublicAddress],
-    useFactory: (secrets: PageSecrets, address: PublicAddress) => new PaymentAddresses(secrets, address),
-  },
+  provide(PaymentAddresses, PageSecrets, PublicAddress),
   { provide: FaultPoints, useValue: points ?? new NoFaultPoints() },
 ];
 

@@ -1,4 +1,4 @@
-import { Database, TypeOrmSubscriptionReader } from '@florin/infrastructure';
+import { TypeOrmSubscriptionReader } from '@florin/infrastructure';
 import { Clock } from '@florin/kernel';
 import {
   CancelSubscription,
@@ -13,15 +13,11 @@ import {
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
-import { provide } from '../provide.js';
+import { onDatabase, provide } from '../provide.js';
 import { SubscriptionsController } from './subscriptions.controller.js';
 
 const PROVIDERS: Provider[] = [
-  {
-    provide: SubscriptionReader,
-    inject: [Database],
-    useFactory: ({ source }: Database) => new TypeOrmSubscriptionReader(source),
-  },
+  onDatabase(SubscriptionReader, TypeOrmSubscriptionReader),
   provide(CreateSubscription, PaymentsUnitOfWork, CreatePaymentRequest, Clock),
   provide(GetSubscription, SubscriptionReader),
   provide(PauseSubscription, SubscriptionReader, PaymentsUnitOfWork, Clock),
