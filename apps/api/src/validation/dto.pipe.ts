@@ -9,22 +9,14 @@ import { parseDto } from './parse-dto.js';
 
 /** Turns bodies and queries into the DTO a handler names. What is declared without one passes as it is. */
 class DtoPipe implements PipeTransform {
-  private readonly known = new Map<unknown, boolean>();
-
   transform(value: unknown, { metatype }: ArgumentMetadata): unknown {
     // No body is an empty one: the fields that are required will say so.
-    return this.isDto(metatype) ? parseDto(metatype, value ?? {}) : value;
-  }
-
-  private isDto(metatype: unknown): metatype is DtoClass {
-    let isDto = this.known.get(metatype);
-    if (isDto === undefined) {
-      isDto = typeof metatype === 'function' && fieldsOf(metatype as DtoClass).size > 0;
-      this.known.set(metatype, isDto);
-    }
-    return isDto;
+    return isDto(metatype) ? parseDto(metatype, value ?? {}) : value;
   }
 }
+
+const isDto = (metatype: unknown): metatype is DtoClass =>
+  typeof metatype === 'function' && fieldsOf(metatype as DtoClass).size > 0;
 
 // Nest's own decorators with the pipe in them, and the only ones that may be used. As a global pipe it would also be
 // asked about every id in a path, which it has nothing to say about, and Nest makes seven promises to ask.

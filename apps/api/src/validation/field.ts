@@ -28,6 +28,7 @@ export interface Field extends FieldRule {
 }
 
 const declared = new WeakMap<object, Map<string, Field>>();
+const collected = new WeakMap<DtoClass, ReadonlyMap<string, Field>>();
 
 /** Declares a field once for all three: the validator, the conversion and the OpenAPI document. */
 export function field(rule: FieldRule, presence: Presence = {}): PropertyDecorator {
@@ -43,8 +44,17 @@ export function field(rule: FieldRule, presence: Presence = {}): PropertyDecorat
   };
 }
 
-/** The fields of a class, its parents' included. */
+/** The fields of a class, its parents' included. Collected once: they are asked for at every request. */
 export function fieldsOf(dto: DtoClass): ReadonlyMap<string, Field> {
+  let fields = collected.get(dto);
+  if (fields === undefined) {
+    fields = collect(dto);
+    collected.set(dto, fields);
+  }
+  return fields;
+}
+
+function collect(dto: DtoClass): ReadonlyMap<string, Field> {
   const found = new Map<string, Field>();
   for (
     let prototype = dto.prototype as object | null;

@@ -1,15 +1,13 @@
 import { ApiError } from '../errors/api-error.js';
 import { shortened } from '../errors/shortened.js';
-import { type DtoClass, type Field, fieldsOf, problemWith } from './field.js';
-
-const known = new WeakMap<DtoClass, ReadonlyMap<string, Field>>();
+import { type Field, fieldsOf, problemWith } from './field.js';
 
 /**
  * Makes a DTO of what a caller sent. Fields are copied one level deep and handed on as they are: nothing is coerced,
  * nothing recursed into, so that metadata comes out byte for byte and a name such as `constructor` is just a name.
  */
 export function parseDto<Dto extends object>(dto: new () => Dto, sent: object, path = ''): Dto {
-  const fields = knownFieldsOf(dto);
+  const fields = fieldsOf(dto);
   const instance = new dto() as Record<string, unknown>;
   const problems: string[] = [];
   for (const [name, value] of Object.entries(sent)) {
@@ -27,15 +25,6 @@ export function parseDto<Dto extends object>(dto: new () => Dto, sent: object, p
 }
 
 const MOST_PROBLEMS_TOLD = 10;
-
-function knownFieldsOf(dto: DtoClass): ReadonlyMap<string, Field> {
-  let fields = known.get(dto);
-  if (fields === undefined) {
-    fields = fieldsOf(dto);
-    known.set(dto, fields);
-  }
-  return fields;
-}
 
 function convert(instance: Record<string, unknown>, name: string, rule: Field, path: string): void {
   const value = instance[name];
