@@ -1,10 +1,10 @@
 import type { AuditAction, AuditEntry } from '@florin/identity';
-import { idFromUuid, type JsonObject, type Prefix, prefixOf, uuidFromId } from '@florin/kernel';
+import { idFromUuid, type JsonObject, type Prefix, prefixOf } from '@florin/kernel';
 import { EntitySchema } from 'typeorm';
 import { idColumn, jsonColumn, textColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
 import { instant } from '../postgres/columns.js';
 
-export interface AuditEntryRow {
+interface AuditEntryRow {
   id: string;
   actor: string;
   action: string;
@@ -41,18 +41,6 @@ export const auditEntryOf = (row: AuditEntryRow): AuditEntry => ({
   agent: row.agent ?? undefined,
   details: row.details as JsonObject,
   occurredAt: row.occurredAt,
-});
-
-export const auditEntryRowOf = (entry: AuditEntry): AuditEntryRow => ({
-  id: uuidFromId(entry.id),
-  actor: entry.actor,
-  action: entry.action,
-  subjectKind: prefixOf(entry.subjectId),
-  subjectId: uuidFromId(entry.subjectId),
-  address: entry.address ?? null,
-  agent: entry.agent ?? null,
-  details: entry.details,
-  occurredAt: entry.occurredAt,
 });
 
 /** Each column of all entries is one parameter, so that it does not matter how many entries there are. */

@@ -1,21 +1,15 @@
 import { type AuditEntry, type AuditLog, AuditTrail } from '@florin/identity';
 import { type AuditId, type CursorPage, cursorPage, type CursorRequest } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
-import {
-  auditEntryColumns,
-  auditEntryOf,
-  auditEntryRowOf,
-  AuditEntryRows,
-  INSERT_AUDIT_ENTRIES,
-} from './audit-entry.row.js';
+import { auditEntryColumns, auditEntryOf, AuditEntryRows, INSERT_AUDIT_ENTRIES } from './audit-entry.row.js';
 import { nearestFirst } from '../postgres/nearest-first.js';
 import { piecesOf } from '../postgres/pieces.js';
 
 export class TypeOrmAuditLog implements AuditLog {
   constructor(private readonly manager: EntityManager) {}
 
-  async add(entry: AuditEntry): Promise<void> {
-    await this.manager.insert(AuditEntryRows, auditEntryRowOf(entry));
+  add(entry: AuditEntry): Promise<void> {
+    return this.addAll([entry]);
   }
 
   async addAll(entries: readonly AuditEntry[]): Promise<void> {
