@@ -9,7 +9,6 @@ export { TypeOrmAuditTrail } from './identity/typeorm-audit.js';
 export { TypeOrmApiKeyList, TypeOrmSessionList } from './identity/typeorm-identity-lists.js';
 export { TypeOrmUserDirectory } from './identity/typeorm-user.directory.js';
 export { type AuditCheck, auditBooks, type BooksAudit } from './ledger/audit-books.js';
-export { appendEvents } from './ledger/numbered-events.js';
 export { LedgerBooks } from './ledger/ledger-books.js';
 export { PostgresLedgerStore } from './ledger/postgres-ledger.store.js';
 export {

@@ -3,7 +3,7 @@ import type { Ids } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { IDENTITY_REFUSALS, identityStores } from '../identity/identity-stores.js';
 import { LedgerBooks } from '../ledger/ledger-books.js';
-import { outboxOn } from '../ledger/outbox.js';
+import { outboxOn } from '../ledger/numbered-events.js';
 import type { ConstraintRefusals } from '../postgres/errors.js';
 import { TypeOrmUnitOfWork } from '../postgres/unit-of-work.js';
 import { accountDependents } from './account-dependents.js';

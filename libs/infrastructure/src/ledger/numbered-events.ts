@@ -1,4 +1,11 @@
-import { type AccountId, AccountIds, type EventEnvelope, type Ids, type TimedEvent } from '@florin/kernel';
+import {
+  type AccountId,
+  AccountIds,
+  type DomainEvent,
+  type EventEnvelope,
+  type Ids,
+  type TimedEvent,
+} from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
 import { idColumn } from '../postgres/array-columns.js';
 import { together } from '../postgres/named-query.js';
@@ -58,3 +65,15 @@ export async function appendEvents(
   for (const piece of piecesOf(await numberEvents(sql, ids, events, actor)))
     await runAll(sql, insertionOfEvents(piece));
 }
+
+/** Where accounts and payments tell what happened to them and by whom, in the manager's SQL transaction. */
+export const outboxOn = (manager: EntityManager, ids: Ids, actor: string) => ({
+  append: (events: readonly DomainEvent[], now: Date): Promise<void> =>
+    appendEvents(
+      manager,
+      ids,
+      events.map((event) => ({ ...event, occurredAt: now })),
+      actor,
+    ),
+  appendAll: (events: readonly TimedEvent[]): Promise<void> => appendEvents(manager, ids, events, actor),
+});

@@ -2,7 +2,7 @@ import type { Ids } from '@florin/kernel';
 import type { PaymentsStores, PaymentsUnitOfWork } from '@florin/payments';
 import type { DataSource, EntityManager } from 'typeorm';
 import { LedgerBooks } from '../ledger/ledger-books.js';
-import { outboxOn } from '../ledger/outbox.js';
+import { outboxOn } from '../ledger/numbered-events.js';
 import { TypeOrmSubscriptionRepository } from '../subscriptions/typeorm-subscription.repository.js';
 import { TypeOrmUnitOfWork } from '../postgres/unit-of-work.js';
 import { LedgerPayeeBooks } from './ledger-payee-books.js';
