@@ -202,6 +202,34 @@ describe('GET /v1/audit', () => {
     expect(newer.body.data).toEqual([created]);
   });
 
+  it('is narrowed to what somebody did, or to what was done to somebody', async () => {
+    const { token: owner, email } = await openAccount(api);
+    const { user } = (await logIn(api, email)) as unknown as { user: { id: string } };
+    const member = await addUser(api, owner);
+    const actions = async (query: string) => {
+      const { body } = await api.request('GET', `/v1/audit?${query}`, { token: adminToken });
+      return (body.data as { action: string }[]).map(({ action }) => action);
+    };
+    expect(await actions(`actor=${user.id}`)).toEqual(['user.created', 'session.started', 'session.started']);
+    expect(await actions(`subject=${member.id}`)).toEqual(['user.created']);
+    expect(await actions(`actor=${member.id}&subject=${member.id}`)).toEqual([]);
+    expect(await actions('actor=anonymous&limit=1')).toHaveLength(1);
+  });
+
+  it.each([
+    ['actor=nobody', 'actor must be the id of a user or a key, or one of anonymous, system.'],
+    [
+      'actor=acct_01k9zxv3s8e7qv5m2c4w6y8h0j',
+      'actor must be the id of a user or a key, or one of anonymous, system.',
+    ],
+    ['subject=system', 'subject must be the id of a user, a session or a key.'],
+    ['subject=user_1', 'subject must be the id of a user, a session or a key.'],
+  ])('refuses %s, for which a list of nothing would look like an answer', async (query, message) => {
+    const { status, body } = await api.request('GET', `/v1/audit?${query}`, { token: adminToken });
+    expect(status).toBe(400);
+    expect(body).toEqual({ error: 'invalid_request', message });
+  });
+
   it('is for nobody else', async () => {
     const { token } = await openAccount(api);
     expectRefusal(await api.request('GET', '/v1/audit', { token }), 403, 'forbidden');

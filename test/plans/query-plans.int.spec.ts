@@ -40,6 +40,7 @@ let sent: ReadonlyMap<string, Sent>;
 let busyAccount: string;
 let busyOwner: string;
 let busySubscription: string;
+let someUser: string;
 let busyPayment: string;
 let admin: string;
 
@@ -52,6 +53,8 @@ beforeAll(async () => {
     uuid,
   );
   busySubscription = idFromUuid('sub', subscription!.id);
+  const [user] = await rows<{ id: string }>('SELECT id FROM users WHERE account_id = $1', uuid);
+  someUser = idFromUuid('user', user!.id);
   api = await startApi({ databaseUrl: database.url, environment: WITH_ADMIN });
   const [owner] = await rows<{ email: string }>('SELECT email FROM accounts WHERE id = $1', uuid);
   sent = recordStatements();
@@ -161,6 +164,8 @@ async function askEveryList(): Promise<void> {
         page: '3',
         limit: '10',
         search: 'nobody',
+        actor: someUser,
+        subject: someUser,
         account_id: busyAccount,
         subscription_id: busySubscription,
         refund_of: busyPayment,

@@ -197,7 +197,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List who did what to which user, session or key
+     * List who did what to which user, session or key, newest first
      * @description Open to admins.
      */
     get: operations['listAuditEntries'];
@@ -3424,6 +3424,10 @@ export interface operations {
         starting_after?: string;
         /** @description The id before which, newer, the page ends. */
         ending_before?: string;
+        /** @description Only what this user or key did, or `anonymous`, or `system`. */
+        actor?: string;
+        /** @description Only what was done to this user, session or key. */
+        subject?: string;
       };
       header?: {
         /** @description A name of your own for the request, which the answer repeats. One is made up without it. */

@@ -62,6 +62,7 @@ export {
   type AuditedAct,
   auditEntry,
   type AuditEntry,
+  type AuditFilter,
   type AuditLog,
   AuditTrail,
   type Caller,

@@ -3,7 +3,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CallingPrincipal } from './access/caller.js';
 import { Operation } from './access/operation.js';
-import { auditEntryBody, AuditListBody, ListAuditQuery } from './audit.dto.js';
+import { auditEntryBody, auditFilterOf, AuditListBody, ListAuditQuery } from './audit.dto.js';
 import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
 import { Query } from '../validation/dto.pipe.js';
 
@@ -13,14 +13,14 @@ export class AuditController {
   constructor(private readonly listAudit: ListAudit) {}
 
   @Get()
-  @Operation('audit.list', 'List who did what to which user, session or key')
+  @Operation('audit.list', 'List who did what to which user, session or key, newest first')
   @ApiOkResponse({ type: AuditListBody })
   async list(
     @CallingPrincipal() principal: Principal,
     @Query() query: ListAuditQuery,
   ): Promise<AuditListBody> {
     return cursorBody(
-      await this.listAudit.execute(principal, cursorRequestOf('audit', query)),
+      await this.listAudit.execute(principal, auditFilterOf(query), cursorRequestOf('audit', query)),
       auditEntryBody,
     );
   }

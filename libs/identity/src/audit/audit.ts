@@ -49,9 +49,15 @@ export interface AuditLog {
   addAll(entries: readonly AuditEntry[]): Promise<void>;
 }
 
+/** Which entries a list is about. What is absent does not restrict. */
+export interface AuditFilter {
+  readonly actor?: string | undefined;
+  readonly subjectId?: Id | undefined;
+}
+
 /** The reading side. Newest first; the cursor is an entry's id. */
 export abstract class AuditTrail {
-  abstract list(request: CursorRequest<AuditId>): Promise<CursorPage<AuditEntry>>;
+  abstract list(filter: AuditFilter, request: CursorRequest<AuditId>): Promise<CursorPage<AuditEntry>>;
 }
 
 export interface AuditedAct {

@@ -16,12 +16,15 @@ describe('the audit trail', () => {
 
   it('is shown to admins, newest first', async () => {
     const admin = principalFor(aUser({ role: 'admin' }));
-    expect(await list.execute(admin, { limit: 9 })).toEqual({ items: entries.toReversed(), hasMore: false });
-    expect(await list.execute(admin, { limit: 1 })).toEqual({ items: [entries[1]], hasMore: true });
+    expect(await list.execute(admin, {}, { limit: 9 })).toEqual({
+      items: entries.toReversed(),
+      hasMore: false,
+    });
+    expect(await list.execute(admin, {}, { limit: 1 })).toEqual({ items: [entries[1]], hasMore: true });
   });
 
   it.each(['owner', 'member', 'user'] as const)('is not shown to a user of the role %s', async (role) => {
-    const attempt = list.execute(principalFor(aUser({ role })), { limit: 9 });
+    const attempt = list.execute(principalFor(aUser({ role })), {}, { limit: 9 });
     await expect(attempt).rejects.toMatchObject({ code: 'forbidden' });
   });
 });

@@ -1,13 +1,17 @@
 import type { AuditId, CursorPage, CursorRequest } from '@florin/kernel';
 import { admit } from '../access/access.js';
 import type { Principal } from '../access/principal.js';
-import type { AuditEntry, AuditTrail } from './audit.js';
+import type { AuditEntry, AuditFilter, AuditTrail } from './audit.js';
 
 export class ListAudit {
   constructor(private readonly trail: AuditTrail) {}
 
-  async execute(principal: Principal, request: CursorRequest<AuditId>): Promise<CursorPage<AuditEntry>> {
+  async execute(
+    principal: Principal,
+    filter: AuditFilter,
+    request: CursorRequest<AuditId>,
+  ): Promise<CursorPage<AuditEntry>> {
     admit(principal, 'audit.list');
-    return this.trail.list(request);
+    return this.trail.list(filter, request);
   }
 }

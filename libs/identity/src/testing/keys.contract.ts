@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { DAY_MS, later, MINUTE_MS } from '@florin/kernel';
 import { type ApiKey, revoke } from '../api-key/api-key.js';
-import { type AuditEntry, auditEntry } from '../audit/audit.js';
+import { type AuditEntry, auditEntry, type AuditFilter } from '../audit/audit.js';
 import { aCaller, anApiKey, NOON } from './builders.js';
 import type { IdentityHarness } from './identity.harness.js';
 
@@ -63,12 +63,32 @@ export function keysAndTrail(use: () => IdentityHarness): void {
     }
     const [newest, middle, oldest] = entries;
     await unitOfWork.run(({ audit }) => audit.addAll([]));
-    expect(await trail.list({ limit: 3 })).toMatchObject({ items: entries });
-    expect((await trail.list({ limit: 1, after: newest!.id })).items).toEqual([middle]);
-    expect(await trail.list({ limit: 2, before: oldest!.id })).toEqual({
+    expect(await trail.list({}, { limit: 3 })).toMatchObject({ items: entries });
+    expect((await trail.list({}, { limit: 1, after: newest!.id })).items).toEqual([middle]);
+    expect(await trail.list({}, { limit: 2, before: oldest!.id })).toEqual({
       items: [newest, middle],
       hasMore: false,
     });
+  });
+
+  it('finds what somebody did, what was done to somebody, and both at once', async () => {
+    const { unitOfWork, audit: trail, ids, clock } = use();
+    const [ada, bob] = [ids.next('user'), ids.next('user')];
+    const byAda = { name: ada, address: undefined, agent: undefined };
+    const noted = async (by: typeof byAda, subjectId: typeof ada): Promise<AuditEntry> => {
+      const entry = auditEntry(ids, by, { action: 'user.updated', subjectId }, clock.advance(1));
+      await unitOfWork.run(({ audit }) => audit.add(entry));
+      return entry;
+    };
+    const toHerself = await noted(byAda, ada);
+    const toBob = await noted(byAda, bob);
+    const toAdaByBob = await noted({ ...byAda, name: bob }, ada);
+    const found = async (filter: AuditFilter) => (await trail.list(filter, { limit: 9 })).items;
+    expect(await found({ actor: ada })).toEqual([toBob, toHerself]);
+    expect(await found({ subjectId: ada })).toEqual([toAdaByBob, toHerself]);
+    expect(await found({ actor: ada, subjectId: bob })).toEqual([toBob]);
+    expect((await trail.list({ actor: ada }, { limit: 9, after: toBob.id })).items).toEqual([toHerself]);
+    expect(await found({ actor: ids.next('user') })).toEqual([]);
   });
 
   it('keeps many entries of the trail in one go', async () => {
@@ -79,6 +99,6 @@ export function keysAndTrail(use: () => IdentityHarness): void {
       auditEntry(ids, caller, { ...act, subjectId: ids.next('sess') }, clock.advance(1)),
     );
     await unitOfWork.run(({ audit }) => audit.addAll(entries));
-    expect((await trail.list({ limit: 2 })).items).toEqual(entries.toReversed());
+    expect((await trail.list({}, { limit: 2 })).items).toEqual(entries.toReversed());
   });
 }

@@ -13,7 +13,7 @@ import {
 import { type ApiKeyStanding, type SessionStanding, Standings } from '../access/standing.js';
 import type { ApiKey } from '../api-key/api-key.js';
 import { ApiKeyList } from '../api-key/api-key.repository.js';
-import { type AuditEntry, AuditTrail } from '../audit/audit.js';
+import { type AuditEntry, type AuditFilter, AuditTrail } from '../audit/audit.js';
 import { isLive, type Session } from '../session/session.js';
 import { SessionList } from '../session/session.repository.js';
 import type { User } from '../user/user.js';
@@ -109,8 +109,11 @@ export class MemoryAuditTrail extends AuditTrail {
     super();
   }
 
-  list(request: CursorRequest<AuditId>): Promise<CursorPage<AuditEntry>> {
-    return Promise.resolve(pageAt(this.unitOfWork.state.audit, request));
+  list({ actor, subjectId }: AuditFilter, request: CursorRequest<AuditId>): Promise<CursorPage<AuditEntry>> {
+    const meant = this.unitOfWork.state.audit.filter(
+      (entry) => entry.actor === (actor ?? entry.actor) && entry.subjectId === (subjectId ?? entry.subjectId),
+    );
+    return Promise.resolve(pageAt(meant, request));
   }
 }
 

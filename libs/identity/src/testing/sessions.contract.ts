@@ -86,7 +86,7 @@ export function sessionStores(use: Use): void {
       endReason: 'reuse',
       endedAt: clock.now(),
     });
-    const [newest] = (await harness.audit.list({ limit: 1 })).items;
+    const [newest] = (await harness.audit.list({}, { limit: 1 })).items;
     expect(newest).toMatchObject({
       action: 'session.ended',
       subjectId: session.id,
@@ -188,7 +188,7 @@ export function sessionStores(use: Use): void {
     expect(await harness.standings.ofApiKey(apiKey.digest)).toMatchObject({ status: 'revoked' });
     // Whoever was suspended before has not changed, and nothing is told of it.
     expect(await harness.users.find(outAlready.id)).toEqual(outAlready);
-    const { items: told } = await harness.audit.list({ limit: 5 });
+    const { items: told } = await harness.audit.list({}, { limit: 5 });
     expect(told.map(({ subjectId }) => subjectId)).not.toContain(outAlready.id);
     expect(told.map(({ action }) => action).sort()).toEqual([
       'api_key.revoked',

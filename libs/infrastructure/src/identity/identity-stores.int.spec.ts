@@ -144,7 +144,7 @@ describe('more sessions than a statement has parameters, or time for', () => {
     expect(await count('api_keys', `status = 'revoked' AND revoked_at >= created_at`)).toBe(KEYS);
     expect(await count('audit_entries', `action = 'session.ended' AND subject_kind = 'sess'`)).toBe(SESSIONS);
     expect(await count('audit_entries', `action = 'api_key.revoked' AND subject_kind = 'key'`)).toBe(KEYS);
-    const [entry] = (await new TypeOrmAuditTrail(dataSource).list({ limit: 1 })).items;
+    const [entry] = (await new TypeOrmAuditTrail(dataSource).list({}, { limit: 1 })).items;
     expect(entry).toMatchObject({
       actor: 'system',
       agent: termination.by.agent,

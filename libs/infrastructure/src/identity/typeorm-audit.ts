@@ -1,5 +1,5 @@
-import { type AuditEntry, type AuditLog, AuditTrail } from '@florin/identity';
-import { type AuditId, type CursorPage, cursorPage, type CursorRequest } from '@florin/kernel';
+import { type AuditEntry, type AuditFilter, type AuditLog, AuditTrail } from '@florin/identity';
+import { type AuditId, type CursorPage, cursorPage, type CursorRequest, uuidFromId } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { auditEntryColumns, auditEntryOf, AuditEntryRows, INSERT_AUDIT_ENTRIES } from './audit-entry.row.js';
 import { nearestFirst } from '../postgres/nearest-first.js';
@@ -23,8 +23,14 @@ export class TypeOrmAuditTrail extends AuditTrail {
     super();
   }
 
-  async list(request: CursorRequest<AuditId>): Promise<CursorPage<AuditEntry>> {
+  async list(
+    { actor, subjectId }: AuditFilter,
+    request: CursorRequest<AuditId>,
+  ): Promise<CursorPage<AuditEntry>> {
     const query = this.dataSource.manager.createQueryBuilder(AuditEntryRows, 'entry');
+    if (actor !== undefined) query.andWhere('entry.actor = :actor', { actor });
+    if (subjectId !== undefined)
+      query.andWhere('entry.subjectId = :subjectId', { subjectId: uuidFromId(subjectId) });
     const rows = await nearestFirst(query, request).getMany();
     return cursorPage(request, rows.map(auditEntryOf));
   }

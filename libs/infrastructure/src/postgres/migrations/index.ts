@@ -11,6 +11,7 @@ import { KeyOfEvents0000000000008 } from './0008-key-of-events.js';
 import { Superseded0000000000009 } from './0009-superseded.js';
 import { SecretInUse0000000000010 } from './0010-secret-in-use.js';
 import { ActorsOfEvents0000000000011 } from './0011-actors-of-events.js';
+import { AuditByName0000000000012 } from './0012-audit-by-name.js';
 
 /** In the order in which they run. TypeORM sorts by the digits at the end of each name, so these must agree. */
 export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   Superseded0000000000009,
   SecretInUse0000000000010,
   ActorsOfEvents0000000000011,
+  AuditByName0000000000012,
 ];
