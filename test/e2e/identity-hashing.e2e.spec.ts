@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { addUser, freshEmail, logIn, PASSWORD } from '../support/account-holders.js';
+import { addUser, anAccountBody, freshEmail, logIn, PASSWORD } from '../support/account-holders.js';
 import { mayBeHeldUp } from '../support/held-up.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 
@@ -55,6 +55,39 @@ describe('twenty logins at once', () => {
       spoiled.push(`${p99} ms of ${limit} ms`);
     }
     expect(spoiled).toEqual([]);
+  });
+});
+
+describe('passwords that one address sends without pause', () => {
+  let api: RunningApi;
+  beforeAll(async () => {
+    api = await startApi({ environment: { PASSWORD_COST: '8', TRUST_PROXY: '127.0.0.1' } });
+  });
+  afterAll(() => api.stop());
+
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+  const signUp = () => ({ email: freshEmail(), password: PASSWORD });
+
+  it.each<[string, (known: { id: string; email: string; token: string }) => [string, string, object]]>([
+    ['as new users', () => ['POST', '/v1/users', { body: signUp() }]],
+    ['with new accounts', () => ['POST', '/v1/accounts', { body: anAccountBody() }]],
+    ['at logins', ({ email }) => ['POST', '/v1/auth/login', { body: { email, password: PASSWORD } }]],
+    ['as new ones', ({ id, token }) => ['PATCH', `/v1/users/${id}`, { token, body: { password: PASSWORD } }]],
+  ])('%s keep nobody elsewhere from logging in', async (_, haste) => {
+    const hasty = await addUser(api);
+    const { email } = await addUser(api);
+    let answered = 0;
+    const hurry = Array.from({ length: 100 }, async () => {
+      const [method, path, options] = haste(hasty);
+      await api.request(method, path, { ...options, ...from('203.0.113.9') });
+      answered += 1;
+    });
+    await Promise.race(hurry);
+    const answeredBefore = answered;
+    const login = { body: { email, password: PASSWORD }, ...from('198.51.100.7') };
+    expect(await api.request('POST', '/v1/auth/login', login)).toMatchObject({ status: 200 });
+    expect(answered - answeredBefore).toBeLessThan(15);
+    await Promise.all(hurry);
   });
 });
 

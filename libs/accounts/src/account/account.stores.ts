@@ -12,7 +12,7 @@ export abstract class OwnerPasswords {
    * Refuses with `invalid_request` a password that breaks the rules. Slow by design, so it is asked before
    * a unit of work begins, never inside one.
    */
-  abstract hash(password: string): Promise<OwnerPasswordHash>;
+  abstract hash(password: string, actor: Actor): Promise<OwnerPasswordHash>;
 }
 
 /** The user who owns an account, as far as the account is concerned. */

@@ -23,7 +23,7 @@ export class OpenAccount {
   ): Promise<Outcome<Account>> {
     // Decided before the slow hash, so that a request that cannot succeed costs next to nothing.
     const { thing: account, events: opened } = open(this.ids.next('acct'), input, this.clock.now());
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(password, actor);
     return this.unitOfWork.runOnce(
       once,
       async ({ accounts, owners, books, events }) => {

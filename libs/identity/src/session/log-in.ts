@@ -45,10 +45,11 @@ export class LogIn {
   /** Undefined when the password's hash was replaced while it was being compared. */
   private async tryOnce(caller: Caller, credentials: Credentials): Promise<LoggedIn | undefined> {
     const known = await this.directory.findByLogin(credentials.login);
-    const matches = await this.hasher.verify(credentials.password, known?.passwordHash);
+    const { address } = caller;
+    const matches = await this.hasher.verify(credentials.password, known?.passwordHash, address);
     if (known === undefined || !matches) throw wrongCredentials();
     const rehashed = this.hasher.needsRehash(known.passwordHash)
-      ? await this.hasher.hash(credentials.password)
+      ? await this.hasher.hash(credentials.password, address)
       : undefined;
 
     return this.unitOfWork.run(async (stores) => {

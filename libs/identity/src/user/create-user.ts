@@ -29,7 +29,7 @@ export class CreateUser {
     const username = wanted.username === undefined ? undefined : parseUsername(wanted.username);
     const name = wanted.name === undefined ? undefined : parseUserName(wanted.name);
     checkPassword(wanted.password);
-    const passwordHash = await this.hasher.hash(wanted.password);
+    const passwordHash = await this.hasher.hash(wanted.password, caller.address);
     const accountId = ofOwner ? accountOf(caller.principal) : undefined;
 
     return this.unitOfWork.runOnce(once, async ({ users, audit }) => {

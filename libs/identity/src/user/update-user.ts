@@ -25,7 +25,7 @@ export class UpdateUser {
     // Looked at once without a lock: a caller that may not do this should not cost a password hash.
     const before = id === undefined ? undefined : await this.directory.find(id);
     const { id: userId } = this.permitted(caller, before, request);
-    const fields = await this.fieldsOf(request);
+    const fields = await this.fieldsOf(request, caller);
 
     return this.unitOfWork.run(async (stores) => {
       const now = this.clock.now();
@@ -56,14 +56,14 @@ export class UpdateUser {
     return visible;
   }
 
-  private async fieldsOf(request: UserChangeRequest): Promise<UserChange> {
+  private async fieldsOf(request: UserChangeRequest, { address }: Caller): Promise<UserChange> {
     const { name, username, status, password } = request;
     if (password !== undefined) checkPassword(password);
     return {
       ...(name !== undefined && { name: name === null ? undefined : parseUserName(name) }),
       ...(username !== undefined && { username: username === null ? undefined : parseUsername(username) }),
       ...(status !== undefined && { status: parseUserStatus(status) }),
-      ...(password !== undefined && { passwordHash: await this.hasher.hash(password) }),
+      ...(password !== undefined && { passwordHash: await this.hasher.hash(password, address) }),
     };
   }
 

@@ -1,4 +1,4 @@
-import { type OwnerPasswordHash, OwnerPasswords } from '@florin/accounts';
+import { type Actor, type OwnerPasswordHash, OwnerPasswords } from '@florin/accounts';
 import { checkPassword, type PasswordHasher } from '@florin/identity';
 
 /** Owners' passwords follow the rules of all users' and are hashed like them. */
@@ -7,8 +7,8 @@ export class HashedOwnerPasswords extends OwnerPasswords {
     super();
   }
 
-  async hash(password: string): Promise<OwnerPasswordHash> {
+  async hash(password: string, { address }: Actor): Promise<OwnerPasswordHash> {
     checkPassword(password);
-    return (await this.hasher.hash(password)) as OwnerPasswordHash;
+    return (await this.hasher.hash(password, address)) as OwnerPasswordHash;
   }
 }

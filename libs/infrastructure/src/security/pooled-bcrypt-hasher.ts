@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 import { MAX_PASSWORD_LENGTH, PasswordHasher } from '@florin/identity';
 import { Piscina } from 'piscina';
 import { Unavailable } from '../postgres/errors.js';
+import { FairTurns } from './fair-turns.js';
+import { networkOf } from './network-of.js';
 
 export interface BcryptSettings {
   /** Each step doubles the work. */
@@ -24,31 +26,32 @@ const MAX_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 export class PooledBcryptHasher extends PasswordHasher {
   readonly #pool: Piscina;
   readonly #cost: number;
-  readonly #maxWaiting: number;
+  readonly #turns: FairTurns;
 
   constructor({ cost, maxThreads, processes = 1, maxWaiting = MAX_WAITING }: BcryptSettings) {
     super();
     this.#cost = cost;
-    this.#maxWaiting = maxWaiting;
+    const threads = maxThreads ?? Math.max(1, Math.floor(MAX_THREADS / processes));
+    this.#turns = new FairTurns({ atOnce: threads, mostWaiting: maxWaiting }, tooMany);
     this.#pool = new Piscina({
       filename: new URL('./bcrypt-worker.js', import.meta.url).href,
       minThreads: 1,
-      maxThreads: maxThreads ?? Math.max(1, Math.floor(MAX_THREADS / processes)),
+      maxThreads: threads,
       idleTimeout: 30_000,
     });
   }
 
-  async hash(password: string): Promise<string> {
-    return this.#run<string>('hash', { text: prehash(password), cost: this.#cost });
+  async hash(password: string, from?: string): Promise<string> {
+    return this.#run<string>('hash', { text: prehash(password), cost: this.#cost }, from);
   }
 
-  async verify(password: string, hash: string | undefined): Promise<boolean> {
+  async verify(password: string, hash: string | undefined, from?: string): Promise<boolean> {
     // At a login anybody may send a text of any length. To bring the accents of a long one into order takes the square of
     // their number, and half a minute of the event loop: it is wrong without that, after the same time as any other.
     const isPossible = password.length <= MAX_UNITS;
     const text = prehash(isPossible ? password : '');
-    const matches = await this.#run<boolean>('compare', { text, hash: hash ?? dummy(this.#cost) });
-    if (!matches && hash !== undefined) await this.#makeUpFor(hash, text);
+    const matches = await this.#run<boolean>('compare', { text, hash: hash ?? dummy(this.#cost) }, from);
+    if (!matches && hash !== undefined) await this.#makeUpFor(hash, text, from);
     return matches && isPossible && hash !== undefined;
   }
 
@@ -64,18 +67,19 @@ export class PooledBcryptHasher extends PasswordHasher {
    * A hash from before the cost was raised is compared faster than nothing at all, which would tell who has one. Each
    * step costs as much as all before it together: with one of each the time is that of a hash of today.
    */
-  async #makeUpFor(hash: string, text: string): Promise<void> {
+  async #makeUpFor(hash: string, text: string, from: string | undefined): Promise<void> {
     for (let cost = costOf(hash); cost < this.#cost; cost += 1)
-      await this.#run<boolean>('compare', { text, hash: dummy(cost) });
+      await this.#run<boolean>('compare', { text, hash: dummy(cost) }, from);
   }
 
-  async #run<Result>(name: 'hash' | 'compare', task: object): Promise<Result> {
-    if (this.#pool.queueSize >= this.#maxWaiting) {
-      throw new Unavailable('Too many passwords are waiting to be checked. Try again in a moment.', 2);
-    }
-    return (await this.#pool.run(task, { name })) as Result;
+  /** Whoever sends one password after the other, to sign up or to log in, keeps nobody else from logging in. */
+  async #run<Result>(name: 'hash' | 'compare', task: object, from: string | undefined): Promise<Result> {
+    return this.#turns.run(networkOf(from), () => this.#pool.run(task, { name }) as Promise<Result>);
   }
 }
+
+const tooMany = (): Unavailable =>
+  new Unavailable('Too many passwords are waiting to be checked. Try again in a moment.', 2);
 
 /**
  * bcrypt reads 72 bytes and ignores the rest, and stops at a NUL. 44 characters that depend on every byte of the
