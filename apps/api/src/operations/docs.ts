@@ -6,19 +6,18 @@ import type { PublicAddress } from '../http/public-address.js';
 import { describeApi } from '../openapi/document.js';
 
 /** The page runs its own scripts and styles, talks to this service, and can reach nobody else. */
-const pagePolicy = (publicUrl: string): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    // The page comes with styles in its markup; under this policy they can fetch nothing.
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    `connect-src 'self' ${new URL(publicUrl).origin}`,
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // The page comes with styles in its markup; under this policy they can fetch nothing.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
 
 /** The library that serves the page leaves open in which characters it is, and a browser would have to guess. */
 function nameCharacters(reply: FastifyReply): void {
@@ -55,15 +54,17 @@ export function addDocs(app: INestApplication, address: PublicAddress): void {
   instance.addHook('onRequest', refuseOtherFiles);
   instance.addHook('onSend', (request: FastifyRequest, reply: FastifyReply, payload, done) => {
     if (request.url === '/docs' || request.url.startsWith('/docs/')) {
-      reply.header('content-security-policy', pagePolicy(address.url));
+      reply.header('content-security-policy', PAGE_POLICY);
       nameCharacters(reply);
     }
     done(null, payload);
   });
-  SwaggerModule.setup('docs', app, () => describeApi(app, address.url), {
-    jsonDocumentUrl: '/openapi.json',
-    raw: ['json'],
+  // The page asks where it was opened, by whichever name that was: under another one a browser lets it ask nothing.
+  SwaggerModule.setup('docs', app, () => describeApi(app, new URL(address.url).pathname), {
+    raw: false,
     customSiteTitle: 'Florin',
     swaggerOptions: { validatorUrl: null, persistAuthorization: false },
   });
+  const raw = { ui: false, raw: ['json' as const], jsonDocumentUrl: '/openapi.json' };
+  SwaggerModule.setup('openapi', app, () => describeApi(app, address.url), raw);
 }
