@@ -14,8 +14,9 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
-/** The part of the page that is about an operation, ready to be tried out. */
+/** The part of the page that is about an operation, ready to be tried out. It is a large page, and slow to draw. */
 async function tryOut(page: Page, operationId: string): Promise<Locator> {
+  page.setDefaultTimeout(30_000);
   const operation = page.locator(`.opblock[id$="-${operationId}"]`);
   await operation.locator('.opblock-summary-control').click();
   await operation.getByRole('button', { name: 'Try it out' }).click();
@@ -37,5 +38,21 @@ inABrowser('the page at /docs', () => {
       expect(requests.filter((url) => new URL(url).host !== new URL(address).host)).toEqual([]);
       expect(complaints).toEqual([]);
     }
+  });
+
+  it('takes a newcomer to an account and into it, with what stands in its forms', async () => {
+    const { page } = await visit(browser(), `${api.url}/docs`);
+    expect(await execute(await tryOut(page, 'createAccount'))).toMatch(/^201/);
+    const login = await tryOut(page, 'logIn');
+    expect(await execute(login)).toMatch(/^200/);
+    const answer = await login.locator('.live-responses-table .highlight-code').first().innerText();
+    const [, token = ''] = /"access_token": "([^"]+)"/.exec(answer) ?? [];
+
+    await page.locator('.scheme-container').getByRole('button', { name: 'Authorize' }).click();
+    const dialog = page.locator('.dialog-ux .auth-container').filter({ hasText: 'accessToken' });
+    await dialog.locator('input').fill(token);
+    await dialog.getByRole('button', { name: 'Apply credentials' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    expect(await execute(await tryOut(page, 'getAccount'))).toMatch(/^200/);
   });
 });

@@ -3159,6 +3159,14 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "email": "grace@example.com",
+         *       "password": "correct horse battery",
+         *       "name": "Grace Hopper",
+         *       "username": "grace"
+         *     }
+         */
         'application/json': components['schemas']['CreateUser'];
       };
     };
@@ -3272,6 +3280,11 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        /**
+         * @example {
+         *       "name": "Grace Brewster Hopper"
+         *     }
+         */
         'application/json': components['schemas']['UpdateUser'];
       };
     };
@@ -3350,6 +3363,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "name": "Web shop"
+         *     }
+         */
         'application/json': components['schemas']['CreateApiKey'];
       };
     };
@@ -3542,6 +3560,14 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        /**
+         * @example {
+         *       "name": "Ada Lovelace Ltd",
+         *       "settings": {
+         *         "timezone": "Europe/London"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['UpdateAccount'];
       };
     };
@@ -3626,6 +3652,19 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "email": "ada@example.com",
+         *       "name": "Ada Lovelace",
+         *       "type": "individual",
+         *       "password": "correct horse battery",
+         *       "settings": {
+         *         "currency": "USD",
+         *         "timezone": "Europe/Vienna",
+         *         "language": "en"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['CreateAccount'];
       };
     };
@@ -3763,6 +3802,18 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "account_id": "acct_01k9zxv3s8e7qv5m2c4w6y8h0j",
+         *       "amount": 7500,
+         *       "currency": "USD",
+         *       "type": "credit",
+         *       "reference": "INV-2026-014",
+         *       "metadata": {
+         *         "order": "A-1001"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['CreateTransaction'];
       };
     };
@@ -3927,6 +3978,11 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        /**
+         * @example {
+         *       "status": "succeeded"
+         *     }
+         */
         'application/json': components['schemas']['SettleTransaction'];
       };
     };
@@ -4090,6 +4146,18 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "account_id": "acct_01k9zxv3s8e7qv5m2c4w6y8h0j",
+         *       "amount": 7500,
+         *       "currency": "USD",
+         *       "customer_email": "grace@example.com",
+         *       "reference": "INV-2026-014",
+         *       "metadata": {
+         *         "order": "A-1001"
+         *       }
+         *     }
+         */
         'application/json': components['schemas']['CreatePayment'];
       };
     };
@@ -4288,6 +4356,16 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "account_id": "acct_01k9zxv3s8e7qv5m2c4w6y8h0j",
+         *       "amount": 7500,
+         *       "currency": "USD",
+         *       "customer_email": "grace@example.com",
+         *       "reference": "INV-2026-014",
+         *       "interval": "month"
+         *     }
+         */
         'application/json': components['schemas']['CreateSubscription'];
       };
     };
@@ -4408,6 +4486,11 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        /**
+         * @example {
+         *       "status": "paused"
+         *     }
+         */
         'application/json': components['schemas']['UpdateSubscription'];
       };
     };

@@ -18,6 +18,10 @@ export const TAGS = [
 
 export const DESCRIPTION = `A payments back end: users, accounts, a double-entry ledger and payment requests.
 
+To begin, open an account (\`POST /v1/accounts\`) and log in with its email and password (\`POST /v1/auth/login\`). Most other
+operations want the \`access_token\` of that answer, sent as \`Authorization: Bearer …\`; at \`/docs\` the button *Authorize* does
+that.
+
 Amounts are integers in minor units (7500 is 75.00 of a currency with two digits). Times are ISO 8601 in UTC. Ids are a
 prefix and 26 characters, and sort in the order of creation.
 

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { OPERATIONS, parseUsername, PERMISSIONS } from '@florin/identity';
 import { STATUS } from '../errors/codes.js';
+import { BODY_EXAMPLES } from './body-examples.js';
 import { documentFromCode } from './from-code.js';
-import { operationsOf } from './schemas.js';
+import { nameOf, operationsOf } from './schemas.js';
 import type { Document, Operation, Parameter, Schema } from './shape.js';
 
 const COMMITTED = new URL('../../../../openapi.json', import.meta.url);
@@ -242,6 +243,14 @@ describe('a field', () => {
       expect(() => parseUsername(text)).toThrow(/^username /);
       expect([text, isDocumented(text)]).toEqual([text, false]);
     }
+  });
+
+  it('stands in no example of a body that nobody sends', () => {
+    const sent = operationsOf(document).flatMap(({ requestBody }) => {
+      const { schema, example } = requestBody?.content['application/json'] ?? {};
+      return example === undefined ? [] : nameOf(schema?.$ref);
+    });
+    expect(sent.sort()).toEqual(Object.keys(BODY_EXAMPLES).sort());
   });
 
   it('need not be sent at all where none is required', () => {

@@ -1,11 +1,12 @@
 import { PERMISSIONS } from '@florin/identity';
 import { accessWords, securityOf } from './access-words.js';
+import { BODY_EXAMPLES } from './body-examples.js';
 import { headerRef, parameterRef, PARAMETERS, PATH_PARAMETERS, responseRef } from './common.js';
 import { exampleId } from './fields.js';
 import { OPERATION_NOTE, type OperationNotes, REFUSES_NOTE, STATUSES_NOTE } from './refuses.js';
 import { refusalsOf } from './refusals.js';
 import { refusalName, refusalResponse } from './responses.js';
-import { named } from './schemas.js';
+import { named, nameOf } from './schemas.js';
 import type { Document, Operation, Parameter } from './shape.js';
 
 /** Completes what the decorators could not know: who may, what can go wrong, and which headers come and go. */
@@ -34,6 +35,7 @@ export function finishOperation(document: Document, operation: Operation & Opera
     parameterRef('RequestId'),
   ];
   allowNoBody(document, operation);
+  giveExample(operation);
   describeSuccess(document, operation, creates);
   for (const [status, codes] of refusals) {
     const component = refusalName(status, codes);
@@ -56,6 +58,12 @@ function allowNoBody(document: Document, { requestBody }: Operation): void {
   const reference = requestBody?.content['application/json']?.schema?.$ref;
   const schema = reference === undefined ? undefined : named(document, reference);
   if (requestBody !== undefined && schema?.required === undefined) requestBody.required = false;
+}
+
+function giveExample({ requestBody }: Operation): void {
+  const body = requestBody?.content['application/json'];
+  const example = BODY_EXAMPLES[nameOf(body?.schema?.$ref)];
+  if (body !== undefined && example !== undefined) body.example = example;
 }
 
 const isAccountHeader = ({ name }: Parameter): boolean => name === PARAMETERS.AccountId.name;

@@ -33,8 +33,10 @@ function close(document: Document, schema: Schema | undefined): void {
   for (const inner of Object.values(resolved.properties)) close(document, inner);
 }
 
+export const nameOf = (reference = ''): string => reference.replace('#/components/schemas/', '');
+
 export const named = (document: Document, reference: string): Schema | undefined =>
-  document.components.schemas[reference.replace('#/components/schemas/', '')];
+  document.components.schemas[nameOf(reference)];
 
 export const operationsOf = ({ paths }: Document): Operation[] =>
   Object.values(paths).flatMap((methods) =>

@@ -38,7 +38,7 @@ export interface Operation {
   tags?: string[];
   security?: Record<string, string[]>[];
   parameters?: Parameter[];
-  requestBody?: { required?: boolean; content: Record<string, { schema?: Schema }> };
+  requestBody?: { required?: boolean; content: Record<string, { schema?: Schema; example?: object }> };
   responses: Record<string, Response>;
 }
 

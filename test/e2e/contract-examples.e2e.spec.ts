@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Document, Operation, Schema } from '../../apps/api/src/openapi/shape.js';
+import { logInAdmin, WITH_ADMIN } from '../support/account-holders.js';
+import { type Fields, type RunningApi, startApi } from '../support/running-api.js';
+import { ROOT } from '../support/source-tree.js';
+
+const { paths, components } = JSON.parse(readFileSync(`${ROOT}/openapi.json`, 'utf8')) as Document;
+
+let api: RunningApi;
+
+beforeAll(async () => {
+  api = await startApi({ environment: WITH_ADMIN });
+});
+afterAll(() => api.stop());
+
+const OPERATIONS = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+);
+const WITH_A_BODY = OPERATIONS.filter(({ operation }) => operation.requestBody !== undefined);
+
+/** As pages and tools that read the document put a body together: the example of the whole, or those of its fields. */
+function exampleOf({ requestBody }: Operation): Fields {
+  const { example, schema } = requestBody?.content['application/json'] ?? {};
+  return (example ?? fromFields(schema ?? {})) as Fields;
+}
+
+function fromFields({ $ref, properties, examples }: Schema): unknown {
+  if ($ref !== undefined) return fromFields(components.schemas[$ref.split('/').at(-1) ?? ''] ?? {});
+  if (examples !== undefined) return examples[0];
+  return Object.fromEntries(
+    Object.entries(properties ?? {}).map(([name, field]) => [name, fromFields(field)]),
+  );
+}
+
+interface Sent {
+  readonly token?: string;
+  /** What a reader puts in place of the ids and tokens of the examples. */
+  readonly own?: Fields;
+  /** The thing that the path names. */
+  readonly id?: unknown;
+}
+
+const tried: (string | undefined)[] = [];
+
+async function send(operationId: string, { token, own = {}, id }: Sent = {}): Promise<Fields> {
+  const { path, method, operation } = WITH_A_BODY.find((one) => one.operation.operationId === operationId)!;
+  tried.push(operation.operationId);
+  const body = { ...exampleOf(operation), ...own };
+  const address = path.replace(/\{\w+\}/, String(id));
+  const answer = await api.request(method, address, { body, ...(token !== undefined && { token }) });
+  if (answer.status >= 300) throw new Error(`${operationId} refused ${JSON.stringify(body)}: ${answer.text}`);
+  return answer.body;
+}
+
+it('every documented body is taken as it stands, once the ids in it are those of the reader', async () => {
+  const admin = await logInAdmin(api);
+  const account = await send('createAccount');
+  const session = await send('logIn');
+  const token = String(session['access_token']);
+  const own = { account_id: account['id'] };
+
+  const member = await send('createUser', { token });
+  await send('updateUser', { token, id: member['id'] });
+  await send('createApiKey', { token });
+  await send('createApiKey', { token: admin });
+  await send('updateAccount', { token });
+
+  const transaction = await send('createTransaction', { token, own });
+  await send('updateTransaction', { token, id: transaction['id'] });
+  await send('settleTransaction', { token: admin, id: transaction['id'] });
+  await send('createPayment', { token, own });
+  const subscription = await send('createSubscription', { token, own });
+  await send('updateSubscription', { token, id: subscription['id'] });
+  await send('setAccountStatus', { token: admin, id: account['id'] });
+
+  const refresh_token = session['refresh_token'];
+  const { access_token } = await send('refreshTokens', { own: { refresh_token } });
+  await send('endSession', { token: String(access_token), own: { session_id: session['session_id'] } });
+
+  expect([...new Set(tried)].sort()).toEqual(
+    WITH_A_BODY.map(({ operation }) => operation.operationId).sort(),
+  );
+});
