@@ -19,6 +19,8 @@ const PAGE_POLICY = [
   "form-action 'none'",
 ].join('; ');
 
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
+
 /** The library that serves the page leaves open in which characters it is, and a browser would have to guess. */
 function nameCharacters(reply: FastifyReply): void {
   const type = reply.getHeader('content-type');
@@ -26,6 +28,10 @@ function nameCharacters(reply: FastifyReply): void {
     reply.header('content-type', `${type}; charset=utf-8`);
   }
 }
+
+/** The library's page does not say how wide it is made for, and a phone would show it in letters too small to read. */
+const fitScreen = (page: string): string =>
+  page.replace('<head>', '<head>\n  <meta name="viewport" content="width=device-width, initial-scale=1">');
 
 /** The page, what it loads, and the licences that its scripts name. */
 const FILES: ReadonlySet<string> = new Set([
@@ -43,7 +49,7 @@ const FILES: ReadonlySet<string> = new Set([
 
 /** The library would take any address below the page for the name of a file, and hand out all that came in its package. */
 function refuseOtherFiles(request: FastifyRequest, _: FastifyReply, done: (error?: Error) => void): void {
-  const [path = ''] = request.url.split('?', 1);
+  const path = pathOf(request);
   const isThere = !path.startsWith('/docs/') || FILES.has(path.slice('/docs/'.length));
   done(isThere ? undefined : new ApiError('not_found', 'There is nothing at this address.'));
 }
@@ -53,16 +59,21 @@ export function addDocs(app: INestApplication, address: PublicAddress): void {
   const instance = app.getHttpAdapter().getInstance() as FastifyInstance;
   instance.addHook('onRequest', refuseOtherFiles);
   instance.addHook('onSend', (request: FastifyRequest, reply: FastifyReply, payload, done) => {
-    if (request.url === '/docs' || request.url.startsWith('/docs/')) {
-      reply.header('content-security-policy', PAGE_POLICY);
-      nameCharacters(reply);
+    const path = pathOf(request);
+    if (path !== '/docs' && !path.startsWith('/docs/')) {
+      done(null, payload);
+      return;
     }
-    done(null, payload);
+    reply.header('content-security-policy', PAGE_POLICY);
+    nameCharacters(reply);
+    done(null, typeof payload === 'string' ? fitScreen(payload) : payload);
   });
   // The page asks where it was opened, by whichever name that was: under another one a browser lets it ask nothing.
   SwaggerModule.setup('docs', app, () => describeApi(app, new URL(address.url).pathname), {
     raw: false,
     customSiteTitle: 'Florin',
+    // A bar with the name of the library's makers, where the page's own title belongs.
+    customCss: '.swagger-ui .topbar { display: none }',
     swaggerOptions: { validatorUrl: null, persistAuthorization: false },
   });
   const raw = { ui: false, raw: ['json' as const], jsonDocumentUrl: '/openapi.json' };
