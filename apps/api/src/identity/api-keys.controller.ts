@@ -59,7 +59,7 @@ export class ApiKeysController {
     @CallingPrincipal() principal: Principal,
     @Query() query: ListApiKeysQuery,
   ): Promise<ApiKeyListBody> {
-    return cursorBody(await this.listApiKeys.execute(principal, cursorRequestOf('key', query)), apiKeyBody);
+    return cursorBody(await this.listApiKeys.execute(principal, cursorRequestOf(query)), apiKeyBody);
   }
 
   @Delete(':key_id')

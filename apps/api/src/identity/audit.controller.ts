@@ -20,7 +20,7 @@ export class AuditController {
     @Query() query: ListAuditQuery,
   ): Promise<AuditListBody> {
     return cursorBody(
-      await this.listAudit.execute(principal, auditFilterOf(query), cursorRequestOf('audit', query)),
+      await this.listAudit.execute(principal, auditFilterOf(query), cursorRequestOf(query)),
       auditEntryBody,
     );
   }

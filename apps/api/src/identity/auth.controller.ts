@@ -124,7 +124,7 @@ export class AuthController {
     @CallingPrincipal() principal: Principal,
     @Query() query: ListSessionsQuery,
   ): Promise<SessionListBody> {
-    const page = await this.listSessions.execute(principal, cursorRequestOf('sess', query));
+    const page = await this.listSessions.execute(principal, cursorRequestOf(query));
     const current = principal.kind === 'user' ? principal.sessionId : undefined;
     return cursorBody(page, sessionBody(current));
   }

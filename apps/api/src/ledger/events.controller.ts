@@ -28,7 +28,7 @@ export class EventsController {
     @ActingFor() accountId: AccountId | undefined,
     @Query() query: ListEventsQuery,
   ): Promise<EventListBody> {
-    const cursor = cursorRequestOf('evt', query);
+    const cursor = cursorRequestOf(query);
     const page = await this.events.list(actingAccount(accountId, 'events.list'), cursor);
     return cursorBody(await this.namedAccount.pageOf(request, page), eventBody);
   }

@@ -3,7 +3,6 @@ import type { TransactionFilter } from '@florin/ledger';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
 import { seenAccountNamed } from '../identity/access/seen-account.js';
-import { queriedId } from '../validation/cursor.dto.js';
 import type { CreateTransactionDto, ListTransactionsQuery } from './transaction.dto.js';
 
 /** The account that a new transaction is for. */
@@ -25,11 +24,9 @@ const NO_PAYMENT = parseId('txn', `txn_${'0'.repeat(26)}`);
 
 /** Which transactions a list is about; undefined when that is none at all. */
 export function filterOf(
-  { status, type, date_from, date_to, account_id, refund_of }: ListTransactionsQuery,
+  { status, type, date_from, date_to, account_id: wanted, refund_of: refundOf }: ListTransactionsQuery,
   seen: AccountId | undefined,
 ): TransactionFilter | undefined {
-  const wanted = queriedId('account_id', 'acct', account_id);
-  const refundOf = queriedId('refund_of', 'txn', refund_of);
   if (wanted !== undefined && seen !== undefined && wanted !== seen) return undefined;
   return {
     accountId: seen ?? wanted,

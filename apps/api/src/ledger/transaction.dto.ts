@@ -39,7 +39,7 @@ import {
   Reference,
   Text,
 } from '../validation/fields.js';
-import { DateFrom, DateTo } from '../validation/query-fields.js';
+import { DateFrom, DateTo, QueryId } from '../validation/query-fields.js';
 
 @ApiSchema({ name: 'CreateTransaction', description: 'A payment, a credit or a refund to be.' })
 export class CreateTransactionDto {
@@ -49,7 +49,7 @@ export class CreateTransactionDto {
   @OneOf(TRANSACTION_TYPES, { description: 'A payment takes money out; the others bring it in.' })
   type!: TransactionType;
   @Reference({ optional: true }) reference?: string;
-  @MetadataField({ optional: true, description: 'Your own key-value pairs.' }) metadata?: Metadata;
+  @MetadataField({ optional: true }) metadata?: Metadata;
 
   @IdText('txn', { optional: true, description: 'For a refund: the succeeded payment it gives back.' })
   refund_of?: string;
@@ -103,8 +103,8 @@ export class ListTransactionsQuery extends CursorQueryOf('txn') {
   type?: TransactionType;
   @DateFrom({ description: 'Created at this instant, or on this day, or later.' }) date_from?: Date;
   @DateTo({ description: 'Created at this instant, or on this day, or earlier.' }) date_to?: Date;
-  @IdText('acct', { optional: true, description: 'For those who see all accounts.' }) account_id?: string;
-  @IdText('txn', { optional: true, description: 'Only refunds of this payment.' }) refund_of?: string;
+  @QueryId('acct', { description: 'For those who see all accounts.' }) account_id?: AccountId;
+  @QueryId('txn', { description: 'Only refunds of this payment.' }) refund_of?: TransactionId;
 }
 
 /** `accountId` and `refundOf` are parsed by whoever knows what to say when they name nothing. */

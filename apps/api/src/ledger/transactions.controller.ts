@@ -70,7 +70,7 @@ export class TransactionsController {
     @Req() request: FastifyRequest,
     @Query() query: ListTransactionsQuery,
   ): Promise<TransactionListBody> {
-    const cursor = cursorRequestOf('txn', query);
+    const cursor = cursorRequestOf(query);
     const filter = filterOf(query, seenAccountOf(request, 'transactions.list'));
     const none: CursorPage<Transaction> = { items: [], hasMore: false };
     const page = filter === undefined ? none : await this.transactions.list(filter, cursor);

@@ -1,4 +1,4 @@
-import type { AccountId, Currency, Email, Metadata } from '@florin/kernel';
+import type { AccountId, Currency, Email, Metadata, SubscriptionId } from '@florin/kernel';
 import {
   CANCEL_REASONS,
   type CancelReason,
@@ -32,6 +32,7 @@ import {
   Reference,
   Rfc3339,
 } from '../validation/fields.js';
+import { QueryId } from '../validation/query-fields.js';
 
 @ApiSchema({ name: 'CreatePayment', description: 'Whom to ask for how much.' })
 export class CreatePaymentDto {
@@ -40,7 +41,7 @@ export class CreatePaymentDto {
   @CurrencyCode({ description: 'Must be the account’s.' }) currency!: Currency;
   @EmailAddress({ description: 'Who is asked to pay.' }) customer_email!: Email;
   @Reference({ optional: true }) reference?: string;
-  @MetadataField({ optional: true, description: 'Your own key-value pairs.' }) metadata?: Metadata;
+  @MetadataField({ optional: true }) metadata?: Metadata;
 
   @Rfc3339({ optional: true, description: '5 minutes to 30 days ahead; 24 hours if left out.' })
   expires_at?: Date;
@@ -50,8 +51,8 @@ export class ListPaymentsQuery extends CursorQueryOf('pay') {
   @OneOf(PAYMENT_REQUEST_STATUSES, { optional: true, description: 'Only those in this state.' })
   status?: PaymentRequestStatus;
 
-  @IdText('sub', { optional: true, description: 'Only those that this subscription issued.' })
-  subscription_id?: string;
+  @QueryId('sub', { description: 'Only those that this subscription issued.' })
+  subscription_id?: SubscriptionId;
 }
 
 /** `accountId` is parsed by whoever knows what to say when it names nothing. */

@@ -14,7 +14,7 @@ import { Idempotency } from '../idempotency/idempotency.js';
 import { actorIn } from '../identity/access/caller.js';
 import { ActsForAccount, Operation } from '../identity/access/operation.js';
 import { Refuses } from '../openapi/refuses.js';
-import { cursorBody, cursorRequestOf, queriedId } from '../validation/cursor.dto.js';
+import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
 import { seenAccountOf } from '../identity/access/seen-account.js';
 import { namedPayee } from './named-payee.js';
 import { PaymentAddresses } from './payment-addresses.js';
@@ -71,10 +71,9 @@ export class PaymentsController {
   @Operation('payments.list', 'List payment requests, newest first')
   @ApiOkResponse({ type: PaymentListBody })
   async list(@Req() request: FastifyRequest, @Query() query: ListPaymentsQuery): Promise<PaymentListBody> {
-    const cursor = cursorRequestOf('pay', query);
+    const cursor = cursorRequestOf(query);
     const accountId = seenAccountOf(request, 'payments.list');
-    const subscriptionId = queriedId('subscription_id', 'sub', query.subscription_id);
-    const filter = { accountId, status: query.status, subscriptionId };
+    const filter = { accountId, status: query.status, subscriptionId: query.subscription_id };
     const page = await this.requests.list(filter, cursor);
     return cursorBody(await this.namedAccount.pageOf(request, page), (item) => this.addresses.body(item));
   }

@@ -42,7 +42,7 @@ export class CreateSubscriptionDto {
   @CurrencyCode({ description: 'Must be the account’s.' }) currency!: Currency;
   @OneOf(INTERVALS, { description: 'How long a period is.' }) interval!: Interval;
   @Reference({ optional: true }) reference?: string;
-  @MetadataField({ optional: true, description: 'Your own key-value pairs.' }) metadata?: Metadata;
+  @MetadataField({ optional: true }) metadata?: Metadata;
 }
 
 const SETTABLE_STATUSES = ['active', 'paused'] as const;

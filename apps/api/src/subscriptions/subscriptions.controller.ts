@@ -78,7 +78,7 @@ export class SubscriptionsController {
     @Req() request: FastifyRequest,
     @Query() query: ListSubscriptionsQuery,
   ): Promise<SubscriptionListBody> {
-    const cursor = cursorRequestOf('sub', query);
+    const cursor = cursorRequestOf(query);
     const accountId = seenAccountOf(request, 'subscriptions.list');
     const page = await this.subscriptions.list({ accountId, status: query.status }, cursor);
     return cursorBody(await this.namedAccount.pageOf(request, page), (item) => this.bodyOf(item));

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
+import { exampleId } from '../openapi/fields.js';
 import { ApiError } from '../errors/api-error.js';
 import {
   Amount,
@@ -17,7 +18,7 @@ import {
   Text,
 } from './fields.js';
 import { parseDto } from './parse-dto.js';
-import { DateFrom, DateTo, QueryInteger, QueryText } from './query-fields.js';
+import { DateFrom, DateTo, QueryId, QueryInteger, QueryText } from './query-fields.js';
 
 /** What one field makes of one value: the value handed on, or the message of the refusal. */
 function tried(decorator: PropertyDecorator, value: unknown): unknown {
@@ -187,6 +188,16 @@ describe.each<
     ],
     ['', longName, ['a', 'b']],
     /^it must be given once, as text/,
+  ],
+  [
+    'QueryId',
+    QueryId('txn'),
+    [
+      [exampleId('txn'), exampleId('txn')],
+      [undefined, undefined],
+    ],
+    ['', 'txn_', 'abc', exampleId('acct'), exampleId('txn').toUpperCase(), [exampleId('txn')], null],
+    /^it must be (given once, as )?an id that begins with txn_\.$/,
   ],
   [
     'DateFrom',

@@ -4,6 +4,10 @@ import {
   isAmount,
   isTextOf,
   MAX_AMOUNT,
+  MAX_METADATA_BYTES,
+  MAX_METADATA_DEPTH,
+  MAX_METADATA_KEY_LENGTH,
+  MAX_METADATA_KEYS,
   parseCurrency,
   parseEmail,
   type Metadata,
@@ -11,6 +15,7 @@ import {
   parseMetadataChange,
   type Prefix,
 } from '@florin/kernel';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { exampleId } from '../openapi/fields.js';
 import { type DtoClass, field, type FieldRule, type Presence } from './field.js';
 import { parseInstant, type Rounding } from './instants.js';
@@ -136,18 +141,36 @@ export const Rfc3339 = (presence?: Presence, rounding?: Rounding): PropertyDecor
     presence,
   );
 
+/** The document can count keys; the others of the limits it tells in words. */
+const LIMITS_OF_METADATA = `at most ${MAX_METADATA_KEYS} keys of 1 to ${MAX_METADATA_KEY_LENGTH} characters, ${MAX_METADATA_BYTES} bytes of JSON in all, values up to ${MAX_METADATA_DEPTH} levels deep`;
+
 /** The caller's own key-value pairs, checked in place and handed on as the very object that was sent. */
-export const MetadataField = (presence?: Presence): PropertyDecorator => pairs(parseMetadata, presence);
+export const MetadataField = (presence?: Presence): PropertyDecorator =>
+  pairs(
+    parseMetadata,
+    { maxProperties: MAX_METADATA_KEYS },
+    { description: `Your own key-value pairs: ${LIMITS_OF_METADATA}.`, ...presence },
+  );
 
 /** What to set and, with null, to delete among them. */
 export const MetadataChange = (presence?: Presence): PropertyDecorator =>
-  pairs(parseMetadataChange, presence);
+  pairs(parseMetadataChange, {}, presence);
 
-const pairs = (parse: (value: unknown) => Metadata, presence?: Presence): PropertyDecorator =>
+const pairs = (
+  parse: (value: unknown) => Metadata,
+  limits: { readonly maxProperties?: number },
+  presence?: Presence,
+): PropertyDecorator =>
   field(
     {
       problem: (value) => problemOfMetadata(value, parse),
-      schema: { type: 'object', additionalProperties: true, example: { order: 'A-1001' } },
+      schema: {
+        type: 'object',
+        additionalProperties: true,
+        ...limits,
+        propertyNames: { minLength: 1, maxLength: MAX_METADATA_KEY_LENGTH },
+        example: { order: 'A-1001' },
+      } as ApiPropertyOptions,
     },
     presence,
   );

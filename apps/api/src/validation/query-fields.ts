@@ -1,4 +1,5 @@
-import { isTextOf } from '@florin/kernel';
+import { isTextOf, parseId, type Prefix } from '@florin/kernel';
+import { exampleId, idPattern } from '../openapi/fields.js';
 import { field, type Presence } from './field.js';
 import { parseDateOrInstant } from './instants.js';
 
@@ -39,6 +40,19 @@ export const QueryText = (length: { least: number; most: number }, presence?: Pr
     { optional: true, ...presence },
   );
 
+/** An id to look for. What is no such id is refused: a list of nothing would look like an answer. */
+export const QueryId = (prefix: Prefix, presence?: Presence): PropertyDecorator =>
+  field(
+    {
+      problem: (value) => {
+        if (parseId(prefix, value) !== undefined) return undefined;
+        return `must be ${Array.isArray(value) ? 'given once, as ' : ''}an id that begins with ${prefix}_`;
+      },
+      schema: { type: 'string', pattern: idPattern(prefix), example: exampleId(prefix) },
+    },
+    { optional: true, ...presence },
+  );
+
 /** The first instant that is meant: a bare date begins at its midnight, UTC. Handed on as a Date. */
 export const DateFrom = (presence?: Presence): PropertyDecorator => dateEdge('start', presence);
 
@@ -53,7 +67,12 @@ const dateEdge = (edge: 'start' | 'end', presence?: Presence): PropertyDecorator
           ? 'must be a date such as 2026-01-31 or a timestamp such as 2026-01-31T09:30:00Z'
           : undefined,
       convert: (value) => parseDateOrInstant(value, edge),
-      schema: { type: 'string', example: '2026-01-31' },
+      schema: {
+        type: 'string',
+        // Each of the two says once more that it is text: those who make types of the document look nowhere else.
+        anyOf: ['date', 'date-time'].map((format) => ({ type: 'string', format })),
+        example: '2026-01-31',
+      },
     },
     { optional: true, ...presence },
   );

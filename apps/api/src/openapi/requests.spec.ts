@@ -1,0 +1,82 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { documentFromCode } from './from-code.js';
+import { exampleId } from './fields.js';
+import { operationsOf } from './schemas.js';
+import type { Document, Schema } from './shape.js';
+
+// Under ESM the types of this package see its module and the program sees its function.
+const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
+const ajv = new Ajv2020({ strict: false, validateFormats: true });
+addFormats(ajv);
+
+let document: Document;
+
+beforeAll(async () => {
+  document = JSON.parse(JSON.stringify(await documentFromCode())) as Document;
+});
+
+const isAllowed = (schema: Schema | undefined, value: unknown): boolean =>
+  ajv.validate(schema ?? false, value);
+
+const parameter = (operation: string, name: string): Schema | undefined =>
+  operationsOf(document)
+    .find(({ operationId }) => operationId === operation)
+    ?.parameters?.find((one) => one.name === name)?.schema;
+
+const metadataOf = (name: string): Schema | undefined =>
+  document.components.schemas[name]?.properties?.metadata;
+
+const keys = (count: number): object =>
+  Object.fromEntries(Array.from({ length: count }, (_, key) => [`k${key}`, null]));
+
+// Whoever checks a request against the document before it is sent must not learn more from the service.
+describe('what the document allows is what the service takes', () => {
+  it.each([
+    ['listSessions', 'starting_after', 'sess'],
+    ['listApiKeys', 'ending_before', 'key'],
+    ['listAuditEntries', 'starting_after', 'audit'],
+    ['listEvents', 'ending_before', 'evt'],
+    ['listTransactions', 'starting_after', 'txn'],
+    ['listTransactions', 'account_id', 'acct'],
+    ['listTransactions', 'refund_of', 'txn'],
+    ['listPayments', 'ending_before', 'pay'],
+    ['listPayments', 'subscription_id', 'sub'],
+    ['listSubscriptions', 'starting_after', 'sub'],
+  ] as const)('in %s: %s is the id of such a thing', (operation, name, prefix) => {
+    const schema = parameter(operation, name);
+    expect(isAllowed(schema, exampleId(prefix))).toBe(true);
+    for (const text of [
+      '',
+      'abc',
+      exampleId('user'),
+      exampleId(prefix).toUpperCase(),
+      `${exampleId(prefix)} `,
+    ])
+      expect([text, isAllowed(schema, text)]).toEqual([text, false]);
+  });
+
+  it.each(['date_from', 'date_to'])('in listTransactions: %s is a day or an instant', (name) => {
+    const schema = parameter('listTransactions', name);
+    for (const text of ['2026-01-31', '2026-01-31T09:30:00Z', '2026-01-31T09:30:00.123+01:00'])
+      expect([text, isAllowed(schema, text)]).toEqual([text, true]);
+    for (const text of ['', 'yesterday', '2026-02-30', '31.01.2026', '2026-01-31T09:30'])
+      expect([text, isAllowed(schema, text)]).toEqual([text, false]);
+  });
+
+  it.each(['CreateTransaction', 'CreatePayment', 'CreateSubscription', 'UpdateTransaction'])(
+    'in %s: the keys of metadata are 1 to 40 characters',
+    (name) => {
+      expect(isAllowed(metadataOf(name), { a: 1, ['🔑'.repeat(40)]: { b: [null] } })).toBe(true);
+      expect(isAllowed(metadataOf(name), { '': 1 })).toBe(false);
+      expect(isAllowed(metadataOf(name), { ['k'.repeat(41)]: 1 })).toBe(false);
+    },
+  );
+
+  it('in metadata: there are 50 keys at most, but for those that a change deletes', () => {
+    expect(isAllowed(metadataOf('CreateTransaction'), keys(50))).toBe(true);
+    expect(isAllowed(metadataOf('CreateTransaction'), keys(51))).toBe(false);
+    expect(isAllowed(metadataOf('UpdateTransaction'), keys(51))).toBe(true);
+  });
+});
