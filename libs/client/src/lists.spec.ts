@@ -18,6 +18,43 @@ const listOf =
     return json(200, { object: 'list', data, has_more: end < length });
   };
 
+/** Events with the numbers 1 to that many, read as the service reads them: the page next to the cursor, newest first. */
+const feedOf =
+  (length: number): Reply =>
+  ({ path }) => {
+    const query = new URLSearchParams(path.split('?')[1]);
+    const start = Number(query.get('ending_before')?.slice(4) ?? length);
+    const end = Math.min(start + Number(query.get('limit')), length);
+    const data = Array.from({ length: end - start }, (_, index) => ({ id: `evt_${end - index}` }));
+    return json(200, { object: 'list', data, has_more: end < length });
+  };
+
+describe('following the events', () => {
+  it('goes from the last one that is known to the newest, in the order in which they happened', async () => {
+    const { florin, sent } = scripted([feedOf(250)]);
+    const names = await namesOf(florin.events.since('evt_20'));
+    expect(names).toEqual(Array.from({ length: 230 }, (_, index) => `evt_${index + 21}`));
+    expect(sent.map(({ path }) => path)).toEqual([
+      '/v1/events?limit=100&ending_before=evt_20',
+      '/v1/events?limit=100&ending_before=evt_120',
+      '/v1/events?limit=100&ending_before=evt_220',
+    ]);
+  });
+
+  it('begins with the first when none is known, and ends at once when there is nothing new', async () => {
+    const { florin, sent } = scripted([feedOf(2)]);
+    expect(await namesOf(florin.events.since())).toEqual(['evt_1', 'evt_2']);
+    expect(sent[0]?.path).toBe(`/v1/events?limit=100&ending_before=evt_${'0'.repeat(26)}`);
+    expect(await namesOf(florin.events.since('evt_2'))).toEqual([]);
+  });
+
+  it('is up to the caller, who may end it', async () => {
+    const { florin } = scripted([feedOf(2)]);
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(namesOf(florin.events.since(undefined, { signal }))).rejects.toThrow('enough');
+  });
+});
+
 describe('walking a list', () => {
   it('goes through all its pages, and only as far as it is asked to', async () => {
     const { florin, sent } = scripted([listOf(250)]);

@@ -21,6 +21,21 @@ export async function* walk<Item extends { readonly id: string }>(
   }
 }
 
+/** Walks a list in the other direction, from an item to the newest that there is now, oldest first. */
+export async function* walkOn<Item extends { readonly id: string }>(
+  from: string,
+  page: (endingBefore: string) => Promise<CursorPage<Item>>,
+): AsyncGenerator<Item, void, undefined> {
+  let cursor = from;
+  for (;;) {
+    const { data, has_more } = await page(cursor);
+    yield* [...data].reverse();
+    const [newest] = data;
+    if (!has_more || newest === undefined) return;
+    cursor = newest.id;
+  }
+}
+
 /**
  * Walks a list that has numbered pages. What is created meanwhile moves the rest along, so it may be met twice; what is
  * deleted moves it back, and then some are left out.

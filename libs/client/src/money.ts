@@ -9,7 +9,7 @@ import {
   type Schemas,
   type Walk,
 } from './call.js';
-import { continued, walk } from './lists.js';
+import { continued, walk, WALKING_LIMIT, walkOn } from './lists.js';
 
 // What accounts do with money. A method for each operation; lists can be walked item by item or taken page by page.
 
@@ -75,6 +75,9 @@ export function subscriptionsOf(api: Api) {
   };
 }
 
+/** Below every id that is ever drawn. */
+const BEFORE_ALL_EVENTS = `evt_${'0'.repeat(26)}`;
+
 export function eventsOf(api: Api) {
   const page = (query: Query<'listEvents'> = {}, options?: CallOptions) =>
     dataOf(api.GET('/v1/events', { params: { query }, ...calling(options) }));
@@ -82,5 +85,8 @@ export function eventsOf(api: Api) {
     list: (query: Walk<'listEvents'> = {}, options?: CallOptions) =>
       walk(query.starting_after, (after) => page(continued(query, after), options)),
     page,
+    /** What happened after that event, or from the beginning, in the order in which it happened, up to now. */
+    since: (id = BEFORE_ALL_EVENTS, options?: CallOptions) =>
+      walkOn(id, (cursor) => page({ limit: WALKING_LIMIT, ending_before: cursor }, options)),
   };
 }
