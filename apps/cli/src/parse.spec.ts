@@ -17,7 +17,7 @@ describe('a command line', () => {
     expect(options.text('format')).toBe('jsonl');
     expect(options.flag('settled')).toBe(true);
     expect(options.flag('force')).toBe(false);
-    expect(options.span('to')?.until).toEqual(new Date('2026-02-01T00:00:00Z'));
+    expect(options.instant('to', 'end')).toEqual(new Date('2026-01-31T23:59:59.999Z'));
   });
 
   it.each([

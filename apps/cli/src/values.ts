@@ -1,5 +1,5 @@
+import { parseDateOrInstant } from '@florin/kernel';
 import { UsageError } from './errors.js';
-import { parseSpan, type Span } from './instants.js';
 
 export type Given = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -33,13 +33,13 @@ export class Values {
     return choice;
   }
 
-  span(name: string): Span | undefined {
+  /** The first or the last instant that is meant: a date is a whole day in UTC. */
+  instant(name: string, edge: 'start' | 'end'): Date | undefined {
     const text = this.text(name);
-    if (text === undefined) return undefined;
-    const span = parseSpan(text);
-    if (span === undefined) {
+    const instant = parseDateOrInstant(text, edge);
+    if (text !== undefined && instant === undefined) {
       throw new UsageError(`--${name} must be a date (2026-03-31) or an instant (2026-03-31T09:30:00Z)`);
     }
-    return span;
+    return instant;
   }
 }

@@ -34,6 +34,7 @@ export {
   writeUuidOfId,
 } from './ids.js';
 export { instantText } from './instant-text.js';
+export { parseDateOrInstant, parseInstant, type Rounding } from './instants.js';
 export {
   type Json,
   type JsonObject,

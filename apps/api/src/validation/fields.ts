@@ -10,15 +10,16 @@ import {
   MAX_METADATA_KEYS,
   parseCurrency,
   parseEmail,
+  parseInstant,
   type Metadata,
   parseMetadata,
   parseMetadataChange,
   type Prefix,
+  type Rounding,
 } from '@florin/kernel';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { exampleId } from '../openapi/fields.js';
 import { type DtoClass, field, type FieldRule, type Presence } from './field.js';
-import { parseInstant, type Rounding } from './instants.js';
 import { parseDto } from './parse-dto.js';
 
 const check =

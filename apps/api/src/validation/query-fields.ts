@@ -1,7 +1,6 @@
-import { isTextOf, parseId, type Prefix } from '@florin/kernel';
+import { isTextOf, parseDateOrInstant, parseId, type Prefix } from '@florin/kernel';
 import { exampleId, idPattern } from '../openapi/fields.js';
 import { field, type Presence } from './field.js';
-import { parseDateOrInstant } from './instants.js';
 
 /** A parameter made of digits and nothing else: no sign, no exponent, no hexadecimal, no blanks, and only once. */
 export const QueryInteger = (

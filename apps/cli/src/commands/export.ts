@@ -8,7 +8,7 @@ import {
   type StatementAccount,
   type StatementFilter,
 } from '@florin/infrastructure';
-import { parseEmail, parseId } from '@florin/kernel';
+import { later, parseEmail, parseId } from '@florin/kernel';
 import type { Invocation, Run } from '../command.js';
 import { requireSchema, withDatabase } from '../database.js';
 import { type Destination, OutputLost, PipeClosed, toFile, toStream } from '../destination.js';
@@ -48,14 +48,15 @@ function wishOf({ arguments: [named = ''], options }: Invocation): Wish {
   if (id === undefined && email === undefined) {
     throw new UsageError('<account> must be an account id (acct_…) or the email of an account');
   }
-  const from = options.span('from')?.from;
-  const until = options.span('to')?.until;
-  if (from !== undefined && until !== undefined && from >= until) {
+  const from = options.instant('from', 'start');
+  const last = options.instant('to', 'end');
+  if (from !== undefined && last !== undefined && from > last) {
     throw new UsageError('--from must not be later than --to');
   }
   return {
     account: id === undefined ? { email: email ?? '' } : { id },
-    filter: { from, until, settledOnly: options.flag('settled') },
+    // Instants are kept to the millisecond, so the last one that is meant ends where the next begins.
+    filter: { from, until: last && later(last, 1), settledOnly: options.flag('settled') },
     format: options.oneOf('format', STATEMENT_FORMATS, 'csv'),
     withMark: options.flag('bom'),
     path: options.text('output'),

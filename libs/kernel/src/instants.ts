@@ -1,4 +1,4 @@
-import { DAY_MS } from '@florin/kernel';
+import { DAY_MS } from './clock.js';
 
 // 2026-02-28T23:59:59.123Z or with an offset. Seconds are required, fractions are optional; no week dates, no
 // ordinal dates, no "24:00", no leap second, none of the shorter spellings that ISO 8601 allows.
