@@ -16,6 +16,7 @@ export {
   type ApiKeyId,
   type AuditId,
   type EventId,
+  firstIdAt,
   type Id,
   idAbove,
   idFromUuid,

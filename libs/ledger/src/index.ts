@@ -37,7 +37,6 @@ export { creditBook, type CreditedBook, type SettledCredit } from './book/credit
 export { type Entry, ENTRY_LINES, type EntryLine, entriesOf } from './entry/entry.js';
 export type { LedgerCode } from './errors.js';
 export { EventReader } from './event/event.reader.js';
-export { firstIdAt } from './transaction/first-id-at.js';
 export { type DueTransaction, DueTransactions, SettleDue } from './transaction/settle-due.js';
 export {
   type Amendment,

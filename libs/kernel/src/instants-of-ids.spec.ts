@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { instantOfId } from '@florin/kernel';
 import fc from 'fast-check';
-import { SteppedClock, TestIds } from '../testing/builders.js';
-import { firstIdAt } from './first-id-at.js';
+import { firstIdAt, instantOfId } from './ids.js';
+import { CountedIds } from './testing/counted-ids.js';
 
 const instants = fc.date({
   min: new Date(0),
@@ -14,8 +13,7 @@ describe('the instant of an id', () => {
   it('is when it was drawn', () => {
     fc.assert(
       fc.property(instants, (instant) => {
-        const ids = new TestIds(new SteppedClock(instant));
-        expect(instantOfId(ids.next('txn'))).toEqual(instant);
+        expect(instantOfId(new CountedIds(instant).next('txn'))).toEqual(instant);
       }),
     );
   });
@@ -23,7 +21,7 @@ describe('the instant of an id', () => {
   it('lies at or after the first id of any instant up to it, and before the first id of the next', () => {
     fc.assert(
       fc.property(instants, (instant) => {
-        const id = new TestIds(new SteppedClock(instant)).next('txn');
+        const id = new CountedIds(instant).next('txn');
         expect(firstIdAt('txn', instant) <= id).toBe(true);
         expect(firstIdAt('txn', new Date(instant.getTime() + 1)) > id).toBe(true);
       }),
