@@ -12,9 +12,6 @@ export type Query<Id extends keyof operations> = operations[Id] extends {
   ? NonNullable<Parameters>
   : never;
 
-/** The same for a walk through a list, which only goes back in time. */
-export type Walk<Id extends keyof operations> = Omit<Query<Id>, 'ending_before'>;
-
 export interface CallOptions {
   /** Ends the call, and the waiting between its attempts. */
   readonly signal?: AbortSignal;

@@ -1,25 +1,38 @@
+import type { CallOptions } from './call.js';
+
 /** Large pages: whoever walks a list wants all of it. */
 export const WALKING_LIMIT = 100;
+
+interface CursorQuery {
+  readonly limit?: number;
+  readonly starting_after?: string;
+}
 
 interface CursorPage<Item> {
   readonly data: readonly Item[];
   readonly has_more: boolean;
 }
 
-/** Walks a list page by page, fetching each when it is needed. New things do not disturb the walk: it goes back in time. */
-export async function* walk<Item extends { readonly id: string }>(
-  from: string | undefined,
-  page: (startingAfter: string | undefined) => Promise<CursorPage<Item>>,
-): AsyncGenerator<Item, void, undefined> {
-  let cursor = from;
-  for (;;) {
-    const { data, has_more } = await page(cursor);
-    yield* data;
-    const last = data.at(-1);
-    if (!has_more || last === undefined) return;
-    cursor = last.id;
-  }
-}
+/**
+ * Walks a list that can be taken page by page, fetching each when it is needed. New things do not disturb the walk: it
+ * only goes back in time.
+ */
+export const walking = <Query extends CursorQuery, Item extends { readonly id: string }>(
+  page: (query?: Query, options?: CallOptions) => Promise<CursorPage<Item>>,
+) =>
+  async function* (
+    query: Omit<Query, 'ending_before'> = {} as Query,
+    options?: CallOptions,
+  ): AsyncGenerator<Item, void, undefined> {
+    let next = { limit: WALKING_LIMIT, ...query } as Query;
+    for (;;) {
+      const { data, has_more } = await page(next, options);
+      yield* data;
+      const last = data.at(-1);
+      if (!has_more || last === undefined) return;
+      next = { ...next, starting_after: last.id };
+    }
+  };
 
 /** Walks a list in the other direction, from an item to the newest that there is now, oldest first. */
 export async function* walkOn<Item extends { readonly id: string }>(
@@ -49,13 +62,3 @@ export async function* walkPages<Item>(
     if (!hasNext) return;
   }
 }
-
-/** The query of a walk that has begun. */
-export const continued = <Query extends { starting_after?: string; limit?: number }>(
-  query: Query,
-  startingAfter: string | undefined,
-) => ({
-  limit: WALKING_LIMIT,
-  ...query,
-  ...(startingAfter !== undefined && { starting_after: startingAfter }),
-});

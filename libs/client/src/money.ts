@@ -7,9 +7,8 @@ import {
   dataOf,
   type Query,
   type Schemas,
-  type Walk,
 } from './call.js';
-import { continued, walk, WALKING_LIMIT, walkOn } from './lists.js';
+import { walking, WALKING_LIMIT, walkOn } from './lists.js';
 
 // What accounts do with money. A method for each operation; lists can be walked item by item or taken page by page.
 
@@ -20,8 +19,7 @@ export function transactionsOf(api: Api) {
   return {
     create: (body: Schemas['CreateTransaction'], options?: CreateOptions) =>
       dataOf(api.POST('/v1/transactions', { body, ...creating(options) })),
-    list: (query: Walk<'listTransactions'> = {}, options?: CallOptions) =>
-      walk(query.starting_after, (after) => page(continued(query, after), options)),
+    list: walking(page),
     page,
     get: (id: string, options?: CallOptions) =>
       dataOf(api.GET('/v1/transactions/{transaction_id}', { ...path(id), ...calling(options) })),
@@ -44,8 +42,7 @@ export function paymentsOf(api: Api) {
   return {
     create: (body: Schemas['CreatePayment'], options?: CreateOptions) =>
       dataOf(api.POST('/v1/payments', { body, ...creating(options) })),
-    list: (query: Walk<'listPayments'> = {}, options?: CallOptions) =>
-      walk(query.starting_after, (after) => page(continued(query, after), options)),
+    list: walking(page),
     page,
     get: (id: string, options?: CallOptions) =>
       dataOf(api.GET('/v1/payments/{payment_id}', { ...path(id), ...calling(options) })),
@@ -63,8 +60,7 @@ export function subscriptionsOf(api: Api) {
   return {
     create: (body: Schemas['CreateSubscription'], options?: CreateOptions) =>
       dataOf(api.POST('/v1/subscriptions', { body, ...creating(options) })),
-    list: (query: Walk<'listSubscriptions'> = {}, options?: CallOptions) =>
-      walk(query.starting_after, (after) => page(continued(query, after), options)),
+    list: walking(page),
     page,
     get: (id: string, options?: CallOptions) =>
       dataOf(api.GET('/v1/subscriptions/{subscription_id}', { ...path(id), ...calling(options) })),
@@ -82,8 +78,7 @@ export function eventsOf(api: Api) {
   const page = (query: Query<'listEvents'> = {}, options?: CallOptions) =>
     dataOf(api.GET('/v1/events', { params: { query }, ...calling(options) }));
   return {
-    list: (query: Walk<'listEvents'> = {}, options?: CallOptions) =>
-      walk(query.starting_after, (after) => page(continued(query, after), options)),
+    list: walking(page),
     page,
     /** What happened after that event, or from the beginning, in the order in which it happened, up to now. */
     since: (id = BEFORE_ALL_EVENTS, options?: CallOptions) =>

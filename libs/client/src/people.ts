@@ -7,9 +7,8 @@ import {
   dataOf,
   type Query,
   type Schemas,
-  type Walk,
 } from './call.js';
-import { continued, walk, WALKING_LIMIT, walkPages } from './lists.js';
+import { walking, WALKING_LIMIT, walkPages } from './lists.js';
 
 // Whose accounts they are, and who may act on them.
 
@@ -75,8 +74,7 @@ export function apiKeysOf(api: Api) {
   return {
     create: (body: Schemas['CreateApiKey'], options?: CreateOptions) =>
       dataOf(api.POST('/v1/api_keys', { body, ...creating(options) })),
-    list: (query: Walk<'listApiKeys'> = {}, options?: CallOptions) =>
-      walk(query.starting_after, (after) => page(continued(query, after), options)),
+    list: walking(page),
     page,
     revoke: (id: string, options?: CallOptions) =>
       dataOf(api.DELETE('/v1/api_keys/{key_id}', { params: { path: { key_id: id } }, ...calling(options) })),
@@ -87,8 +85,7 @@ export function sessionsOf(api: Api) {
   const page = (query: Query<'listSessions'> = {}, options?: CallOptions) =>
     dataOf(api.GET('/v1/auth/sessions', { params: { query }, ...calling(options) }));
   return {
-    list: (query: Walk<'listSessions'> = {}, options?: CallOptions) =>
-      walk(query.starting_after, (after) => page(continued(query, after), options)),
+    list: walking(page),
     page,
     /** Ends one of the caller's sessions; `florin.logout()` ends the current one. */
     end: (id: string, options?: CallOptions) =>
@@ -100,8 +97,7 @@ export function auditOf(api: Api) {
   const page = (query: Query<'listAuditEntries'> = {}, options?: CallOptions) =>
     dataOf(api.GET('/v1/audit', { params: { query }, ...calling(options) }));
   return {
-    list: (query: Walk<'listAuditEntries'> = {}, options?: CallOptions) =>
-      walk(query.starting_after, (after) => page(continued(query, after), options)),
+    list: walking(page),
     page,
   };
 }
