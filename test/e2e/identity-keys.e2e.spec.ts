@@ -217,13 +217,13 @@ describe('GET /v1/audit', () => {
   });
 
   it.each([
-    ['actor=nobody', 'actor must be the id of a user or a key, or one of anonymous, system.'],
+    ['actor=nobody', 'actor must be an id that begins with user_ or key_, or anonymous or system.'],
     [
       'actor=acct_01k9zxv3s8e7qv5m2c4w6y8h0j',
-      'actor must be the id of a user or a key, or one of anonymous, system.',
+      'actor must be an id that begins with user_ or key_, or anonymous or system.',
     ],
-    ['subject=system', 'subject must be the id of a user, a session or a key.'],
-    ['subject=user_1', 'subject must be the id of a user, a session or a key.'],
+    ['subject=system', 'subject must be an id that begins with user_ or sess_ or key_.'],
+    ['subject=user_1', 'subject must be an id that begins with user_ or sess_ or key_.'],
   ])('refuses %s, for which a list of nothing would look like an answer', async (query, message) => {
     const { status, body } = await api.request('GET', `/v1/audit?${query}`, { token: adminToken });
     expect(status).toBe(400);

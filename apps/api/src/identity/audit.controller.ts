@@ -3,7 +3,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CallingPrincipal } from './access/caller.js';
 import { Operation } from './access/operation.js';
-import { auditEntryBody, auditFilterOf, AuditListBody, ListAuditQuery } from './audit.dto.js';
+import { auditEntryBody, AuditListBody, ListAuditQuery } from './audit.dto.js';
 import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
 import { Query } from '../validation/dto.pipe.js';
 
@@ -19,8 +19,9 @@ export class AuditController {
     @CallingPrincipal() principal: Principal,
     @Query() query: ListAuditQuery,
   ): Promise<AuditListBody> {
+    const filter = { actor: query.actor, subjectId: query.subject };
     return cursorBody(
-      await this.listAudit.execute(principal, auditFilterOf(query), cursorRequestOf(query)),
+      await this.listAudit.execute(principal, filter, cursorRequestOf(query)),
       auditEntryBody,
     );
   }

@@ -57,6 +57,17 @@ describe('what the document allows is what the service takes', () => {
       expect([text, isAllowed(schema, text)]).toEqual([text, false]);
   });
 
+  it('in listAuditEntries: an actor may have no id, and a subject is of one kind or another', () => {
+    const [actor, subject] = ['actor', 'subject'].map((name) => parameter('listAuditEntries', name));
+    for (const text of [exampleId('user'), exampleId('key'), 'anonymous', 'system'])
+      expect([text, isAllowed(actor, text)]).toEqual([text, true]);
+    for (const text of ['', 'systems', exampleId('sess'), 'customer'])
+      expect([text, isAllowed(actor, text)]).toEqual([text, false]);
+    for (const prefix of ['user', 'sess', 'key'] as const)
+      expect([prefix, isAllowed(subject, exampleId(prefix))]).toEqual([prefix, true]);
+    expect([isAllowed(subject, 'system'), isAllowed(subject, exampleId('acct'))]).toEqual([false, false]);
+  });
+
   it.each(['date_from', 'date_to'])('in listTransactions: %s is a day or an instant', (name) => {
     const schema = parameter('listTransactions', name);
     for (const text of ['2026-01-31', '2026-01-31T09:30:00Z', '2026-01-31T09:30:00.123+01:00'])

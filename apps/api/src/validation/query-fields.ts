@@ -41,16 +41,28 @@ export const QueryText = (length: { least: number; most: number }, presence?: Pr
 
 /** An id to look for. What is no such id is refused: a list of nothing would look like an answer. */
 export const QueryId = (prefix: Prefix, presence?: Presence): PropertyDecorator =>
-  field(
+  QueryName([prefix], [], presence);
+
+/** An id of one of several kinds, or a word for whoever has none. */
+export const QueryName = (
+  prefixes: readonly [Prefix, ...Prefix[]],
+  words: readonly string[],
+  presence?: Presence,
+): PropertyDecorator => {
+  const pattern = [idPattern(...prefixes), ...words.map((word) => `^${word}$`)].join('|');
+  const begun = `an id that begins with ${prefixes.map((prefix) => `${prefix}_`).join(' or ')}`;
+  const wanted = words.length === 0 ? begun : `${begun}, or ${words.join(' or ')}`;
+  const isMeant = (value: unknown): boolean =>
+    prefixes.some((prefix) => parseId(prefix, value) !== undefined) || words.some((word) => word === value);
+  return field(
     {
-      problem: (value) => {
-        if (parseId(prefix, value) !== undefined) return undefined;
-        return `must be ${Array.isArray(value) ? 'given once, as ' : ''}an id that begins with ${prefix}_`;
-      },
-      schema: { type: 'string', pattern: idPattern(prefix), example: exampleId(prefix) },
+      problem: (value) =>
+        isMeant(value) ? undefined : `must be ${Array.isArray(value) ? 'given once, as ' : ''}${wanted}`,
+      schema: { type: 'string', pattern, example: exampleId(prefixes[0]) },
     },
     { optional: true, ...presence },
   );
+};
 
 /** The first instant that is meant: a bare date begins at its midnight, UTC. Handed on as a Date. */
 export const DateFrom = (presence?: Presence): PropertyDecorator => dateEdge('start', presence);
