@@ -40,10 +40,11 @@ describe('the limits that are promised', () => {
   });
 
   it('are those of a caller who sends slowly, none of which is off', () => {
-    const { headersTimeoutMs, lingeringMost } = DEFAULT_LIMITS;
+    const { headersTimeoutMs, lingeringMost, unreadBytes } = DEFAULT_LIMITS;
     expect(textOf('docs/security.md')).toContain(
       `${seconds(headersTimeoutMs)} s for headers, ${seconds(requestTimeoutMs)} s for a request; ` +
-        `they take the place of nobody else, and beyond ${lingeringMost.toLocaleString('en-US')} of them`,
+        `they take the place of nobody else, and beyond ${lingeringMost.toLocaleString('en-US')} of them ` +
+        `the slowest is cut off, beyond ${unreadBytes / 1024 / 1024} MiB of answers whoever leaves most unread`,
     );
     expect(Object.values(DEFAULT_LIMITS).filter((limit) => !(limit > 0 && limit < Infinity))).toEqual([]);
   });

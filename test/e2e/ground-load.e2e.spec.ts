@@ -142,6 +142,21 @@ describe('a swamped service', () => {
       expect((await api.request('GET', '/v1/account')).status).toBe(401);
     });
 
+    it('and cuts off whoever leaves very much unread, and nobody who leaves little', async () => {
+      api = await startApi({ limits: { unreadBytes: 5_000_000 } });
+      const document = `GET /openapi.json HTTP/1.1\r\n${host}\r\n`;
+      await callers(1, document.repeat(200));
+      await callers(1, document.repeat(2));
+      const closed = sockets.map((socket) => once(socket, 'close').then(() => socket));
+      await pause(1_100);
+      await api.request('GET', '/metrics');
+      // Of what was sent before, the system still holds a part. Who reads on finds that it ends too early.
+      for (const socket of sockets) socket.resume();
+      expect(await Promise.race(closed)).toBe(sockets[0]);
+      expect(sockets[1]?.destroyed).toBe(false);
+      await until('nothing is left', async () => inFlight(await api.request('GET', '/metrics')) === 1);
+    });
+
     it('and cuts off those who keep it waiting longest when they are too many', async () => {
       api = await startApi({ slices: [EchoSlice], limits: { lingeringMost: 10 } });
       const head = `POST /v1/echo HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n`;

@@ -56,7 +56,7 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
   const { database, logger } = parts;
   const limits = partOf({ ...DEFAULT_LIMITS, ...parts.limits }, settings.processes);
   const secure = settings.tls !== undefined;
-  const traffic = new Traffic(limits.lingeringMost);
+  const traffic = new Traffic(limits);
   const overload = new Overload(limits, () => database.pool().waiting, traffic);
   const announcements = parts.announcements ?? new Announcements();
   const address = new PublicAddress(settings);

@@ -15,7 +15,7 @@ export const dress = (traffic: Traffic, secure: boolean) => {
   });
 
   return (request: FastifyRequest, reply: FastifyReply, payload: unknown, sent: Sent): void => {
-    if (request.visit !== undefined) traffic.answer(request.visit);
+    if (request.visit !== undefined) traffic.answer(request.visit, roughSizeOf(payload));
     reply.header('x-request-id', request.id);
     for (const [name, value] of common) if (!reply.hasHeader(name)) reply.header(name, value);
     // Answers are about money and people: no cache on the way may keep one.
@@ -25,6 +25,10 @@ export const dress = (traffic: Traffic, secure: boolean) => {
     sent(null, payload);
   };
 };
+
+/** To know it to the byte would take a walk through the whole of it. */
+const roughSizeOf = (payload: unknown): number =>
+  typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
 
 /** One line and one measurement per answer. The address is told as its template: the real one may hold secrets. */
 export const record = (logger: Logger, metrics: Metrics) => {

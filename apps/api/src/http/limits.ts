@@ -22,6 +22,8 @@ export interface Limits {
   readonly loadSampleMs: number;
   /** How many requests may wait for their callers, to send the rest or to read the answer, before the longest is cut. */
   readonly lingeringMost: number;
+  /** How many bytes of answers may wait to be read, before whoever leaves most of them is cut. */
+  readonly unreadBytes: number;
   /** There is room for this many requests under way, in all processes together, however slowly they are answered. */
   readonly admittedLeast: number;
   /** Beyond this many the database does not get more done, and everybody only waits longer. */
@@ -48,6 +50,7 @@ export const DEFAULT_LIMITS: Limits = {
   poolWaiting: 200,
   loadSampleMs: 500,
   lingeringMost: 1_024,
+  unreadBytes: 64 * 1024 * 1024,
   admittedLeast: 1_024,
   admittedMost: 4_096,
   admittedWaitMs: 100,
@@ -58,6 +61,7 @@ export const DEFAULT_LIMITS: Limits = {
 export const partOf = (limits: Limits, processes: number): Limits => ({
   ...limits,
   lingeringMost: Math.ceil(limits.lingeringMost / processes),
+  unreadBytes: Math.ceil(limits.unreadBytes / processes),
   admittedLeast: Math.ceil(limits.admittedLeast / processes),
   admittedMost: Math.ceil(limits.admittedMost / processes),
 });

@@ -16,7 +16,7 @@ let lingering: Lingering;
 
 beforeEach(() => {
   now = 0;
-  lingering = new Lingering(2, () => now);
+  lingering = new Lingering({ requests: 2, bytes: 100 }, () => now);
 });
 
 const linger = (socket = new Connection()): Connection => {
@@ -65,7 +65,7 @@ describe('requests that wait for their callers', () => {
   });
 
   it.each([0, 1, 2])('keep their order when the one at %i leaves it, and may come again', (place) => {
-    lingering = new Lingering(3, () => now);
+    lingering = new Lingering({ requests: 3, bytes: 100 }, () => now);
     const connections = [new Connection(), new Connection(), new Connection()];
     const lingerers = connections.map(requestOn);
     for (const lingerer of lingerers) lingering.begin(lingerer);
@@ -79,5 +79,71 @@ describe('requests that wait for their callers', () => {
       expect(connections[next]?.destroyed).toBe(true);
       expect(connections.filter(({ destroyed }) => destroyed)).toHaveLength(times + 1);
     }
+  });
+});
+
+describe('answers that nobody reads', () => {
+  const leave = (bytes: number, socket = new Connection()): Connection => {
+    lingering.begin(requestOn(socket), bytes);
+    return socket;
+  };
+
+  beforeEach(() => {
+    lingering = new Lingering({ requests: 1_000, bytes: 100 }, () => now);
+  });
+
+  it('may wait as long as they like while they take little room', () => {
+    const connections = [leave(60), leave(40)];
+    now = 60_000;
+    leave(0);
+    expect(connections.map(({ destroyed }) => destroyed)).toEqual([false, false]);
+  });
+
+  it('are cut off when they take too much of it, the connection with most of them first', () => {
+    const small = leave(30);
+    const many = leave(25);
+    leave(25, many);
+    const last = leave(40);
+    now = 1_000;
+    expect([linger(), small, many, last].map(({ destroyed }) => destroyed)).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ]);
+    expect(lingering.count).toBe(3);
+    leave(30);
+    now = 2_000;
+    linger();
+    expect([small, last].map(({ destroyed }) => destroyed)).toEqual([false, false]);
+  });
+
+  it('are cut off until they take little room again, and of equal ones the oldest first', () => {
+    const crowd = Array.from({ length: 50 }, () => leave(20));
+    now = 1_000;
+    linger();
+    expect(crowd.map(({ destroyed }) => destroyed)).toEqual(crowd.map((_, place) => place < 45));
+  });
+
+  it('cost nobody else his place while the largest of them may still be read', () => {
+    const slow = leave(90);
+    now = 900;
+    const large = leave(1_000);
+    now = 1_800;
+    linger();
+    expect([slow.destroyed, large.destroyed]).toEqual([false, false]);
+    now = 1_900;
+    linger();
+    expect([slow.destroyed, large.destroyed]).toEqual([false, true]);
+  });
+
+  it('take no room once they were read', () => {
+    const read = requestOn(new Connection());
+    lingering.begin(read, 1_000);
+    lingering.end(read);
+    const other = leave(90);
+    now = 1_000;
+    linger();
+    expect(other.destroyed).toBe(false);
   });
 });

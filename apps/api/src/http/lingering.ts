@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** Nobody who is merely slow takes this long for a packet that is on its way. */
 const PATIENCE_MS = 1_000;
+/** To add up who leaves how much takes a while, and is done no more often than this while nobody is cut. */
+const ADDED_UP_EVERY_MS = 50;
 
 /**
  * A request that may have to wait for its caller. It knows its own place in the line: each comes to it twice and leaves it
@@ -10,24 +13,34 @@ const PATIENCE_MS = 1_000;
 export class Lingerer {
   isWaiting = false;
   since = 0;
+  /** How much of an answer is there to be read. */
+  bytes = 0;
   before: Lingerer | undefined = undefined;
   behind: Lingerer | undefined = undefined;
 
   constructor(readonly request: IncomingMessage) {}
 }
 
+export interface LingeringLimits {
+  readonly requests: number;
+  readonly bytes: number;
+}
+
 /**
  * Requests that wait for their callers: for the rest of a body, or for an answer to be read. They cost memory and nothing
- * else, so that they take nobody's place. Where there are too many, whoever keeps us waiting longest is cut off. Refusing
- * those who come instead would let a few callers who neither send nor read keep everybody else out.
+ * else, so that they take nobody's place. Where there are too many, whoever keeps us waiting longest is cut off, and where
+ * their answers take too much room, whoever leaves most of it unread. Refusing those who come instead would let a few
+ * callers who neither send nor read keep everybody else out.
  */
 export class Lingering {
   private longest: Lingerer | undefined;
   private latest: Lingerer | undefined;
   private waiting = 0;
+  private bytes = 0;
+  private addedUpAt = -Infinity;
 
   constructor(
-    private readonly most: number,
+    private readonly most: LingeringLimits,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
@@ -35,17 +48,20 @@ export class Lingering {
     return this.waiting;
   }
 
-  /** For one that is not waiting. */
-  begin(lingerer: Lingerer): void {
+  /** For one that is not waiting: for its request to arrive or, with some bytes, for its answer to be read. */
+  begin(lingerer: Lingerer, bytes = 0): void {
     const now = this.now();
     lingerer.isWaiting = true;
     lingerer.since = now;
+    lingerer.bytes = bytes;
+    this.bytes += bytes;
     lingerer.before = this.latest;
     if (this.latest === undefined) this.longest = lingerer;
     else this.latest.behind = lingerer;
     this.latest = lingerer;
     this.waiting += 1;
-    if (this.waiting > this.most) this.cutLongest(now);
+    if (this.waiting > this.most.requests) this.cutLongest(now);
+    if (this.bytes > this.most.bytes && now - this.addedUpAt >= ADDED_UP_EVERY_MS) this.cutHeaviest(now);
   }
 
   /** Answers whether it was waiting. */
@@ -60,15 +76,44 @@ export class Lingering {
     // Who has left must not keep those who were beside it from being forgotten.
     lingerer.before = lingerer.behind = undefined;
     this.waiting -= 1;
+    this.bytes -= lingerer.bytes;
     return true;
   }
 
   private cutLongest(now: number): void {
-    while (this.longest !== undefined && this.waiting > this.most) {
+    while (this.longest !== undefined && this.waiting > this.most.requests) {
       const { longest } = this;
       if (now - longest.since < PATIENCE_MS) return;
       this.end(longest);
       longest.request.socket.destroy();
     }
   }
+
+  /** By connections, each of which may have asked for very many answers at once. */
+  private cutHeaviest(now: number): void {
+    this.addedUpAt = now;
+    const heaviestFirst = [...this.byConnection()].sort(([, one], [, other]) => sizeOf(other) - sizeOf(one));
+    for (const [socket, lingerers] of heaviestFirst) {
+      const isPatient = lingerers.every(({ since }) => now - since < PATIENCE_MS);
+      // Nobody is cut in the place of one who leaves more, and may be about to read it.
+      if (isPatient || this.bytes <= this.most.bytes) return;
+      for (const lingerer of lingerers) this.end(lingerer);
+      socket.destroy();
+      this.addedUpAt = -Infinity;
+    }
+  }
+
+  private byConnection(): Map<Socket, Lingerer[]> {
+    const found = new Map<Socket, Lingerer[]>();
+    for (let one = this.longest; one !== undefined; one = one.behind) {
+      const { socket } = one.request;
+      const others = found.get(socket);
+      if (others === undefined) found.set(socket, [one]);
+      else others.push(one);
+    }
+    return found;
+  }
 }
+
+const sizeOf = (lingerers: readonly Lingerer[]): number =>
+  lingerers.reduce((sum, { bytes }) => sum + bytes, 0);

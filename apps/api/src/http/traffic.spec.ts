@@ -39,7 +39,7 @@ describe('the traffic', () => {
     expect(counts()).toEqual({ inFlight: 1, underWay: 0, finished: 0 });
     traffic.begin(caller.visit);
     expect(counts()).toEqual({ inFlight: 1, underWay: 1, finished: 0 });
-    traffic.answer(caller.visit);
+    traffic.answer(caller.visit, 10);
     expect(counts()).toEqual({ inFlight: 1, underWay: 0, finished: 1 });
     caller.leave();
     expect(counts()).toEqual({ inFlight: 0, underWay: 0, finished: 1 });
@@ -47,7 +47,7 @@ describe('the traffic', () => {
 
   it('counts no work for one that was refused before it had arrived', () => {
     const caller = new Caller(traffic);
-    traffic.answer(caller.visit);
+    traffic.answer(caller.visit, 10);
     expect(counts()).toEqual({ inFlight: 1, underWay: 0, finished: 0 });
     caller.leave();
     expect(counts()).toEqual({ inFlight: 0, underWay: 0, finished: 0 });
@@ -59,7 +59,7 @@ describe('the traffic', () => {
     for (const caller of [early, late]) caller.leave();
     for (const { visit } of [early, late]) {
       traffic.begin(visit);
-      traffic.answer(visit);
+      traffic.answer(visit, 10);
     }
     expect(counts()).toEqual({ inFlight: 0, underWay: 0, finished: 1 });
   });
@@ -77,7 +77,7 @@ describe('the traffic', () => {
   });
 
   it('keeps nobody waiting at the end for one that was cut', async () => {
-    traffic = new Traffic(0);
+    traffic = new Traffic({ lingeringMost: 0, unreadBytes: 0 });
     const slow = new Caller(traffic);
     jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000);
     const next = new Caller(traffic);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Lingerer, Lingering } from './lingering.js';
-import { DEFAULT_LIMITS } from './limits.js';
+import { DEFAULT_LIMITS, type Limits } from './limits.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,8 +22,11 @@ export class Traffic {
   private waiting: (() => void)[] = [];
   private closing = false;
 
-  constructor(lingeringMost = DEFAULT_LIMITS.lingeringMost) {
-    this.lingering = new Lingering(lingeringMost);
+  constructor({
+    lingeringMost,
+    unreadBytes,
+  }: Pick<Limits, 'lingeringMost' | 'unreadBytes'> = DEFAULT_LIMITS) {
+    this.lingering = new Lingering({ requests: lingeringMost, bytes: unreadBytes });
   }
 
   /** Each of them either waits for its caller or is worked on. */
@@ -62,11 +65,11 @@ export class Traffic {
     this.working += 1;
   }
 
-  /** There is an answer, and the rest is up to the caller. */
-  answer(visit: Visit): void {
+  /** There is an answer of so many bytes, and the rest is up to the caller. */
+  answer(visit: Visit, bytes: number): void {
     if (!visit.isWorkedOn) return;
     this.finish(visit);
-    this.lingering.begin(visit);
+    this.lingering.begin(visit, bytes);
   }
 
   /** From now on new requests are turned away. */
