@@ -4,6 +4,7 @@ import { idColumn, smallIntegerColumn } from '../postgres/array-columns.js';
 import { Coalescer } from '../postgres/coalescer.js';
 import { gatheredIn, type GatheredColumns, rowsOf } from '../postgres/gathered-columns.js';
 import { readNamed } from '../postgres/named-query.js';
+import { OneATurn } from '../system/one-a-turn.js';
 
 interface Identified {
   readonly id: string;
@@ -33,6 +34,15 @@ interface Question {
 /** One page: the number of its question, and each column of its rows as one text. */
 type GatheredPage = Readonly<Record<string, string | null>> & { readonly asked_number: number };
 
+/** A page as it was fetched. Whoever asks for it first takes it apart, for all who asked the same. */
+interface Page<Row> {
+  readonly size: number;
+  rows(): Row[];
+}
+
+/** Characters. Few pages have as many, and to take apart and to spell one that does is work for milliseconds. */
+const LARGE = 64 * 1_024;
+
 /** A page is much work for the server and for us. With two reads, it makes the next one while we take in the last. */
 const LIMITS = { questions: 16, reads: 2 };
 
@@ -43,7 +53,8 @@ const LIMITS = { questions: 16, reads: 2 };
  * together are read with one query, which hands the server the questions as rows of a table.
  */
 export class KeysetPages<Row extends Identified, Item> {
-  readonly #shapes = new Map<string, Coalescer<string, Row[]>>();
+  readonly #shapes = new Map<string, Coalescer<string, Page<Row>>>();
+  readonly #turns = new OneATurn();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -60,13 +71,15 @@ export class KeysetPages<Row extends Identified, Item> {
     const isForward = request.before !== undefined;
     const shape = `${where} ORDER BY id ${isForward ? 'ASC' : 'DESC'}`;
     const question: Question = { ids: bounds.map(([, id]) => id), rows: request.limit + 1 };
-    const rows = (await this.#pagesOf(shape, bounds.length).ask(JSON.stringify(question))) ?? [];
+    const page = await this.#pagesOf(shape, bounds.length).ask(JSON.stringify(question));
+    if (page !== undefined && page.size > LARGE) await this.#turns.mine();
+    const rows = page?.rows() ?? [];
     // Each page was cut in this order; that its rows are also gathered in it is nothing that SQL promises.
     const sorted = [...rows].sort(isForward ? ascending : descending);
     return cursorPage(request, sorted.map(this.list.itemOf));
   }
 
-  #pagesOf(shape: string, bounds: number): Coalescer<string, Row[]> {
+  #pagesOf(shape: string, bounds: number): Coalescer<string, Page<Row>> {
     let pages = this.#shapes.get(shape);
     if (pages === undefined) {
       const statement = {
@@ -93,15 +106,22 @@ export class KeysetPages<Row extends Identified, Item> {
   async #readAll(
     statement: { readonly name: string; readonly text: string },
     texts: readonly string[],
-  ): Promise<ReadonlyMap<string, Row[]>> {
+  ): Promise<ReadonlyMap<string, Page<Row>>> {
     const questions = texts.map((text) => JSON.parse(text) as Question);
     const bounds = (questions[0]?.ids ?? []).map((_, index) => idColumn(questions, ({ ids }) => ids[index]));
     const values = [...bounds, smallIntegerColumn(questions, ({ rows }) => rows)];
     const pages = await readNamed<GatheredPage>(this.dataSource, statement, values);
     return new Map(
-      pages.map((page) => [texts[page.asked_number - 1] ?? '', rowsOf(this.list.columns, page)] as const),
+      pages.map((page) => [texts[page.asked_number - 1] ?? '', pageOf(this.list.columns, page)] as const),
     );
   }
+}
+
+function pageOf<Row>(columns: GatheredColumns<Row>, gathered: GatheredPage): Page<Row> {
+  let size = 0;
+  for (const name in columns) size += gathered[name]?.length ?? 0;
+  let rows: Row[] | undefined;
+  return { size, rows: () => (rows ??= rowsOf(columns, gathered)) };
 }
 
 /** The text of a UUID sorts as its bytes do. */
