@@ -53,10 +53,23 @@ describe('parseBody', () => {
   });
 
   it('refuses more values than anybody needs, before it has read them', () => {
-    const list = (count: number): string => `{"list":[${Array(count).fill('{"\\u0061":","}').join(',')}]}`;
-    expect(parse(list(5_000))).toBeDefined();
-    expect(() => parse(list(5_001))).toThrow('more than 5000 values');
-    expect(() => parse(list(5_001).slice(0, -1))).toThrow('more than 5000 values');
+    const list = (count: number, one: string): string => `{"list":[${Array(count).fill(one).join(',')}]}`;
+    for (const [count, one] of [
+      [4_999, '"\\u0061[,{"'],
+      [4_999, '{ }'],
+      [4_999, '[\n]'],
+      [2_499, '{"\\u0061":","}'],
+      [2_499, '[[]]'],
+      [1_666, '[0,0]'],
+    ] as const) {
+      expect(parse(list(count, one))).toBeDefined();
+      expect(() => parse(list(count + 1, one))).toThrow('more than 5000 values');
+      expect(() => parse(list(count + 1, one).slice(0, -1))).toThrow('more than 5000 values');
+    }
+  });
+
+  it.each(['[', '{"a":', '[{"\\u0061":'])('counts what lies in each other, as in very many %s', (opening) => {
+    expect(() => parse(`{"list":${opening.repeat(5_000)}`)).toThrow('more than 5000 values');
   });
 
   it.each([
@@ -109,7 +122,7 @@ describe('parseBody', () => {
     const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
     expect(() => parse(nested(16))).not.toThrow();
     expect(() => parse(nested(17))).toThrow(/16 levels/);
-    expect(() => parse(`{"a":${'['.repeat(120_000)}${']'.repeat(120_000)}}`)).toThrow(/levels|well-formed/);
+    expect(() => parse(`{"a":${'['.repeat(120_000)}${']'.repeat(120_000)}}`)).toThrow(/levels|well-formed|values/);
   });
 
   it('refuses bytes that are no UTF-8 rather than reading something else', () => {

@@ -94,20 +94,25 @@ const DOT = 0x2e;
 const SMALL_E = 0x65;
 const TO_SMALL_LETTER = 0x20;
 const COMMA = 0x2c;
+/** Brackets are braces but for this bit. */
+const TO_BRACE = 0x20;
+const OPEN = 0x7b;
+const CLOSE = 0x7d;
+const BLANK = 0x20;
 /** A number of so many digits is always kept as it is, unless it has an exponent. */
 const DIGITS_KEPT = 15;
 
 /** What is seen of a document without reading it. */
 interface Survey {
   readonly keys: number;
-  /** Roughly: one more than there are commas. */
+  /** At all levels: a list and an object have one more than they have commas, unless they are empty. */
   readonly values: number;
   /** Whether a number needs a closer look. */
   readonly hasLongNumber: boolean;
 }
 
 function survey(json: Buffer): Survey {
-  let [keys, values, digits, inText, hasLongNumber] = [0, 1, 0, false, false];
+  let [keys, values, digits, inText, hasLongNumber] = [0, 0, 0, false, false];
   for (let index = 0; index < json.length; index += 1) {
     const byte = json[index] as number;
     if (byte === QUOTE) inText = !inText;
@@ -118,10 +123,18 @@ function survey(json: Buffer): Survey {
       digits = 0;
       // Each key of an object is followed by the only kind of colon that stands outside a text.
       if (byte === COLON) keys += 1;
-      else if (byte === COMMA) values += 1;
+      else if (byte === COMMA || (byte | TO_BRACE) === OPEN) values += 1;
+      else if ((byte | TO_BRACE) === CLOSE && isEmptyBefore(json, index)) values -= 1;
     }
   }
   return { keys, values, hasLongNumber };
+}
+
+/** Whether a list or an object ends here that has only just begun. */
+function isEmptyBefore(json: Buffer, end: number): boolean {
+  let before = end - 1;
+  while ((json[before] ?? Infinity) <= BLANK) before -= 1;
+  return ((json[before] ?? 0) | TO_BRACE) === OPEN;
 }
 
 function refuseEncoded(request: FastifyRequest): void {
