@@ -156,6 +156,23 @@ inABrowser('the page as its reader has it', () => {
     await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
   });
 
+  it('sends nothing without a connection, says so, and keeps what was typed until there is one', async () => {
+    const payment = await requestPayment(api, account);
+    // A name of this machine that does not say so.
+    const { page } = await visit(browser(), payment.page.replace('127.0.0.1', 'pay.localhost'));
+    await typeCard(page, aTypedCard(APPROVED));
+    await page.context().setOffline(true);
+    await page.locator('button').click();
+    expect(await page.locator('[aria-live=assertive]').innerText()).toMatch(/^You are offline/);
+    expect(await page.locator('button').innerText()).toBe('Pay $75.00');
+    await look(page, 'offline');
+
+    await page.context().setOffline(false);
+    await page.waitForFunction('document.querySelector("[aria-live=assertive]").textContent === ""');
+    await page.locator('button').click();
+    await page.getByText('Visa ending in 4242').waitFor();
+  });
+
   it('says by itself that the time is over, without sending what was typed once more', async () => {
     const payment = await requestPayment(api, account);
     const { page } = await visit(browser(), payment.page);

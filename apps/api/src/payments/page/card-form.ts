@@ -47,6 +47,7 @@ export function cardForm({ texts, amount, now, problems, expiry }: CardForm): Ht
     <h2>${texts.cardDetails}</h2>
     ${hasProblems(problems) && slip}
     <div class="fields">${fields}</div>
+    <p class="unsent" aria-live="assertive" data-unsent="${texts.offline}"></p>
     <button type="submit" data-busy="${texts.paying}">${texts.pay(amount)}</button>
     <p class="small">${LOCK} ${texts.notStored}</p>
   </form>`;

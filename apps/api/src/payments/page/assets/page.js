@@ -12,6 +12,7 @@
     const button = form.querySelector('button');
     const inputs = [...form.querySelectorAll('input')];
     const label = button.textContent;
+    const unsent = form.querySelector('[data-unsent]');
     const brand = form.querySelector('[data-brand]');
     // While a new release is rolled out, the page of the one before it may get this script, and has none.
     const brands = JSON.parse(brand.dataset.brands || '[]');
@@ -40,11 +41,20 @@
         if (wrong.length > 0) wrong[0].focus();
         return;
       }
+      // Sent without a connection, the form would be gone and the browser's own words in its place.
+      if (unsent && isOffline()) {
+        event.preventDefault();
+        unsent.textContent = unsent.dataset.unsent;
+        return;
+      }
       isBusy = true;
       button.setAttribute('aria-disabled', 'true');
       button.textContent = button.dataset.busy;
       // Whoever stops the sending may press again, when even a slow bank would have answered: the card is charged once.
       setTimeout(beReady, 25_000);
+    });
+    window.addEventListener('online', () => {
+      if (unsent) unsent.textContent = '';
     });
     // Coming back to the page finds it as it was left, and then it must be usable again.
     window.addEventListener('pageshow', beReady);
@@ -54,6 +64,11 @@
       button.removeAttribute('aria-disabled');
       button.textContent = label;
     }
+  }
+
+  /** A service on the same machine can be reached without any network. */
+  function isOffline() {
+    return !navigator.onLine && !/^(localhost|127\..+|\[::1\])$/.test(location.hostname);
   }
 
   /** As the server reads them: the digits of any keyboard. */

@@ -32,6 +32,7 @@ export const de: Texts = {
   correctFields: 'Bitte prüfen Sie die Felder unten.',
   pay: (amount) => `${amount} zahlen`,
   paying: 'Wird bezahlt …',
+  offline: 'Sie sind offline, es wurde nichts gesendet. Versuchen Sie es erneut, sobald Sie verbunden sind.',
   notStored: 'Ihre Kartennummer wird nur für diese Zahlung verwendet und nicht gespeichert.',
   testMode: 'Testbetrieb: Keine echte Karte wird belastet',
   card: {

@@ -28,6 +28,7 @@ export const en: Texts = {
   correctFields: 'Please check the fields below.',
   pay: (amount) => `Pay ${amount}`,
   paying: 'Paying …',
+  offline: 'You are offline, so nothing was sent. Try again when you are connected.',
   notStored: 'Your card number is used for this payment only and is not stored.',
   testMode: 'Test mode: no real card is charged',
   card: {

@@ -32,6 +32,7 @@ export const es: Texts = {
   correctFields: 'Revise los campos siguientes.',
   pay: (amount) => `Pagar ${amount}`,
   paying: 'Pagando…',
+  offline: 'No tiene conexión y no se ha enviado nada. Inténtelo de nuevo cuando la tenga.',
   notStored: 'El número de su tarjeta se usa solo para este pago y no se guarda.',
   testMode: 'Modo de prueba: no se cobra a ninguna tarjeta real',
   card: {

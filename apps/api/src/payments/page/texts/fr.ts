@@ -32,6 +32,7 @@ export const fr: Texts = {
   correctFields: 'Veuillez vérifier les champs ci-dessous.',
   pay: (amount) => `Payer ${amount}`,
   paying: 'Paiement en cours…',
+  offline: 'Vous êtes hors ligne : rien n’a été envoyé. Réessayez une fois connecté.',
   notStored: 'Votre numéro de carte sert uniquement à ce paiement et n’est pas conservé.',
   testMode: 'Mode test : aucune carte réelle n’est débitée',
   card: {

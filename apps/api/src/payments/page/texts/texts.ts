@@ -14,6 +14,8 @@ export interface Texts {
   readonly correctFields: string;
   pay(amount: string): string;
   readonly paying: string;
+  /** Why nothing was sent, to whoever has no connection. */
+  readonly offline: string;
   readonly notStored: string;
   readonly testMode: string;
   readonly card: {
