@@ -18,6 +18,7 @@ import {
   BROKEN,
   cardOf,
   chargedFor,
+  digestOf,
   DECLINED,
   expectPaidOnce,
   openPage,
@@ -82,6 +83,23 @@ describe('a payment page', () => {
     expect(text).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;amp;');
     expect(text).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;');
     expect(text).not.toMatch(/<script>|<img/);
+  });
+
+  it.each([
+    ['requested', 'This request was canceled'],
+    ['expired', 'This request has expired'],
+    ['account_closed', 'This request was canceled'],
+    ['superseded', 'This is already paid'],
+  ])('says what it means for the customer that it was canceled as %s', async (reason, words) => {
+    const payment = await requestPayment(api, account);
+    expectStatus(await asHolder(api, account, 'DELETE', `/v1/payments/${payment.id}`), 200);
+    await sql(api.databaseUrl, 'UPDATE payment_requests SET cancel_reason = $1 WHERE page_digest = $2', [
+      reason,
+      digestOf(payment),
+    ]);
+    const { text } = await openPage(payment.page);
+    expect(text).toContain(`<h2>${words}</h2>`);
+    expect(text).not.toContain('<form');
   });
 
   it('comes with its files, which a browser may keep until they change', async () => {

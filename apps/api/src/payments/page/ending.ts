@@ -41,7 +41,7 @@ function givenBack({ texts, lastAttempt }: View): Html | undefined {
   return html`<p>${texts.card.givenBack(lastAttempt.last4)}</p>`;
 }
 
-export function endingOf({ state, texts }: View): { told: Told<'payee' | 'amount'>; mark: Mark } {
+export function endingOf({ state, texts, request }: View): { told: Told<'payee' | 'amount'>; mark: Mark } {
   switch (state) {
     case 'paid':
       return { told: texts.paid, mark: 'done' };
@@ -50,7 +50,9 @@ export function endingOf({ state, texts }: View): { told: Told<'payee' | 'amount
     case 'failed':
       return { told: texts.failed, mark: 'stop' };
     case 'canceled':
-      return { told: texts.canceled, mark: 'stop' };
+      return request.cancelReason === 'superseded'
+        ? { told: texts.superseded, mark: 'done' }
+        : { told: texts.canceled, mark: 'stop' };
     case 'expired':
       return { told: texts.expired, mark: 'wait' };
     default:

@@ -79,6 +79,11 @@ export const de: Texts = {
     body: ({ payee }) =>
       `Hier kann nichts mehr bezahlt werden. Bei Fragen wenden Sie sich bitte an ${payee}.`,
   },
+  superseded: {
+    title: 'Das ist bereits bezahlt',
+    body: ({ payee }) =>
+      `Eine andere Zahlungsaufforderung von ${payee} für denselben Zeitraum wurde bezahlt. Hier ist nichts mehr zu zahlen.`,
+  },
   expired: {
     title: 'Diese Zahlungsaufforderung ist abgelaufen',
     body: ({ payee }) => `Es wurde nichts abgebucht. Bitten Sie ${payee} um eine neue Zahlungsaufforderung.`,

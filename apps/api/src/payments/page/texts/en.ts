@@ -71,6 +71,11 @@ export const en: Texts = {
     title: 'This request was canceled',
     body: ({ payee }) => `Nothing can be paid here any more. If you have questions, please ask ${payee}.`,
   },
+  superseded: {
+    title: 'This is already paid',
+    body: ({ payee }) =>
+      `Another request from ${payee} for the same period was paid. Nothing is left to pay here.`,
+  },
   expired: {
     title: 'This request has expired',
     body: ({ payee }) => `You have not been charged. Ask ${payee} for a new payment request.`,

@@ -76,6 +76,11 @@ export const es: Texts = {
     title: 'Esta solicitud ha sido cancelada',
     body: ({ payee }) => `Aquí ya no se puede pagar nada. Si tiene preguntas, diríjase a ${payee}.`,
   },
+  superseded: {
+    title: 'Esto ya está pagado',
+    body: ({ payee }) =>
+      `Se ha pagado otra solicitud de ${payee} para el mismo período. Aquí no queda nada por pagar.`,
+  },
   expired: {
     title: 'Esta solicitud ha caducado',
     body: ({ payee }) => `No se le ha cobrado nada. Pida a ${payee} una nueva solicitud de pago.`,

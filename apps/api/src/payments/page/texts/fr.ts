@@ -78,6 +78,11 @@ export const fr: Texts = {
     title: 'Cette demande a été annulée',
     body: ({ payee }) => `Plus rien ne peut être payé ici. Pour toute question, adressez-vous à ${payee}.`,
   },
+  superseded: {
+    title: 'C’est déjà payé',
+    body: ({ payee }) =>
+      `Une autre demande de ${payee} pour la même période a été payée. Il ne reste rien à payer ici.`,
+  },
   expired: {
     title: 'Cette demande a expiré',
     body: ({ payee }) => `Vous n’avez pas été débité. Demandez à ${payee} une nouvelle demande de paiement.`,

@@ -36,6 +36,8 @@ export interface Texts {
   readonly processing: Told & { readonly checkAgain: string };
   readonly failed: Told<'payee'>;
   readonly canceled: Told<'payee'>;
+  /** What it asks for was paid with another request. */
+  readonly superseded: Told<'payee'>;
   readonly expired: Told<'payee'>;
   readonly unavailable: Told<'payee'>;
   readonly unknown: Told;
