@@ -228,6 +228,19 @@ describe.each<
   }
 });
 
+describe.each([
+  ['DateFrom', DateFrom()],
+  ['DateTo', DateTo()],
+  ['Rfc3339', Rfc3339()],
+])('@%s', (_, decorator) => {
+  it('tells whoever wrote an offset into an address as it is why it is not understood', () => {
+    const sent = new URLSearchParams('it=2026-01-31T09:30:00+01:00').get('it');
+    expect(tried(decorator, sent)).toEqual(refused(/T09:30:00Z \(in an address, a \+ is written %2B\)\.$/));
+    expect(tried(decorator, '2026-01-31T09:30:00+01:00')).toEqual(new Date('2026-01-31T08:30:00Z'));
+    expect(tried(decorator, '2026-01-31 09:30')).toEqual(refused(/T09:30:00Z\.$/));
+  });
+});
+
 describe('presence', () => {
   it('is required unless said otherwise', () => {
     expect(tried(Amount(), undefined)).toEqual(refused(/^it is required\.$/));

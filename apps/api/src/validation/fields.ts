@@ -128,14 +128,18 @@ export const OneOf = (values: readonly string[], presence?: Presence): PropertyD
     presence,
   );
 
+/** What was wanted in place of this, in words. A bare + in an address is a blank, so that an offset loses its sign. */
+export const aTimestamp = (value: unknown): string => {
+  const hasLostPlus = typeof value === 'string' && /T.* \d{2}:\d{2}$/i.test(value);
+  return `a timestamp such as 2026-01-31T09:30:00Z${hasLostPlus ? ' (in an address, a + is written %2B)' : ''}`;
+};
+
 /** A moment in time; handed on as a Date. */
 export const Rfc3339 = (presence?: Presence, rounding?: Rounding): PropertyDecorator =>
   field(
     {
-      problem: check(
-        (value) => parseInstant(value, rounding) !== undefined,
-        'must be a timestamp such as 2026-01-31T09:30:00Z',
-      ),
+      problem: (value) =>
+        parseInstant(value, rounding) === undefined ? `must be ${aTimestamp(value)}` : undefined,
       convert: (value) => parseInstant(value, rounding),
       schema: { type: 'string', format: 'date-time', example: '2026-01-31T09:30:00Z' },
     },

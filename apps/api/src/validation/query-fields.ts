@@ -1,6 +1,7 @@
 import { isTextOf, parseDateOrInstant, parseId, type Prefix } from '@florin/kernel';
 import { exampleId, idPattern } from '../openapi/fields.js';
 import { field, type Presence } from './field.js';
+import { aTimestamp } from './fields.js';
 
 /** A parameter made of digits and nothing else: no sign, no exponent, no hexadecimal, no blanks, and only once. */
 export const QueryInteger = (
@@ -75,7 +76,7 @@ const dateEdge = (edge: 'start' | 'end', presence?: Presence): PropertyDecorator
     {
       problem: (value) =>
         parseDateOrInstant(value, edge) === undefined
-          ? 'must be a date such as 2026-01-31 or a timestamp such as 2026-01-31T09:30:00Z'
+          ? `must be a date such as 2026-01-31 or ${aTimestamp(value)}`
           : undefined,
       convert: (value) => parseDateOrInstant(value, edge),
       schema: {
