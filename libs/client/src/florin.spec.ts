@@ -141,9 +141,17 @@ describe('an error', () => {
       () => new Response('null', { headers: { 'content-type': 'application/json' } }),
       200,
     ],
+    ['an answer that is a list', () => json(200, []), 200],
   ])('is told from %s', async (_, reply, status) => {
     const { florin } = scripted([reply]);
     await expect(florin.account.get()).rejects.toMatchObject({ code: 'unexpected_answer', status });
+  });
+
+  it('is none where a proxy spells the type of an answer otherwise', async () => {
+    const { florin } = scripted([
+      () => json(200, { id: 'acct_1' }, { 'content-type': 'Application/JSON;charset=UTF-8' }),
+    ]);
+    expect(await florin.account.get()).toEqual({ id: 'acct_1' });
   });
 
   it('is made of an answer that points elsewhere, which is not followed', async () => {

@@ -66,12 +66,12 @@ async function whole(response: Response): Promise<Response> {
   return new Response(text === '' ? null : text, { status, statusText, headers });
 }
 
-const isJson = (headers: Headers): boolean => /^application\/json\b/.test(headers.get('content-type') ?? '');
+const isJson = (headers: Headers): boolean => /^application\/json\b/i.test(headers.get('content-type') ?? '');
 
 function isObject(text: string): boolean {
   try {
     const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null;
+    return typeof body === 'object' && body !== null && !Array.isArray(body);
   } catch {
     return false;
   }
