@@ -54,7 +54,7 @@ describe('a state diagram', () => {
   });
 
   it('changes when the life does', () => {
-    const { transitions } = ledger.TRANSACTION_TRANSITIONS;
+    const { transitions } = ledger.TRANSACTION_LIFE;
     const changed = { initial: ['pending'], transitions: { ...transitions, failed: { retry: 'pending' } } };
     expect(stateDiagram(changed)).not.toBe(sections['life of a transaction']);
   });

@@ -10,11 +10,8 @@ export interface Libraries {
     typeof identity,
     'USER_LIFE' | 'SESSION_LIFE' | 'API_KEY_LIFE' | 'PERMISSIONS' | 'ROLES'
   >;
-  readonly ledger: Pick<typeof ledger, 'TRANSACTION_TRANSITIONS' | 'BOOK_TRANSITIONS'>;
-  readonly payments: Pick<
-    typeof payments,
-    'PAYMENT_REQUEST_TRANSITIONS' | 'ATTEMPT_TRANSITIONS' | 'SUBSCRIPTION_LIFE'
-  >;
+  readonly ledger: Pick<typeof ledger, 'TRANSACTION_LIFE' | 'BOOK_LIFE'>;
+  readonly payments: Pick<typeof payments, 'PAYMENT_REQUEST_LIFE' | 'ATTEMPT_LIFE' | 'SUBSCRIPTION_LIFE'>;
 }
 
 export type Sections = Readonly<Record<string, string>>;

@@ -7,10 +7,10 @@ export function livesOf({ accounts, identity, ledger, payments }) {
     user: identity.USER_LIFE,
     session: identity.SESSION_LIFE,
     'API key': identity.API_KEY_LIFE,
-    transaction: ledger.TRANSACTION_TRANSITIONS,
-    book: ledger.BOOK_TRANSITIONS,
-    'payment request': payments.PAYMENT_REQUEST_TRANSITIONS,
-    attempt: payments.ATTEMPT_TRANSITIONS,
+    transaction: ledger.TRANSACTION_LIFE,
+    book: ledger.BOOK_LIFE,
+    'payment request': payments.PAYMENT_REQUEST_LIFE,
+    attempt: payments.ATTEMPT_LIFE,
     subscription: payments.SUBSCRIPTION_LIFE,
   };
 }

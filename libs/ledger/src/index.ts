@@ -22,6 +22,7 @@ export {
 export { CoalescingQueue, type QueueLimits } from './batch/queue.js';
 export {
   type Book,
+  BOOK_LIFE,
   BOOK_STATES,
   type BookAction,
   type BookState,
@@ -29,7 +30,6 @@ export {
   freezeBook,
   openBook,
   thawBook,
-  TRANSITIONS as BOOK_TRANSITIONS,
 } from './book/book.js';
 export { BookReader } from './book/book.reader.js';
 export { closeBook, type ClosedBook } from './book/close-book.js';
@@ -44,6 +44,7 @@ export {
   type Settlement,
   type Transaction,
   TRANSACTION_EVENTS,
+  TRANSACTION_LIFE,
   TRANSACTION_STATUSES,
   TRANSACTION_TYPES,
   type TransactionAction,
@@ -51,6 +52,5 @@ export {
   type TransactionEventType,
   type TransactionStatus,
   type TransactionType,
-  TRANSITIONS as TRANSACTION_TRANSITIONS,
 } from './transaction/transaction.js';
 export { type TransactionFilter, TransactionReader } from './transaction/transaction.reader.js';

@@ -2,11 +2,11 @@ export { type PaymentsCode } from './errors.js';
 export { type Place } from './in-turn.js';
 export {
   type Attempt,
+  ATTEMPT_LIFE,
   ATTEMPT_STATUSES,
   type AttemptAction,
   type AttemptStatus,
   chargeKeyOf,
-  TRANSITIONS as ATTEMPT_TRANSITIONS,
 } from './payment-request/attempt.js';
 export { CancelPaymentRequest } from './payment-request/cancel-payment-request.js';
 export { cancelPendingRequests } from './payment-request/cancel-pending-requests.js';
@@ -39,13 +39,13 @@ export {
   MAX_DECLINES,
   type NewPaymentRequest,
   PAYMENT_REQUEST_EVENTS,
+  PAYMENT_REQUEST_LIFE,
   PAYMENT_REQUEST_STATUSES,
   type PaymentRequest,
   type PaymentRequestAction,
   type PaymentRequestEvent,
   type PaymentRequestEventType,
   type PaymentRequestStatus,
-  TRANSITIONS as PAYMENT_REQUEST_TRANSITIONS,
 } from './payment-request/payment-request.js';
 export { ResolveStuckAttempts } from './payment-request/resolve-stuck-attempts.js';
 export {

@@ -1,6 +1,6 @@
 import {
   type Attempt,
-  ATTEMPT_TRANSITIONS,
+  ATTEMPT_LIFE,
   isAsking,
   MAX_DECLINES,
   type PaymentRequest,
@@ -52,8 +52,7 @@ function requireLawfulAttempt(
     isUnended(after.status) === (after.endedAt === undefined),
     `the attempt ${key} has no fitting end`,
   );
-  const ways =
-    before === undefined ? ['started'] : Object.values(ATTEMPT_TRANSITIONS.transitions[before.status]);
+  const ways = before === undefined ? ['started'] : Object.values(ATTEMPT_LIFE.transitions[before.status]);
   if (before?.status !== after.status)
     commit.require(
       ways.some((way) => way === after.status),

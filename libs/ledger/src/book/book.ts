@@ -1,4 +1,4 @@
-import { type AccountId, type Currency, life, notBefore, step, type Table } from '@florin/kernel';
+import { type AccountId, type Currency, life, notBefore, step } from '@florin/kernel';
 import { refusal } from '../errors.js';
 import type { EndStatus, TransactionType } from '../transaction/transaction.js';
 
@@ -7,7 +7,7 @@ export type BookState = (typeof BOOK_STATES)[number];
 export type BookAction = 'freeze' | 'thaw' | 'close';
 
 /** A frozen book takes nothing new but lets what is pending come to its end; a closed one is over. */
-export const TRANSITIONS: Table<BookState, BookAction> = life({
+export const BOOK_LIFE = life<BookState, BookAction>({
   initial: ['open'],
   transitions: {
     open: { freeze: 'frozen', close: 'closed' },
@@ -117,7 +117,7 @@ export function leave(book: Book, { type, amount }: Movement, status: EndStatus,
 }
 
 function move(book: Book, action: BookAction, now: Date): Book {
-  const state = step(TRANSITIONS, book.state, action, (from) =>
+  const state = step(BOOK_LIFE, book.state, action, (from) =>
     refusal('conflict', `The account's book is ${from}.`),
   );
   return { ...book, state, updatedAt: notBefore(book.updatedAt, now) };

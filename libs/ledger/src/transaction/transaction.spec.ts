@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { later } from '@florin/kernel';
 import { anAccountId, aTransaction, aTransactionId, newTransaction, NOON } from '../testing/builders.js';
-import { amend, cancel, create, settle, TRANSACTION_STATUSES, TRANSITIONS } from './transaction.js';
+import { amend, cancel, create, settle, TRANSACTION_LIFE, TRANSACTION_STATUSES } from './transaction.js';
 
 const LATER = later(NOON, 5_000);
 const settleAs = (status: 'succeeded' | 'failed') => (transaction: Parameters<typeof settle>[0]) =>
@@ -53,7 +53,7 @@ describe('a transaction', () => {
   });
 
   it('begins pending', () => {
-    expect(TRANSITIONS.initial).toEqual(['pending']);
+    expect(TRANSACTION_LIFE.initial).toEqual(['pending']);
   });
 
   describe.each(ACTIONS)('on $name', ({ act, end, refusal }) => {

@@ -8,7 +8,6 @@ import {
   mergeMetadata,
   type Metadata,
   step,
-  type Table,
   type TransactionId,
 } from '@florin/kernel';
 import { type LedgerCode, refusal } from '../errors.js';
@@ -22,7 +21,7 @@ export type TransactionAction = 'settle_succeeded' | 'settle_failed' | 'cancel';
 export type EndStatus = Exclude<TransactionStatus, 'pending'>;
 
 /** Every transaction starts pending and leaves that state exactly once. */
-export const TRANSITIONS: Table<TransactionStatus, TransactionAction> = life({
+export const TRANSACTION_LIFE = life<TransactionStatus, TransactionAction>({
   initial: ['pending'],
   transitions: {
     pending: { settle_succeeded: 'succeeded', settle_failed: 'failed', cancel: 'canceled' },
@@ -133,7 +132,7 @@ function end(
   now: Date,
   code: LedgerCode,
 ): Decided {
-  const status = step(TRANSITIONS, transaction.status, action, (state) =>
+  const status = step(TRANSACTION_LIFE, transaction.status, action, (state) =>
     refusal(code, advice(state, action)),
   );
   const thing: Transaction = { ...transaction, status, failureReason, updatedAt: now, endedAt: now };

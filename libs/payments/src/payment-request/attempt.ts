@@ -1,4 +1,4 @@
-import { type AccountId, life, notBefore, type PaymentRequestId, step, type Table } from '@florin/kernel';
+import { type AccountId, life, notBefore, type PaymentRequestId, step } from '@florin/kernel';
 import { refusal } from '../errors.js';
 import type { CardBrand, CardFacts } from '../processor/card.js';
 import type { ChargeKey, DeclineReason } from '../processor/payment-processor.js';
@@ -16,7 +16,7 @@ export const ATTEMPT_STATUSES = [
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 export type AttemptAction = 'approve' | 'decline' | 'fail' | 'void' | 'reverse' | 'give_back';
 
-export const TRANSITIONS: Table<AttemptStatus, AttemptAction> = life({
+export const ATTEMPT_LIFE = life<AttemptStatus, AttemptAction>({
   initial: ['started'],
   transitions: {
     started: {
@@ -89,7 +89,7 @@ export function stepped(
   now: Date,
   declineReason?: DeclineReason,
 ): Attempt {
-  const status = step(TRANSITIONS, attempt.status, action, (state) =>
+  const status = step(ATTEMPT_LIFE, attempt.status, action, (state) =>
     refusal('conflict', `The attempt is ${state} already.`),
   );
   const ended = notBefore(attempt.startedAt, now);

@@ -17,7 +17,6 @@ import {
   SECOND_MS,
   step,
   type SubscriptionId,
-  type Table,
   type TransactionId,
 } from '@florin/kernel';
 import { refusal } from '../errors.js';
@@ -26,7 +25,7 @@ export const PAYMENT_REQUEST_STATUSES = ['pending', 'succeeded', 'failed', 'canc
 export type PaymentRequestStatus = (typeof PAYMENT_REQUEST_STATUSES)[number];
 export type PaymentRequestAction = 'decline' | 'pay' | 'exhaust' | 'cancel' | 'expire' | 'close';
 
-export const TRANSITIONS: Table<PaymentRequestStatus, PaymentRequestAction> = life({
+export const PAYMENT_REQUEST_LIFE = life<PaymentRequestStatus, PaymentRequestAction>({
   initial: ['pending'],
   transitions: {
     pending: {
@@ -164,7 +163,7 @@ export function moved(
   changes: Partial<PaymentRequest>,
   now: Date,
 ): PaymentRequest {
-  const status = step(TRANSITIONS, request.status, action, (state) =>
+  const status = step(PAYMENT_REQUEST_LIFE, request.status, action, (state) =>
     refusal('not_cancellable', `The payment request is ${state} and no longer pending.`),
   );
   return { ...request, ...changes, status, updatedAt: notBefore(request.updatedAt, now) };

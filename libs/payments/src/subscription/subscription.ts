@@ -12,7 +12,6 @@ import {
   requireAmount,
   step,
   type SubscriptionId,
-  type Table,
 } from '@florin/kernel';
 import { refusal } from '../errors.js';
 import { type BillingWindow, windowAt } from './billing-window.js';
@@ -24,7 +23,7 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 export type SubscriptionAction = 'renew' | 'lapse' | 'pay' | 'pause' | 'resume' | 'cancel';
 
 /** At the end of a period it renews when the period was paid, and lapses into arrears when it was not. */
-export const SUBSCRIPTION_LIFE: Table<SubscriptionStatus, SubscriptionAction> = life({
+export const SUBSCRIPTION_LIFE = life<SubscriptionStatus, SubscriptionAction>({
   initial: ['active'],
   transitions: {
     active: { renew: 'active', lapse: 'past_due', pay: 'active', pause: 'paused', cancel: 'canceled' },
