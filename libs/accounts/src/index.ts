@@ -22,11 +22,11 @@ export {
   type AccountDependents,
   type AccountsStores,
   AccountsUnitOfWork,
+  type Actor,
   type OwnerDirectory,
   type OwnerPasswordHash,
   OwnerPasswords,
 } from './account/account.stores.js';
-export type { Actor } from './account/actor.js';
 export { CloseAccount } from './account/close-account.js';
 export { GetAccount } from './account/get-account.js';
 export { type Language, parseLanguage } from './account/language.js';

@@ -122,7 +122,9 @@ describe('parseBody', () => {
     const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
     expect(() => parse(nested(16))).not.toThrow();
     expect(() => parse(nested(17))).toThrow(/16 levels/);
-    expect(() => parse(`{"a":${'['.repeat(120_000)}${']'.repeat(120_000)}}`)).toThrow(/levels|well-formed|values/);
+    expect(() => parse(`{"a":${'['.repeat(120_000)}${']'.repeat(120_000)}}`)).toThrow(
+      /levels|well-formed|values/,
+    );
   });
 
   it('refuses bytes that are no UTF-8 rather than reading something else', () => {

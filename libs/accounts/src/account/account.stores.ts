@@ -1,7 +1,14 @@
 import { type AccountId, type Currency, UnitOfWork } from '@florin/kernel';
 import type { Account, ClosedAccount } from './account.js';
-import type { Actor } from './actor.js';
 import type { AccountEvents, AccountRepository } from './account.repository.js';
+
+/** Who asks, and from where. It goes along with every change, so that events and the audit trail can tell. */
+export interface Actor {
+  /** A user's or a key's id, or the word for nobody we know. */
+  readonly name: string;
+  readonly address: string | undefined;
+  readonly agent: string | undefined;
+}
 
 declare const passwordHash: unique symbol;
 export type OwnerPasswordHash = string & { readonly [passwordHash]: true };

@@ -1,7 +1,6 @@
 import type { AccountId, Clock } from '@florin/kernel';
 import { close, type ClosedAccount, mustBeOpen } from './account.js';
-import type { Actor } from './actor.js';
-import type { AccountsUnitOfWork } from './account.stores.js';
+import type { AccountsUnitOfWork, Actor } from './account.stores.js';
 
 /** Closes an account and ends everything that hangs on it. What is left on the balance stays on the books. */
 export class CloseAccount {

@@ -1,7 +1,6 @@
 import type { Clock, Ids, Once, Outcome } from '@florin/kernel';
 import { type Account, type NewAccount, open } from './account.js';
-import type { Actor } from './actor.js';
-import type { AccountsUnitOfWork, OwnerPasswords } from './account.stores.js';
+import type { AccountsUnitOfWork, Actor, OwnerPasswords } from './account.stores.js';
 
 export interface OpenAccountInput extends NewAccount {
   readonly password: string;

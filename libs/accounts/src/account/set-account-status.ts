@@ -1,7 +1,6 @@
 import type { AccountId, Clock } from '@florin/kernel';
 import { type Account, type OpenStatus, setStatus } from './account.js';
-import type { Actor } from './actor.js';
-import type { AccountsUnitOfWork } from './account.stores.js';
+import type { AccountsUnitOfWork, Actor } from './account.stores.js';
 
 /** An admin's word on whether an account may do business. Only an active one takes new transactions. */
 export class SetAccountStatus {

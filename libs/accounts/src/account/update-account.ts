@@ -1,7 +1,6 @@
 import type { AccountId, Clock } from '@florin/kernel';
 import { type Account, type AccountChange, update } from './account.js';
-import type { Actor } from './actor.js';
-import type { AccountsUnitOfWork } from './account.stores.js';
+import type { AccountsUnitOfWork, Actor } from './account.stores.js';
 
 export class UpdateAccount {
   constructor(

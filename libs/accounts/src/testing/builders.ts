@@ -1,7 +1,7 @@
 import { parseEmail } from '@florin/kernel';
 import { CountedIds, NOON, SteppedClock } from '@florin/kernel/testing';
 import { type Account, type NewAccount, open } from '../account/account.js';
-import type { Actor } from '../account/actor.js';
+import type { Actor } from '../account/account.stores.js';
 
 export { CountedIds, NOON, SteppedClock };
 

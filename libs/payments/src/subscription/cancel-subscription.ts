@@ -2,9 +2,9 @@ import type { AccountId, Clock, SubscriptionId } from '@florin/kernel';
 import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
 import { toldBy } from '../told-by.js';
 import { found } from './get-subscription.js';
+import { withdrawRequests } from './open-requests.js';
 import { cancel, type CanceledSubscription } from './subscription.js';
 import type { SubscriptionReader } from './subscription.reader.js';
-import { withdrawRequests } from './withdraw-requests.js';
 
 export class CancelSubscription {
   constructor(

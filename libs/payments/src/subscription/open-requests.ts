@@ -1,11 +1,12 @@
-import type { PaymentRequest } from '../payment-request/payment-request.js';
+import { cancel, type PaymentRequest } from '../payment-request/payment-request.js';
 import type { PaymentsStores } from '../stores.js';
 import type { Subscription } from './subscription.js';
 
+// The requests of a subscription that have not ended. Whoever calls has locked the account's book.
+
 /**
- * The requests of a locked subscription that have not ended, for one period or for all, locked too. There can be more
- * than one: a request whose charge is under way, or that was issued late, outlives the window that it was issued for.
- * The account's book is locked by whoever calls this.
+ * Locks those of a locked subscription, for one period or for all. There can be more than one: a request whose charge is
+ * under way, or that was issued late, outlives the window that it was issued for.
  */
 export async function lockOpenRequests(
   { requests, subscriptions }: Pick<PaymentsStores, 'requests' | 'subscriptions'>,
@@ -18,4 +19,29 @@ export async function lockOpenRequests(
     if (request?.status === 'pending') open.push(request);
   }
   return open;
+}
+
+/**
+ * Takes back those of a subscription that stops asking. One that is being paid at this moment is left to its end; if that
+ * brings no money, whoever concludes it takes it back.
+ */
+export async function withdrawRequests(
+  stores: PaymentsStores,
+  subscription: Subscription,
+  now: Date,
+): Promise<void> {
+  for (const request of await lockOpenRequests(stores, subscription)) {
+    if (!request.charging) await withdrawRequest(stores, request, now);
+  }
+}
+
+/** Takes back one locked request that nobody is paying. */
+export async function withdrawRequest(
+  { requests, events }: Pick<PaymentsStores, 'requests' | 'events'>,
+  request: PaymentRequest,
+  now: Date,
+): Promise<void> {
+  const { thing, events: told } = cancel(request, now);
+  await requests.save(thing);
+  await events.append(told, thing.updatedAt);
 }

@@ -1,9 +1,9 @@
 import type { AccountId, Clock, SubscriptionId } from '@florin/kernel';
 import type { PaymentsUnitOfWork } from '../stores.js';
 import { found } from './get-subscription.js';
+import { withdrawRequests } from './open-requests.js';
 import { pause, type Subscription } from './subscription.js';
 import type { SubscriptionReader } from './subscription.reader.js';
-import { withdrawRequests } from './withdraw-requests.js';
 
 /** Nobody is asked for anything from here on, not even for the period that has begun. */
 export class PauseSubscription {

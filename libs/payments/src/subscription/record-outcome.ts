@@ -1,9 +1,8 @@
 import type { PaymentRequestId } from '@florin/kernel';
 import { type PaymentRequest, supersede } from '../payment-request/payment-request.js';
 import type { PaymentsStores } from '../stores.js';
-import { lockOpenRequests } from './open-requests.js';
+import { lockOpenRequests, withdrawRequest } from './open-requests.js';
 import { isAsking, pay, type Subscription } from './subscription.js';
-import { withdrawRequest } from './withdraw-requests.js';
 
 type Stores = Pick<PaymentsStores, 'requests' | 'subscriptions' | 'events'>;
 
