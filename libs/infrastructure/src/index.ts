@@ -95,5 +95,5 @@ export { type BcryptSettings, PooledBcryptHasher } from './security/pooled-bcryp
 export { CardBudget } from './security/card-budget.js';
 export { type LoginAttempt, LoginBudget } from './security/login-budget.js';
 export { networkOf } from './security/network-of.js';
-export { RequestBudget } from './security/request-budget.js';
+export { RequestBudget } from './security/budgets.js';
 export { noteSecretInUse } from './security/secret-in-use.js';

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { DataSource } from 'typeorm';
+import { SharedBudget } from './budgets.js';
 import { networkOf } from './network-of.js';
-import { SharedBudget } from './shared-budget.js';
 
 const WINDOW_SECONDS = 60;
 const TRIES_PER_ADDRESS = 60;

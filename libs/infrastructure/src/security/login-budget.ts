@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { parseEmail } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
+import { SharedBudget } from './budgets.js';
 import { networkOf } from './network-of.js';
-import { SharedBudget } from './shared-budget.js';
 
 export interface LoginAttempt {
   readonly address: string | undefined;

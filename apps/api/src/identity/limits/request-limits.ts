@@ -3,8 +3,8 @@ import { rateLimited } from '../../errors/api-error.js';
 
 /** How often one principal may ask this instance. Far above what a person does, far below what harms the others. */
 export class RequestLimits {
-  private readonly known = new RequestBudget({ requests: 3_000, perSeconds: 10 });
-  private readonly strangers = new RequestBudget({ requests: 1_000, perSeconds: 10 });
+  private readonly known = new RequestBudget({ times: 3_000, perSeconds: 10 });
+  private readonly strangers = new RequestBudget({ times: 1_000, perSeconds: 10 });
 
   constructor(private readonly isOn: boolean) {}
 

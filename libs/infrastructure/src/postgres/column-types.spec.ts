@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { plainInstant } from './instant-column.js';
+import { plainInstant } from './column-types.js';
 
 describe('an instant as PostgreSQL spells it in UTC', () => {
   it('is read to the millisecond, with and without a fraction', () => {
