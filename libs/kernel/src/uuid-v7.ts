@@ -1,3 +1,5 @@
+import { HEX_BYTES } from './base32.js';
+
 const COUNTER_MAX = 0xfff;
 /** What a clock may be set back by while it is kept in time. More than that, and it was wrong before. */
 export const STEP_BACK_MS = 10_000;
@@ -36,6 +38,4 @@ export function uuidV7Source(now: () => number, randomWord: () => number): () =>
   };
 }
 
-const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-
-const fourHex = (bits: number): string => `${BYTES[bits >>> 8] ?? ''}${BYTES[bits & 255] ?? ''}`;
+const fourHex = (bits: number): string => `${HEX_BYTES[bits >>> 8] ?? ''}${HEX_BYTES[bits & 255] ?? ''}`;
