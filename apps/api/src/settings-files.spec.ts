@@ -20,8 +20,8 @@ afterEach(() => {
 const secretIn = (dataDir: string): string =>
   completeSettings(parseSettings({ DATA_DIR: dataDir })).jwtSecret;
 
-describe('the signing secret of the embedded database', () => {
-  it('is made once, kept for its owner alone, and the same at the next start', () => {
+describe('the signing secret', () => {
+  it('is made once for the embedded database, kept for its owner alone, and the same at the next start', () => {
     const dataDir = join(folder, 'deep', 'data');
     const first = secretIn(dataDir);
     expect(Buffer.byteLength(first)).toBeGreaterThanOrEqual(32);
@@ -33,6 +33,11 @@ describe('the signing secret of the embedded database', () => {
   it('is the given one if there is one', () => {
     const given = 's'.repeat(40);
     expect(completeSettings(parseSettings({ DATA_DIR: folder, JWT_SECRET: given })).jwtSecret).toBe(given);
+  });
+
+  it('has to be given for a server of your own', () => {
+    const settings = parseSettings({ DATABASE_URL: 'postgres://florin@db.example/florin' });
+    expect(() => completeSettings(settings)).toThrow('JWT_SECRET must be set when DATABASE_URL is');
   });
 
   it('is refused when the file was cut short', () => {

@@ -24,7 +24,7 @@ export function completeSettings(settings: Settings): CompleteSettings {
 function secretOf({ jwtSecret, database }: Settings): string {
   if (jwtSecret !== undefined) return jwtSecret;
   if (database.kind === 'embedded') return keptSecret(database.dataDir);
-  throw new BadSetting('JWT_SECRET', 'must be set when DATABASE_URL is');
+  throw new BadSetting('JWT_SECRET', 'must be set when DATABASE_URL is; 32 bytes or more');
 }
 
 function readTls(paths: NonNullable<Settings['tls']>): TlsMaterial {

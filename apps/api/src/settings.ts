@@ -33,7 +33,7 @@ export abstract class Settings {
   /** How the outside reaches this service, where that is not simply where it listens. */
   abstract readonly publicUrl: string | undefined;
   abstract readonly database: DatabaseSetting;
-  /** Absent only with the embedded database, which makes one and keeps it; `completeSettings` fills it in. */
+  /** May be absent with the embedded database only, which makes one and keeps it: see `completeSettings`. */
   abstract readonly jwtSecret: string | undefined;
   abstract readonly adminEmail: string | undefined;
   abstract readonly adminPassword: string | undefined;
@@ -65,7 +65,7 @@ export function parseSettings(environment: Environment): Settings {
     publicUrl: publicUrlOf(read),
     database,
     worker: embedded ? workerOf(read) : undefined,
-    jwtSecret: jwtSecretOf(read, embedded),
+    jwtSecret: readJwtSecret(read),
     ...adminOf(read),
     signup: read.oneOf('SIGNUP', ['open', 'closed'], 'open'),
     rateLimits: read.oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
@@ -124,14 +124,6 @@ function databaseOf(read: SettingReader): DatabaseSetting {
 function workerOf(read: SettingReader): ListeningPlace | undefined {
   const port = readWorkerPort(read);
   return port && { host: readWorkerHost(read), port: port.isChosen ? port.number : 0 };
-}
-
-function jwtSecretOf(read: SettingReader, embedded: boolean): string | undefined {
-  const secret = readJwtSecret(read);
-  if (secret === undefined && !embedded) {
-    throw new BadSetting('JWT_SECRET', 'must be set when DATABASE_URL is; 32 bytes or more');
-  }
-  return secret;
 }
 
 function adminOf(read: SettingReader): Pick<Settings, 'adminEmail' | 'adminPassword'> {
