@@ -8,7 +8,7 @@ import {
   AnyText,
   CurrencyCode,
   MetadataField,
-  PersonName,
+  Name,
   Reference,
 } from '../../apps/api/src/validation/fields.js';
 import { QueryInteger, QueryText } from '../../apps/api/src/validation/query-fields.js';
@@ -37,14 +37,14 @@ export const held = new Door();
 class NewEcho {
   @Amount() amount!: number;
   @CurrencyCode() currency!: string;
-  @PersonName({ optional: true }) name?: string;
+  @Name({ optional: true }) name?: string;
   @AnyText({ optional: true }) password?: string;
   @Reference({ optional: true }) reference?: string;
   @MetadataField({ optional: true }) metadata?: object;
 }
 
 class EchoChange {
-  @PersonName({ optional: true }) name?: string;
+  @Name({ optional: true }) name?: string;
   @Reference({ optional: true, nullable: true }) reference?: string | null;
 }
 

@@ -22,7 +22,7 @@ import {
   Instant,
   Words,
 } from '../openapi/fields.js';
-import { AnyText, EmailAddress, Nested, OneOf, PersonName, Rfc3339 } from '../validation/fields.js';
+import { AnyText, EmailAddress, Name, Nested, OneOf, Rfc3339 } from '../validation/fields.js';
 import { PageQuery } from '../validation/page.dto.js';
 import { SettingsDto } from './settings.dto.js';
 
@@ -32,7 +32,7 @@ export class OpenAccountDto {
     description: 'Of the account, and the login of its owner. Unique; that of a closed account stays taken.',
   })
   email!: string;
-  @PersonName({ description: 'Of the business or the individual.' }) name!: string;
+  @Name({ description: 'Of the business or the individual.' }) name!: string;
   @OneOf(ACCOUNT_TYPES, { description: 'Whose it is.' }) type!: AccountType;
   @AnyText({ description: 'The owner’s, 8 to 128 characters.' }) password!: string;
   @Nested(() => SettingsDto, { optional: true }) settings?: SettingsDto;
@@ -40,7 +40,7 @@ export class OpenAccountDto {
 
 @ApiSchema({ name: 'UpdateAccount', description: 'What to change of an account; the rest stays.' })
 export class UpdateAccountDto {
-  @PersonName({ optional: true, description: 'Of the business or the individual.' }) name?: string;
+  @Name({ optional: true, description: 'Of the business or the individual.' }) name?: string;
   @EmailAddress({ optional: true, description: 'The owner’s login follows it.' }) email?: string;
   @Nested(() => SettingsDto, { optional: true }) settings?: SettingsDto;
 }

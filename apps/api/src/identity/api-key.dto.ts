@@ -2,12 +2,12 @@ import { API_KEY_KINDS, API_KEY_STATUSES, type ApiKey, type ApiKeyKind } from '@
 import type { ApiKeyId } from '@florin/kernel';
 import { ApiSchema } from '@nestjs/swagger';
 import { Always, Choice, IdOf, Instant, Words } from '../openapi/fields.js';
-import { OneOf, PersonName, Rfc3339 } from '../validation/fields.js';
+import { Name, OneOf, Rfc3339 } from '../validation/fields.js';
 import { CursorBodyOf, CursorQueryOf } from '../validation/cursor.dto.js';
 
 @ApiSchema({ name: 'CreateApiKey', description: 'An API key to be.' })
 export class CreateApiKeyDto {
-  @PersonName({ description: 'To tell it from others.', example: 'Web shop' }) name!: string;
+  @Name({ description: 'To tell it from others.', example: 'Web shop' }) name!: string;
 
   @OneOf(API_KEY_KINDS, {
     optional: true,

@@ -10,7 +10,7 @@ import { isTextOf, type Page, pageCount, type PageRequest, type UserId } from '@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Choice, Count, EmailField, IdOf, Instant, Words } from '../openapi/fields.js';
 import { field, type Presence } from '../validation/field.js';
-import { AnyText, EmailAddress, OneOf, PersonName } from '../validation/fields.js';
+import { AnyText, EmailAddress, Name, OneOf } from '../validation/fields.js';
 import { PageQuery } from '../validation/page.dto.js';
 import { QueryText } from '../validation/query-fields.js';
 
@@ -33,13 +33,13 @@ const Username = (presence: Presence): PropertyDecorator =>
 export class CreateUserDto {
   @EmailAddress(LOGIN_EMAIL) email!: string;
   @AnyText(PASSWORD) password!: string;
-  @PersonName({ optional: true, ...FULL_NAME }) name?: string;
+  @Name({ optional: true, ...FULL_NAME }) name?: string;
   @Username({ optional: true }) username?: string;
 }
 
 @ApiSchema({ name: 'UpdateUser', description: 'What to change of a user; the rest stays.' })
 export class UpdateUserDto {
-  @PersonName({ optional: true, nullable: true, ...FULL_NAME }) name?: string | null;
+  @Name({ optional: true, nullable: true, ...FULL_NAME }) name?: string | null;
   @Username({ optional: true, nullable: true }) username?: string | null;
   @OneOf(USER_STATUSES, { optional: true, description: 'For owners and admins to set.' }) status?: UserStatus;
   @AnyText({ optional: true, ...PASSWORD }) password?: string;

@@ -12,7 +12,7 @@ import {
   MetadataField,
   Nested,
   OneOf,
-  PersonName,
+  Name,
   Reference,
   Rfc3339,
   Text,
@@ -71,8 +71,8 @@ describe.each<
     /^it must be an email address\.$/,
   ],
   [
-    'PersonName',
-    PersonName(),
+    'Name',
+    Name(),
     [
       ['  Ada  ', 'Ada'],
       ['é'.repeat(255), 'é'.repeat(255)],
@@ -256,7 +256,7 @@ describe('presence', () => {
   it('leaves no trace of an absent field', () => {
     class Change {
       @Reference({ optional: true, nullable: true }) reference?: string | null;
-      @PersonName({ optional: true }) name?: string;
+      @Name({ optional: true }) name?: string;
     }
     expect(Object.keys(parseDto(Change, { reference: null }))).toEqual(['reference']);
   });
@@ -284,7 +284,7 @@ describe('@MetadataField', () => {
 describe('@Nested', () => {
   class Inner {
     @CurrencyCode({ optional: true }) currency?: string;
-    @PersonName({ optional: true }) label?: string;
+    @Name({ optional: true }) label?: string;
   }
   const nested = Nested(() => Inner);
 
@@ -330,7 +330,7 @@ describe('a DTO', () => {
 
   it('inherits the fields of the class it extends', () => {
     class More extends Sent {
-      @PersonName() name!: string;
+      @Name() name!: string;
     }
     expect(parseDto(More, { amount: 1, currency: 'USD', name: ' a ' })).toEqual({
       amount: 1,

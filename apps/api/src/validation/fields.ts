@@ -60,8 +60,8 @@ export const EmailAddress = (presence?: Presence): PropertyDecorator =>
     presence,
   );
 
-/** Handed on without the blanks around it. */
-export const PersonName = (presence?: Presence): PropertyDecorator =>
+/** Of a person, a business or a key. Handed on without the blanks around it. */
+export const Name = (presence?: Presence): PropertyDecorator =>
   field(
     {
       problem: check((value) => isTextOf(trimmed(value), 1, 255), 'must be text of 1 to 255 characters'),
