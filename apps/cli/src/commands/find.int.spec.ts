@@ -13,6 +13,8 @@ interface Found {
   readonly attempts: Rows;
   readonly transactions: Rows;
   readonly subscriptions: Rows;
+  readonly events: Rows;
+  readonly has_more: boolean;
 }
 
 const JWT_SECRET = 'a secret that only the tests know, and long enough';
@@ -94,6 +96,44 @@ describe('florin find', () => {
     expect(transactions).toEqual([
       expect.objectContaining({ transaction_id: paid.transactionId, type: 'credit', status: 'succeeded' }),
     ]);
+  });
+
+  it('tells what happened to each, when and by whom', async () => {
+    const { events } = await found(paid.transactionId);
+    expect(events).toHaveLength(
+      new Set(events.map(({ subject_id, type }) => `${subject_id as string} ${type as string}`)).size,
+    );
+    expect(events.filter(({ subject_id }) => subject_id === paid.transactionId)).toEqual([
+      {
+        subject_id: paid.transactionId,
+        type: 'transaction.created',
+        actor: 'customer',
+        occurred_at: expect.any(String),
+      },
+      {
+        subject_id: paid.transactionId,
+        type: 'transaction.succeeded',
+        actor: 'customer',
+        occurred_at: expect.any(String),
+      },
+    ]);
+    expect(events.filter(({ subject_id }) => subject_id === paid.id)).toEqual([
+      expect.objectContaining({ type: 'payment_request.created', actor: 'system' }),
+      expect.objectContaining({ type: 'payment_request.succeeded', actor: 'customer' }),
+    ]);
+    const { out } = await find(paid.transactionId);
+    expect(out).toMatch(/^ {2}succeeded +\d{4}-\S+Z by customer$/m);
+  });
+
+  it('says when there is more than it shows', async () => {
+    expect((await found(paid.email)).has_more).toBe(false);
+    await query(
+      `UPDATE transactions SET reference = 'very many' WHERE id IN (SELECT id FROM transactions LIMIT 101)`,
+    );
+    const { out, err } = await find('very many', '--json');
+    const { transactions, has_more } = JSON.parse(out) as Found;
+    expect({ shown: transactions.length, has_more }).toEqual({ shown: 100, has_more: true });
+    expect(err).toBe('florin: only the newest 100 of each kind are shown\n');
   });
 
   it('finds a subscription with all that it has asked for, from any of its requests', async () => {

@@ -19,6 +19,10 @@ export interface Traces {
   readonly attempts: readonly Trace[];
   readonly transactions: readonly Trace[];
   readonly subscriptions: readonly Trace[];
+  /** What happened to all of these, in the order in which it did. */
+  readonly events: readonly Trace[];
+  /** Whether some of a kind were left out. */
+  readonly hasMore: boolean;
 }
 
 const PREFIXES = ['pay', 'txn', 'sub'] as const;
@@ -47,19 +51,35 @@ export async function findTraces(snapshot: Snapshot, clue: Clue, limit: number):
   const { values, request, transaction, subscription } = conditionsOf(clue);
   const read = (columns: string, table: string, where: string): Promise<Trace[]> =>
     snapshot.query(
-      `SELECT ${columns} FROM ${table} found WHERE ${where} ORDER BY id DESC LIMIT ${limit}`,
+      `SELECT ${columns} FROM ${table} found WHERE ${where} ORDER BY id DESC LIMIT ${limit + 1}`,
       values,
     );
-  const requests = await read(REQUEST, 'payment_requests', request);
-  const attempts = await snapshot.query<Trace[]>(ATTEMPTS, [
-    requests.map(({ account_id }) => account_id),
-    requests.map(({ payment_id }) => payment_id),
-  ]);
+  const all = [
+    await read(REQUEST, 'payment_requests', request),
+    await read(TRANSACTION, 'transactions', transaction),
+    await read(SUBSCRIPTION, 'subscriptions', subscription),
+  ] as const;
+  const [requests, transactions, subscriptions] = all.map((rows) => rows.slice(0, limit)) as [...typeof all];
+  const about = (rows: readonly Trace[], ids: readonly unknown[]) => [
+    rows.map(({ account_id }) => account_id),
+    ids,
+  ];
+  const requestIds = requests.map(({ payment_id }) => payment_id);
+  const ids = [
+    ...requestIds,
+    ...transactions.map(({ transaction_id }) => transaction_id),
+    ...subscriptions.map(({ subscription_id }) => subscription_id),
+  ];
   return {
     requests,
-    attempts,
-    transactions: await read(TRANSACTION, 'transactions', transaction),
-    subscriptions: await read(SUBSCRIPTION, 'subscriptions', subscription),
+    attempts: await snapshot.query<Trace[]>(ATTEMPTS, about(requests, requestIds)),
+    transactions,
+    subscriptions,
+    events: await snapshot.query<Trace[]>(
+      EVENTS,
+      about([...requests, ...transactions, ...subscriptions], ids),
+    ),
+    hasMore: all.some((rows) => rows.length > limit),
   };
 }
 
@@ -78,6 +98,12 @@ const ATTEMPTS = `
   JOIN unnest($1::uuid[], $2::uuid[]) found (account_id, id)
     ON found.account_id = payment_attempts.account_id AND found.id = payment_request_id
   ORDER BY started_at, payment_request_id, number`;
+
+const EVENTS = `
+  SELECT subject_kind, subject_id, type, actor, occurred_at
+  FROM events JOIN unnest($1::uuid[], $2::uuid[]) found (account_id, id)
+    ON found.account_id = events.account_id AND found.id = subject_id
+  ORDER BY events.id`;
 
 interface Conditions {
   readonly values: readonly unknown[];
