@@ -20,23 +20,25 @@ export function parseJsonText(text: string): unknown {
   return withTrueNames(JSON.parse(plain + text.slice(done)), names);
 }
 
-/** The plain names under which keys stand meanwhile. They begin with something that no caller can foresee. */
+/** No caller can foresee it. It stays the same, because V8 is slow with objects of keys that it has never met. */
+const MARK = randomBytes(9).toString('base64url');
+
+/** The plain names under which keys stand meanwhile. */
 class StandIns {
-  private readonly mark = randomBytes(9).toString('base64url');
   private readonly bySpelling = new Map<string, string>();
   private readonly trueNames = new Map<string, string>();
 
   standInFor(spelled: string): string {
     const known = this.bySpelling.get(spelled);
     if (known !== undefined) return known;
-    const standIn = `${this.mark}${this.bySpelling.size}`;
+    const standIn = `${MARK}${this.bySpelling.size}`;
     this.bySpelling.set(spelled, standIn);
     this.trueNames.set(standIn, JSON.parse(spelled) as string);
     return standIn;
   }
 
   isStandIn(key: string): boolean {
-    return key.startsWith(this.mark);
+    return key.startsWith(MARK);
   }
 
   trueNameOf(key: string): string {
