@@ -127,6 +127,23 @@ describe('a payment page', () => {
   });
 });
 
+describe('an address of a page with a slash behind it', () => {
+  it('leads to the page', async () => {
+    const { page } = await requestPayment(api, account);
+    expect((await openPage(`${page}/`)).text).toContain('INV-2026-014');
+    const { status, headers } = await fetch(`${page}/?from=mail`, { redirect: 'manual' });
+    expect([status, headers.get('referrer-policy')]).toEqual([302, 'no-referrer']);
+    expect(new URL(headers.get('location') ?? '', `${page}/`).href).toBe(page);
+  });
+
+  it('is one of nothing where the page would be', async () => {
+    for (const path of ['short/', '%2f%2fevil.example/', `${'x'.repeat(32)}/`]) {
+      const { status, headers } = await openPage(`${api.url}/pay/${path}`);
+      expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    }
+  });
+});
+
 describe('a payment page whose database is away', () => {
   it('says so in HTML, with 503 and when to come back, and is there again with it', async () => {
     const proxy = await startTcpProxy(api.databaseUrl);

@@ -53,6 +53,11 @@ export const paymentPages =
       if (page.state === 'processing') void reply.header('refresh', String(REFRESH_SECONDS));
       return sendPage(reply, 200, paymentPage(page), ports);
     });
+    // Some who pass links on put a slash behind them. The page's files lie beside it, so that it must be without one.
+    instance.get('/:secret/', { onRequest }, async (request: PageRequest, reply) => {
+      await openPage(request, ports);
+      return reply.code(302).headers(PAGE_HEADERS).header('location', `../${request.params.secret}`).send();
+    });
     instance.post('/:secret', { onRequest }, (request: PageRequest, reply) =>
       takeCard(request, reply, ports),
     );
