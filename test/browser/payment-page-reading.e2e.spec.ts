@@ -6,7 +6,7 @@ import { expectBooksToBalance } from '../support/books.js';
 import { APPROVED, letExpire, requestPayment } from '../support/payments.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { inABrowser, useBrowser } from './in-a-browser.js';
-import { aTypedCard, look, payWith, typeCard, visit } from './payment-browser.js';
+import { aTypedCard, look, overflows, payWith, typeCard, visit } from './payment-browser.js';
 
 const browser = useBrowser();
 
@@ -107,27 +107,38 @@ inABrowser('the page as its reader has it', () => {
     expect(await page.evaluate('heard')).toEqual(['Check the card number. A digit is missing or wrong.', '']);
   });
 
+  /** Over how many lines the amount is spread, above the form and on the button. */
+  const linesOfAmount = (page: Page): Promise<number[]> =>
+    page.evaluate<number[]>(`['.amount', 'button'].map((place) => {
+      const amount = document.querySelector('.amount').firstChild.data.trim();
+      const text = document.querySelector(place).firstChild;
+      const range = document.createRange();
+      range.setStart(text, text.data.indexOf(amount));
+      range.setEnd(text, text.data.indexOf(amount) + amount.length);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    })`);
+
   it.each([
-    ['es', 'KWD'],
-    ['fr', 'USD'],
-    ['de-CH', 'JPY'],
+    ['es', 'KWD', MAX_AMOUNT],
+    ['fr', 'USD', MAX_AMOUNT],
+    ['de-CH', 'JPY', MAX_AMOUNT],
+    ['de', 'EUR', 123_456_789],
+    ['en', 'USD', 1_234_567],
   ])(
-    'breaks no amount in two on a small phone, not even the largest in %s and %s',
-    async (language, currency) => {
+    'breaks no amount in two on a small phone: in %s and %s not even %d',
+    async (language, currency, amount) => {
       const rich = await openAccount(api, { settings: { currency, language } });
-      const payment = await requestPayment(api, rich, { currency, amount: MAX_AMOUNT });
+      const payment = await requestPayment(api, rich, { currency, amount });
       const { page } = await visit(browser(), payment.page, { viewport: { width: 320, height: 568 } });
-      for (const place of ['.amount', 'button']) {
-        const lines = await page.evaluate<number>(`(() => {
-        const amount = document.querySelector('.amount').firstChild.data.trim();
-        const text = document.querySelector('${place}').firstChild;
-        const range = document.createRange();
-        range.setStart(text, text.data.indexOf(amount));
-        range.setEnd(text, text.data.indexOf(amount) + amount.length);
-        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-      })()`);
-        expect([place, lines]).toEqual([place, 1]);
-      }
+      expect(await linesOfAmount(page)).toEqual([1, 1]);
+
+      // Nor for whoever has set the letters of the browser to twice their size.
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } });
+      await page.reload();
+      expect(await styleOf(page, 'html', 'font-size')).toBe('32px');
+      expect(await linesOfAmount(page)).toEqual([1, 1]);
+      expect(await overflows(page)).toBe(false);
     },
   );
 

@@ -6,7 +6,7 @@ import {
   firstGoodMonth,
 } from '@florin/payments';
 import { LONGEST_INPUT } from './form-body.js';
-import { BRAND_NAMES } from './format.js';
+import { BRAND_NAMES, sizeOf } from './format.js';
 import { html, type Html } from './html.js';
 import type { Texts } from './texts/texts.js';
 
@@ -48,7 +48,9 @@ export function cardForm({ texts, amount, now, problems, expiry }: CardForm): Ht
     ${hasProblems(problems) && slip}
     <div class="fields">${fields}</div>
     <p class="unsent" aria-live="assertive" data-unsent="${texts.offline}"></p>
-    <button type="submit" data-busy="${texts.paying}">${texts.pay(amount)}</button>
+    <button type="submit" class="pay pay-${sizeOf(amount)}" data-busy="${texts.paying}">
+      ${texts.pay(amount)}
+    </button>
     <p class="small">${LOCK} ${texts.notStored}</p>
   </form>`;
 }

@@ -25,6 +25,10 @@ export function amountText(amount: number, currency: Currency, language: string)
   return format.format(decimalText(money(amount, currency)) as Intl.StringNumericLiteral);
 }
 
+/** A long amount is written smaller: a number that breaks in two lines reads as two numbers. */
+export const sizeOf = (amount: string): 'short' | 'long' | 'longest' =>
+  amount.length <= 10 ? 'short' : amount.length <= 15 ? 'long' : 'longest';
+
 /**
  * Amounts are written as in the account's language, unless the words around them are in another one whose reader might
  * not make out the number, or would take it for a thousand times as much or as little: "1,234 KWD" among English words.

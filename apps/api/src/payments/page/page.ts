@@ -1,7 +1,7 @@
 import { type CardProblems, MAX_DECLINES, type PageState, type PaymentPage } from '@florin/payments';
 import { cardForm, hasProblems } from './card-form.js';
 import { ending, endingOf } from './ending.js';
-import { amountText, dateText, localeForAmounts, timeLeftText } from './format.js';
+import { amountText, dateText, localeForAmounts, sizeOf, timeLeftText } from './format.js';
 import { html, type Html } from './html.js';
 import { type Mark, markOf } from './layout.js';
 import { textsFor } from './texts/languages.js';
@@ -66,16 +66,12 @@ function head({ texts, payee, request, amount, state, now }: View): Html {
   const hasFacts = reference !== undefined || isPayable(state);
   return html`<header class="head">
     <h1><span class="eyebrow">${texts.payTo}</span> <bdi>${payee.name}</bdi></h1>
-    <p class="amount ${sizeOf(amount)}">
+    <p class="amount amount-${sizeOf(amount)}">
       ${amount} ${!amount.includes(currency) && html`<span class="code">${currency}</span>`}
     </p>
     ${hasFacts && html`<dl>${reference !== undefined && why} ${isPayable(state) && until}</dl>`}
   </header>`;
 }
-
-/** A long amount is written smaller: a number that breaks in two lines reads as two numbers. */
-const sizeOf = (amount: string): string =>
-  amount.length <= 10 ? '' : amount.length <= 15 ? 'amount-long' : 'amount-longest';
 
 /** What became of the last try, above the form for the next one. */
 function trouble({ state, texts, lastAttempt, request }: View): Html | undefined {

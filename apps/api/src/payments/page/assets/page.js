@@ -11,7 +11,7 @@
   function improveForm(form) {
     const button = form.querySelector('button');
     const inputs = [...form.querySelectorAll('input')];
-    const label = button.textContent;
+    const label = button.textContent.trim();
     const unsent = form.querySelector('[data-unsent]');
     const brand = form.querySelector('[data-brand]');
     // While a new release is rolled out, the page of the one before it may get this script, and has none.
