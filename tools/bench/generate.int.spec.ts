@@ -33,6 +33,12 @@ const countsBy = async (column: string): Promise<Record<string, number>> => {
   return Object.fromEntries(found.map(({ name, count }) => [name, count]));
 };
 
+/** How many were created otherwise than their events say. */
+const UNTOLD = `
+  SELECT count(*)::int AS untold FROM transactions LEFT JOIN events
+    ON events.account_id = transactions.account_id AND subject_id = transactions.id AND events.type = 'transaction.created'
+  WHERE (data ->> 'reference' IS NOT DISTINCT FROM reference AND data -> 'metadata' = metadata::jsonb) IS NOT TRUE`;
+
 const SCHEMA = `
   SELECT pg_get_constraintdef(oid) AS made FROM pg_constraint WHERE connamespace = 'public'::regnamespace
   UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`;
@@ -55,6 +61,7 @@ describe('a past that is made up', () => {
     expect((Date.now() - span!.first.getTime()) / DAY_MS).toBeCloseTo(60, 0);
     expect(span!.last.getTime()).toBeLessThan(Date.now());
     expect(span!.refunds).toBeGreaterThan(0);
+    expect(await rows(UNTOLD)).toEqual([{ untold: 0 }]);
     expect(await rows(SCHEMA)).toEqual(schema);
   });
 

@@ -61,11 +61,9 @@ export class Lives {
 
   #write({ account, currency }, transaction) {
     const { id, type, amount, status, reference, basket, reason, refunded, createdAt, endedAt } = transaction;
+    const metadata = basket === undefined ? '{}' : `{"channel":"shop","basket":${basket}}`;
     const rows = this.transactions.row(13).bytes(account).bytes(id).text(type).bigint(amount).text(currency);
-    rows
-      .text(status)
-      .text(reference)
-      .text(basket === undefined ? '{}' : `{"channel":"shop","basket":${basket}}`);
+    rows.text(status).text(reference).text(metadata);
     (refunded === undefined ? rows.null() : rows.bytes(refunded.id)).text(reason);
     rows
       .time(createdAt)
@@ -100,7 +98,7 @@ export class Lives {
       'created',
       createdAt,
       'pending',
-      `,"reference":${reference === undefined ? 'null' : `"${reference}"`}`,
+      `,"reference":${reference === undefined ? 'null' : `"${reference}"`},"metadata":${metadata}`,
     );
     if (endedAt !== undefined) {
       tell(status, endedAt, status, reason === undefined ? '' : `,"failure_reason":"${reason}"`);
