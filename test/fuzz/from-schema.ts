@@ -48,6 +48,7 @@ const BY_NAME: Readonly<Record<string, Arbitrary<unknown>>> = {
   account_id: hole('account'),
   refund_of: hole('settled payment'),
   session_id: hole('session'),
+  subscription_id: hole('subscription'),
   currency: hole('currency'),
   amount: fc.integer({ min: 1, max: 20_000 }),
   email: hole('fresh email'),
