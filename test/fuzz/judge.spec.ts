@@ -164,6 +164,17 @@ describe('a request', () => {
     expect(verdict).toMatch(/named twice/);
   });
 
+  it.each(['limit=0', 'limit=1.5', 'limit=', 'status=open', 'starting_after=x', 'subscription_id=sub_'])(
+    'with %s must not be granted, because the document does not take it',
+    (query) => {
+      const body = { object: 'list', data: [], has_more: false };
+      const asked = (text: string) =>
+        verdictOn({ id: 'listPayments', body, sent: { target: `/v1/payments?${text}` } });
+      expect(asked(query)).toMatch(/^granted with "[^"]*" for /);
+      expect(asked('limit=007&status=failed')).toBeUndefined();
+    },
+  );
+
   it('with a body where none is taken must not be granted, unless it is empty', () => {
     const body = { message: 'Gone.', id: USER };
     const target = `/v1/users/${USER}`;

@@ -1,15 +1,11 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormatsModule from 'ajv-formats';
 import { theContract } from '../support/contract.js';
 import type { FuzzCase } from './cases.js';
 import type { HttpAnswer } from './http-answers.js';
 import { MARK, type Principal } from './household.js';
 import { PASSWORD_MARK } from './hostile.js';
-import { type FuzzedOperation, OPERATIONS, theDocument } from './operations.js';
+import type { FuzzedOperation } from './operations.js';
 import type { Sent } from './request.js';
-
-// Under ESM the types of this package see its module and the program sees its function.
-const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
+import { bodyProblem, queryProblem } from './request-schemas.js';
 
 /** One exchange, with all that is known about it. */
 export interface Exchange {
@@ -107,8 +103,6 @@ function knownTo(
 export const isAbout = ({ method, tail }: FuzzCase, operation: FuzzedOperation): boolean =>
   method === operation.method && (tail === '' || /^[?&]/.test(tail));
 
-const PUBLIC = new Set(['GET', 'HEAD', 'OPTIONS']);
-
 /** Granted although the document, the permissions or the wrong account speak against it. */
 function generosityOf({ given, sent, principal, answer }: Exchange): string | undefined {
   const { operation } = given;
@@ -123,51 +117,3 @@ function generosityOf({ given, sent, principal, answer }: Exchange): string | un
     return `granted to ${role} although it is about another account`;
   return queryProblem(operation, sent) ?? bodyProblem(operation, sent);
 }
-
-function queryProblem({ parameters }: FuzzedOperation, { target }: Sent): string | undefined {
-  const names = [...new URLSearchParams(target.split('?').slice(1).join('?')).keys()];
-  const known = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    return `granted with the parameter ${JSON.stringify(unknown)}, which it does not have`;
-  return new Set(names).size < names.length ? 'granted with a parameter named twice' : undefined;
-}
-
-function bodyProblem(operation: FuzzedOperation, { method, body, headers }: Sent): string | undefined {
-  if (body.length === 0 || PUBLIC.has(method)) return undefined;
-  const types = headers.filter(([name]) => name.toLowerCase() === 'content-type');
-  if (!types.every(([, type]) => /^application\/json\b/i.test(type)))
-    return 'granted a body that is not called JSON';
-  let value: unknown;
-  try {
-    value = JSON.parse(body.toString('utf8'));
-  } catch {
-    return 'granted a body that is no JSON';
-  }
-  const validate = VALIDATORS.get(operation.id);
-  if (validate === undefined) {
-    const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-    return isEmpty ? undefined : 'granted a body where it takes none';
-  }
-  return validate(value)
-    ? undefined
-    : `granted a body that ${ajv.errorsText(validate.errors, { dataVar: '' })}`;
-}
-
-const ajv = new Ajv2020({ strict: false, validateFormats: true });
-addFormats(ajv);
-ajv.addFormat('idn-email', /^[^\s@]+@[^\s@]+$/u);
-ajv.addSchema(theDocument, 'florin', undefined, false);
-
-const VALIDATORS: ReadonlyMap<string, ValidateFunction> = new Map(
-  OPERATIONS.flatMap(({ id, body }) =>
-    body === undefined
-      ? []
-      : [
-          [
-            id,
-            ajv.compile(JSON.parse(JSON.stringify(body.schema).replaceAll('"#/', '"florin#/')) as object),
-          ] as const,
-        ],
-  ),
-);
