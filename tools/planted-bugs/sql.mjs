@@ -90,7 +90,7 @@ export const SQL = [
   {
     name: 'unheard-break',
     why: 'A connection that breaks while nobody has it ends the process.',
-    file: 'libs/infrastructure/src/postgres/watched-client.ts',
+    file: 'libs/infrastructure/src/postgres/servers/watched-client.ts',
     find: "    this.on('error', () => undefined);\n",
     replace: '',
     caughtBy: { tier: 'unit', specs: 'watched-client' },

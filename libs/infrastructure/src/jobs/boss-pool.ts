@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { ServerChoice } from '../postgres/server-choice.js';
-import { ServerWatch } from '../postgres/server-watch.js';
-import { withSessionOptions } from '../postgres/session-options.js';
-import { WatchedClient, type WatchedClientConfig } from '../postgres/watched-client.js';
+import { ServerChoice } from '../postgres/servers/server-choice.js';
+import { ServerWatch } from '../postgres/servers/server-watch.js';
+import { withSessionOptions } from '../postgres/servers/session-options.js';
+import { WatchedClient, type WatchedClientConfig } from '../postgres/servers/watched-client.js';
 
 const LONGEST_QUERY_MS = 12_000;
 

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/support/
 import { findCommitOutcome, MARK, type TransactionMark } from './commit-outcome.js';
 import { connect, createDataSource } from './data-source.js';
 import { OutcomeUnknown, Unavailable } from './errors.js';
-import { ServerChoice } from './server-choice.js';
+import { ServerChoice } from './servers/server-choice.js';
 import { inSqlTransaction } from './sql-transaction.js';
 import { TypeOrmUnitOfWork } from './unit-of-work.js';
 

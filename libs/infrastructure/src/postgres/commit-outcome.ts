@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { sqlStateOf } from './driver-error.js';
-import type { ServerChoice } from './server-choice.js';
-import { TIMELINE } from './server-survey.js';
-import { withSessionOptions } from './session-options.js';
+import type { ServerChoice } from './servers/server-choice.js';
+import { TIMELINE } from './servers/server-survey.js';
+import { withSessionOptions } from './servers/session-options.js';
 
 /** What must be known of a SQL transaction to find out later what became of it. */
 export interface TransactionMark {

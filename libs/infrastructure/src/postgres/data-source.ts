@@ -7,10 +7,10 @@ import { distrustOf, type DriverError, driverErrorIn, isDistrust, isPassing } fr
 import { ENTITIES } from './entities.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { QUIET } from './quiet-logger.js';
-import { ServerChoice } from './server-choice.js';
-import { ServerWatch } from './server-watch.js';
-import { type SessionOptions, withSessionOptions } from './session-options.js';
-import { WatchedClient } from './watched-client.js';
+import { ServerChoice } from './servers/server-choice.js';
+import { ServerWatch } from './servers/server-watch.js';
+import { type SessionOptions, withSessionOptions } from './servers/session-options.js';
+import { WatchedClient } from './servers/watched-client.js';
 
 export interface DatabaseSettings {
   /** May name several servers, of which the one that takes writes is used. */

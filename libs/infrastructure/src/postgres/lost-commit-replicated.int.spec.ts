@@ -7,7 +7,7 @@ import { until } from '../../../../test/support/until.js';
 import { findCommitOutcome, MARK, type Trace, type TransactionMark } from './commit-outcome.js';
 import { connect, createDataSource } from './data-source.js';
 import { OutcomeUnknown } from './errors.js';
-import { ServerChoice } from './server-choice.js';
+import { ServerChoice } from './servers/server-choice.js';
 import { inSqlTransaction } from './sql-transaction.js';
 
 let primary: PostgresServer;

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { DatabaseUnreachable } from './data-source.js';
 import { sqlStateOf } from './driver-error.js';
-import type { ServerAddress } from './server-addresses.js';
-import { withSessionOptions } from './session-options.js';
+import type { ServerAddress } from './servers/server-addresses.js';
+import { withSessionOptions } from './servers/session-options.js';
 
 /** Any number will do, as long as nobody else in this database uses it: these are the letters "florin". */
 export const ADVISORY_LOCK = 0x666c6f72696en;

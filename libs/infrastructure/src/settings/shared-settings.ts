@@ -1,5 +1,5 @@
-import { BadDatabaseUrl } from '../postgres/bad-database-url.js';
-import { readServerAddresses } from '../postgres/server-addresses.js';
+import { BadDatabaseUrl } from '../postgres/servers/bad-database-url.js';
+import { readServerAddresses } from '../postgres/servers/server-addresses.js';
 import type { ListeningSettings } from './listening-fault.js';
 import { BadSetting, type SettingReader } from './setting-reader.js';
 

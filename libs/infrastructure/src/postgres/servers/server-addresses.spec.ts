@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { selfSigned } from '../../../../test/support/self-signed.js';
-import { BadSetting, settingReader } from '../settings/setting-reader.js';
-import { readDatabaseUrl } from '../settings/shared-settings.js';
+import { selfSigned } from '../../../../../test/support/self-signed.js';
+import { BadSetting, settingReader } from '../../settings/setting-reader.js';
+import { readDatabaseUrl } from '../../settings/shared-settings.js';
 import { readServerAddresses } from './server-addresses.js';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'florin-url-'));

@@ -1,4 +1,4 @@
-import { driverErrorIn, sqlStateOf } from './driver-error.js';
+import { driverErrorIn, sqlStateOf } from '../driver-error.js';
 import type { ServerChoice } from './server-choice.js';
 import { isAnswer } from './server-survey.js';
 

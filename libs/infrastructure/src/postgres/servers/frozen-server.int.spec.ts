@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { mayBeHeldUp } from '../../../../test/support/held-up.js';
-import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.js';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
-import { LoginBudget } from '../security/login-budget.js';
-import { connect, createDataSource } from './data-source.js';
-import { translateDatabaseError, Unavailable } from './errors.js';
-import { databaseIsReachable, poolGauges } from './pool-health.js';
-import { inSqlTransaction } from './sql-transaction.js';
+import { mayBeHeldUp } from '../../../../../test/support/held-up.js';
+import { startTcpProxy, type TcpProxy } from '../../../../../test/support/tcp-proxy.js';
+import { createTestDatabase, type TestDatabase } from '../../../../../test/support/test-database.js';
+import { LoginBudget } from '../../security/login-budget.js';
+import { connect, createDataSource } from '../data-source.js';
+import { translateDatabaseError, Unavailable } from '../errors.js';
+import { databaseIsReachable, poolGauges } from '../pool-health.js';
+import { inSqlTransaction } from '../sql-transaction.js';
 
 mayBeHeldUp();
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { connectionIsToBlame, driverErrorIn, isDistrust } from './driver-error.js';
+import { connectionIsToBlame, driverErrorIn, isDistrust } from '../driver-error.js';
 import type { ServerAddress } from './server-addresses.js';
 
 /** How a server describes itself. */

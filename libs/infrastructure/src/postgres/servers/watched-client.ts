@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
-import type { DatabaseLog } from './database-log.js';
+import type { DatabaseLog } from '../database-log.js';
 import {
   distrustOf,
   type DriverError,
@@ -8,7 +8,7 @@ import {
   isDistrust,
   ofConnecting,
   sqlStateOf,
-} from './driver-error.js';
+} from '../driver-error.js';
 import type { ServerAddress } from './server-addresses.js';
 import { DESCRIBE_SERVER, type ServerState } from './server-survey.js';
 import type { Pending, ServerWatch } from './server-watch.js';

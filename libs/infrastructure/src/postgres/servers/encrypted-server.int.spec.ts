@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { mayBeHeldUp } from '../../../../test/support/held-up.js';
-import { PostgresServer } from '../../../../test/support/postgres-server.mjs';
-import { selfSigned } from '../../../../test/support/self-signed.js';
-import { until } from '../../../../test/support/until.js';
-import { connect, createDataSource, type DatabaseSettings } from './data-source.js';
-import { translateDatabaseError, Unavailable } from './errors.js';
-import { databaseIsReachable } from './pool-health.js';
-import { migrate } from './migrate.js';
+import { mayBeHeldUp } from '../../../../../test/support/held-up.js';
+import { PostgresServer } from '../../../../../test/support/postgres-server.mjs';
+import { selfSigned } from '../../../../../test/support/self-signed.js';
+import { until } from '../../../../../test/support/until.js';
+import { connect, createDataSource, type DatabaseSettings } from '../data-source.js';
+import { translateDatabaseError, Unavailable } from '../errors.js';
+import { databaseIsReachable } from '../pool-health.js';
+import { migrate } from '../migrate.js';
 
 mayBeHeldUp();
 

@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import { mayBeHeldUp } from '../../../../test/support/held-up.js';
-import { until } from '../../../../test/support/until.js';
-import { findCommitOutcome, MARK, type TransactionMark } from './commit-outcome.js';
-import { connect, createDataSource } from './data-source.js';
-import type { DatabaseLogEntry } from './database-log.js';
+import { mayBeHeldUp } from '../../../../../test/support/held-up.js';
+import { until } from '../../../../../test/support/until.js';
+import { findCommitOutcome, MARK, type TransactionMark } from '../commit-outcome.js';
+import { connect, createDataSource } from '../data-source.js';
+import type { DatabaseLogEntry } from '../database-log.js';
 import {
   type EmbeddedPostgres,
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
-} from './embedded/embedded-postgres.js';
-import { translateDatabaseError, Unavailable } from './errors.js';
-import { databaseIsReachable } from './pool-health.js';
+} from '../embedded/embedded-postgres.js';
+import { translateDatabaseError, Unavailable } from '../errors.js';
+import { databaseIsReachable } from '../pool-health.js';
 import { ServerChoice } from './server-choice.js';
-import { inSqlTransaction } from './sql-transaction.js';
+import { inSqlTransaction } from '../sql-transaction.js';
 
 mayBeHeldUp();
 

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { mayBeHeldUp } from '../../../../test/support/held-up.js';
-import { PostgresServer } from '../../../../test/support/postgres-server.mjs';
-import { urlOfAll } from '../../../../test/support/several-servers.js';
-import { until } from '../../../../test/support/until.js';
-import { connect, createDataSource, DatabaseUnreachable } from './data-source.js';
-import { translateDatabaseError, Unavailable } from './errors.js';
-import { migrate } from './migrate.js';
-import { databaseIsReachable } from './pool-health.js';
-import { inSqlTransaction } from './sql-transaction.js';
+import { mayBeHeldUp } from '../../../../../test/support/held-up.js';
+import { PostgresServer } from '../../../../../test/support/postgres-server.mjs';
+import { urlOfAll } from '../../../../../test/support/several-servers.js';
+import { until } from '../../../../../test/support/until.js';
+import { connect, createDataSource, DatabaseUnreachable } from '../data-source.js';
+import { translateDatabaseError, Unavailable } from '../errors.js';
+import { migrate } from '../migrate.js';
+import { databaseIsReachable } from '../pool-health.js';
+import { inSqlTransaction } from '../sql-transaction.js';
 
 mayBeHeldUp();
 
