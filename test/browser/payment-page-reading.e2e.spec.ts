@@ -142,6 +142,16 @@ inABrowser('the page as its reader has it', () => {
     },
   );
 
+  it('has its fields in line, also where the label of one takes more lines', async () => {
+    const { page } = await visit(browser(), (await requestPayment(api, account)).page);
+    const topOf = async (selector: string) => (await page.locator(selector).boundingBox())?.y;
+    const before = await topOf('#code');
+    await page.evaluate(`document.querySelector('label[for=code]').append(' of the card'.repeat(4))`);
+    expect(await topOf('#code')).toBeGreaterThan(before!);
+    expect(await topOf('#expiry')).toBe(await topOf('#code'));
+    expect(await topOf('#expiry-hint')).toBe(await topOf('#code-hint'));
+  });
+
   it('is printed in dark ink, also for whoever reads the screen in the dark', async () => {
     const { page } = await visit(browser(), (await requestPayment(api, account)).page);
     const inLight = await styleOf(page, 'h1', 'color');
