@@ -754,7 +754,7 @@ export interface components {
       /**
        * Format: date-time
        * @description When it ends unless it is used.
-       * @example 2026-01-31T09:30:00.000Z
+       * @example 2026-03-02T09:30:00.000Z
        */
       expires_at: string;
     };
@@ -799,13 +799,13 @@ export interface components {
       name: string | null;
       /**
        * @description Only active users can log in and stay logged in.
-       * @example pending
+       * @example active
        * @enum {string}
        */
       status: 'pending' | 'active' | 'suspended';
       /**
        * @description What the user is to the service or to its account.
-       * @example admin
+       * @example member
        * @enum {string}
        */
       role: 'admin' | 'owner' | 'member' | 'user';
@@ -986,19 +986,19 @@ export interface components {
       /**
        * Format: date-time
        * @description When it stops working by itself.
-       * @example 2026-01-31T09:30:00.000Z
+       * @example null
        */
       expires_at: string | null;
       /**
        * Format: date-time
        * @description When it was last used, to the minute.
-       * @example 2026-01-31T09:30:00.000Z
+       * @example null
        */
       last_used_at: string | null;
       /**
        * Format: date-time
        * @description When it was revoked.
-       * @example 2026-01-31T09:30:00.000Z
+       * @example null
        */
       revoked_at: string | null;
       /**
@@ -1050,19 +1050,19 @@ export interface components {
       /**
        * Format: date-time
        * @description When it stops working by itself.
-       * @example 2026-01-31T09:30:00.000Z
+       * @example null
        */
       expires_at: string | null;
       /**
        * Format: date-time
        * @description When it was last used, to the minute.
-       * @example 2026-01-31T09:30:00.000Z
+       * @example null
        */
       last_used_at: string | null;
       /**
        * Format: date-time
        * @description When it was revoked.
-       * @example 2026-01-31T09:30:00.000Z
+       * @example null
        */
       revoked_at: string | null;
     };
@@ -1219,7 +1219,7 @@ export interface components {
       type: 'individual' | 'business';
       /**
        * @description Only active accounts take new transactions; closed is for good.
-       * @example pending
+       * @example active
        * @enum {string}
        */
       status: 'pending' | 'active' | 'suspended' | 'closed';
@@ -1348,7 +1348,7 @@ export interface components {
       type: 'individual' | 'business';
       /**
        * @description Only active accounts take new transactions; closed is for good.
-       * @example pending
+       * @example active
        * @enum {string}
        */
       status: 'pending' | 'active' | 'suspended' | 'closed';
@@ -1475,7 +1475,7 @@ export interface components {
       currency: string;
       /**
        * @description A payment takes money out; a credit and a refund bring it in.
-       * @example payment
+       * @example credit
        * @enum {string}
        */
       type: 'payment' | 'credit' | 'refund';
@@ -1501,12 +1501,12 @@ export interface components {
       };
       /**
        * @description For a refund: the payment it gives back.
-       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+       * @example null
        */
       refund_of: string | null;
       /**
        * @description Why it failed, if it did.
-       * @example card expired
+       * @example null
        */
       failure_reason: string | null;
       /**
@@ -1518,7 +1518,7 @@ export interface components {
       /**
        * Format: date-time
        * @description When it settled, failed or was canceled; null while it is pending.
-       * @example 2026-01-31T09:30:00.000Z
+       * @example null
        */
       ended_at: string | null;
     };
@@ -1563,7 +1563,7 @@ export interface components {
       currency: string;
       /**
        * @description A payment takes money out; a credit and a refund bring it in.
-       * @example payment
+       * @example credit
        * @enum {string}
        */
       type: 'payment' | 'credit' | 'refund';
@@ -1589,12 +1589,12 @@ export interface components {
       };
       /**
        * @description For a refund: the payment it gives back.
-       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+       * @example null
        */
       refund_of: string | null;
       /**
        * @description Why it failed, if it did.
-       * @example card expired
+       * @example null
        */
       failure_reason: string | null;
       /**
@@ -1606,7 +1606,7 @@ export interface components {
       /**
        * Format: date-time
        * @description When it settled, failed or was canceled; null while it is pending.
-       * @example 2026-01-31T09:30:00.000Z
+       * @example null
        */
       ended_at: string | null;
       /**
@@ -2255,28 +2255,28 @@ export interface components {
       /**
        * Format: date-time
        * @description Until when it can be paid.
-       * @example 2026-01-31T09:30:00.000Z
+       * @example 2026-02-01T09:30:00.000Z
        */
       expires_at: string;
       /**
        * @description The settled credit it was paid as.
-       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+       * @example null
        */
       transaction_id: string | null;
       /**
        * @description The subscription that issued it.
-       * @example sub_01k9zxv3s8e7qv5m2c4w6y8h0j
+       * @example null
        */
       subscription_id: string | null;
       /**
        * Format: date-time
        * @description When it was canceled.
-       * @example 2026-01-31T09:30:00.000Z
+       * @example null
        */
       canceled_at: string | null;
       /**
        * @description Why it was canceled: taken back by you or by its subscription, out of time, closed with its account, or paid for with another request of its subscription.
-       * @example requested
+       * @example null
        * @enum {string|null}
        */
       cancel_reason: 'requested' | 'expired' | 'account_closed' | 'superseded' | null;
@@ -2440,7 +2440,7 @@ export interface components {
       currency: string;
       /**
        * @description How long a period is.
-       * @example day
+       * @example month
        * @enum {string}
        */
       interval: 'day' | 'week' | 'month' | 'year';
@@ -2479,13 +2479,13 @@ export interface components {
       /**
        * Format: date-time
        * @description When this period ends.
-       * @example 2026-01-31T09:30:00.000Z
+       * @example 2026-02-28T09:30:00.000Z
        */
       current_period_end: string;
       /**
        * Format: date-time
        * @description When this period was paid.
-       * @example 2026-01-31T09:30:00.000Z
+       * @example null
        */
       current_period_paid_at: string | null;
       /**
@@ -2508,7 +2508,7 @@ export interface components {
       /**
        * Format: date-time
        * @description When it was canceled.
-       * @example 2026-01-31T09:30:00.000Z
+       * @example null
        */
       canceled_at: string | null;
       /**

@@ -77,7 +77,9 @@ export class AccountListItem {
   @EmailField('Its primary email.') email!: string;
   @Words('Of the business or the individual.', 'Ada Ltd') name!: string;
   @Choice(ACCOUNT_TYPES, 'Whose it is.') type!: AccountType;
-  @Choice(ACCOUNT_STATUSES, 'Only active accounts take new transactions; closed is for good.')
+  @Choice(ACCOUNT_STATUSES, 'Only active accounts take new transactions; closed is for good.', {
+    example: 'active',
+  })
   status!: AccountStatus;
   @Instant('When it was opened.') created_at!: string;
   @Instant('When it last changed.') updated_at!: string;

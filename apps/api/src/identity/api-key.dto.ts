@@ -1,7 +1,7 @@
 import { API_KEY_KINDS, API_KEY_STATUSES, type ApiKey, type ApiKeyKind } from '@florin/identity';
 import type { ApiKeyId } from '@florin/kernel';
 import { ApiSchema } from '@nestjs/swagger';
-import { Always, Choice, IdOf, Instant, Words } from '../openapi/fields.js';
+import { Always, Choice, IdOf, Instant, NOT_YET, Words } from '../openapi/fields.js';
 import { Name, OneOf, Rfc3339 } from '../validation/fields.js';
 import { CursorBodyOf, CursorQueryOf } from '../validation/cursor.dto.js';
 
@@ -29,9 +29,9 @@ export class ApiKeyBody {
   status!: string;
   @Words('The last four characters of the key.', 'x9Qw') last_four!: string;
   @Instant('When it was created.') created_at!: string;
-  @Instant('When it stops working by itself.', { nullable: true }) expires_at!: string | null;
-  @Instant('When it was last used, to the minute.', { nullable: true }) last_used_at!: string | null;
-  @Instant('When it was revoked.', { nullable: true }) revoked_at!: string | null;
+  @Instant('When it stops working by itself.', NOT_YET) expires_at!: string | null;
+  @Instant('When it was last used, to the minute.', NOT_YET) last_used_at!: string | null;
+  @Instant('When it was revoked.', NOT_YET) revoked_at!: string | null;
 }
 
 @ApiSchema({ name: 'IssuedApiKey', description: 'The new API key, with the key itself.' })

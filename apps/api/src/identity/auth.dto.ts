@@ -82,7 +82,7 @@ export class SessionBody {
     string | null;
   @Instant('When it began.') created_at!: string;
   @Instant('When it was last used, to the minute.') last_used_at!: string;
-  @Instant('When it ends unless it is used.') expires_at!: string;
+  @Instant('When it ends unless it is used.', { example: '2026-03-02T09:30:00.000Z' }) expires_at!: string;
 }
 
 export class ListSessionsQuery extends CursorQueryOf('sess') {}

@@ -60,8 +60,10 @@ export class UserBody {
   @EmailField('To log in with.') email!: string;
   @Words('May be used in place of the email to log in.', 'ada', { nullable: true }) username!: string | null;
   @Words('What to call them.', 'Ada Lovelace', { nullable: true }) name!: string | null;
-  @Choice(USER_STATUSES, 'Only active users can log in and stay logged in.') status!: string;
-  @Choice(USER_ROLES, 'What the user is to the service or to its account.') role!: string;
+  @Choice(USER_STATUSES, 'Only active users can log in and stay logged in.', { example: 'active' })
+  status!: string;
+  @Choice(USER_ROLES, 'What the user is to the service or to its account.', { example: 'member' })
+  role!: string;
   @IdOf('acct', 'The account that the user belongs to.', { nullable: true }) account_id!: string | null;
   @Instant('When it was created.') created_at!: string;
   @Instant('When it last changed.') updated_at!: string;

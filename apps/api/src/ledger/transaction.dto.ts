@@ -25,6 +25,7 @@ import {
   IdOf,
   Instant,
   MetadataBody,
+  NOT_YET,
   ReferenceField,
   Words,
 } from '../openapi/fields.js';
@@ -120,15 +121,17 @@ export class TransactionListItem {
   @IdOf('acct', 'The account it belongs to.') account_id!: string;
   @AmountField() amount!: number;
   @CurrencyField() currency!: string;
-  @Choice(TRANSACTION_TYPES, 'A payment takes money out; a credit and a refund bring it in.')
+  @Choice(TRANSACTION_TYPES, 'A payment takes money out; a credit and a refund bring it in.', {
+    example: 'credit',
+  })
   type!: TransactionType;
   @Choice(TRANSACTION_STATUSES, 'It starts pending and leaves that exactly once.') status!: TransactionStatus;
   @ReferenceField() reference!: string | null;
   @MetadataBody() metadata!: object;
-  @IdOf('txn', 'For a refund: the payment it gives back.', { nullable: true }) refund_of!: string | null;
-  @Words('Why it failed, if it did.', 'card expired', { nullable: true }) failure_reason!: string | null;
+  @IdOf('txn', 'For a refund: the payment it gives back.', NOT_YET) refund_of!: string | null;
+  @Words('Why it failed, if it did.', 'card expired', NOT_YET) failure_reason!: string | null;
   @Instant('When it was created.') created_at!: string;
-  @Instant('When it settled, failed or was canceled; null while it is pending.', { nullable: true })
+  @Instant('When it settled, failed or was canceled; null while it is pending.', NOT_YET)
   ended_at!: string | null;
 }
 

@@ -6,6 +6,8 @@ import { ApiProperty } from '@nestjs/swagger';
 
 interface Options {
   readonly nullable?: boolean;
+  /** In place of the usual one. Examples of one thing tell of it when it is new, and must agree with each other. */
+  readonly example?: string | null;
 }
 
 const EXAMPLE_DIGITS = '01k9zxv3s8e7qv5m2c4w6y8h0j';
@@ -17,8 +19,17 @@ export const idPattern = (...prefixes: Prefix[]): string =>
 const described = (
   schema: Readonly<Record<string, unknown>>,
   description: string,
-  { nullable = false }: Options = {},
-): PropertyDecorator => ApiProperty({ ...schema, description, ...(nullable && { nullable }) });
+  { nullable = false, example }: Options = {},
+): PropertyDecorator =>
+  ApiProperty({
+    ...schema,
+    description,
+    ...(nullable && { nullable }),
+    ...(example !== undefined && { example }),
+  });
+
+/** Of a field that is empty until something happens to the thing. */
+export const NOT_YET = { nullable: true, example: null } as const;
 
 /** A field that is left out where there is nothing to say. */
 export const Sometimes =

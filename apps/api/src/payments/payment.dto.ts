@@ -18,6 +18,7 @@ import {
   IdOf,
   Instant,
   MetadataBody,
+  NOT_YET,
   ReferenceField,
   WebAddress,
   Words,
@@ -79,14 +80,14 @@ export class PaymentFields {
   @MetadataBody() metadata!: object;
   @Instant('When it was created.') created_at!: string;
   @Instant('When it last changed.') updated_at!: string;
-  @Instant('Until when it can be paid.') expires_at!: string;
-  @IdOf('txn', 'The settled credit it was paid as.', { nullable: true }) transaction_id!: string | null;
-  @IdOf('sub', 'The subscription that issued it.', { nullable: true }) subscription_id!: string | null;
-  @Instant('When it was canceled.', { nullable: true }) canceled_at!: string | null;
+  @Instant('Until when it can be paid.', { example: '2026-02-01T09:30:00.000Z' }) expires_at!: string;
+  @IdOf('txn', 'The settled credit it was paid as.', NOT_YET) transaction_id!: string | null;
+  @IdOf('sub', 'The subscription that issued it.', NOT_YET) subscription_id!: string | null;
+  @Instant('When it was canceled.', NOT_YET) canceled_at!: string | null;
   @Choice(
     CANCEL_REASONS,
     'Why it was canceled: taken back by you or by its subscription, out of time, closed with its account, or paid for with another request of its subscription.',
-    { nullable: true },
+    NOT_YET,
   )
   cancel_reason!: CancelReason | null;
 }

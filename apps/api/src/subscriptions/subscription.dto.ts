@@ -20,6 +20,7 @@ import {
   IdOf,
   Instant,
   MetadataBody,
+  NOT_YET,
   ReferenceField,
   WebAddress,
   Words,
@@ -80,7 +81,7 @@ export class SubscriptionFields {
   @EmailField('Who is asked to pay, period by period.') customer_email!: string;
   @AmountField() amount!: number;
   @CurrencyField() currency!: string;
-  @Choice(INTERVALS, 'How long a period is.') interval!: Interval;
+  @Choice(INTERVALS, 'How long a period is.', { example: 'month' }) interval!: Interval;
   @Choice(
     SUBSCRIPTION_STATUSES,
     'past_due when a period ended unpaid; active and past_due keep an account open.',
@@ -90,12 +91,12 @@ export class SubscriptionFields {
   @MetadataBody() metadata!: object;
   @Count('Which period it is in, from 1.', 1, 1) current_period!: number;
   @Instant('When this period began.') current_period_start!: string;
-  @Instant('When this period ends.') current_period_end!: string;
-  @Instant('When this period was paid.', { nullable: true }) current_period_paid_at!: string | null;
+  @Instant('When this period ends.', { example: '2026-02-28T09:30:00.000Z' }) current_period_end!: string;
+  @Instant('When this period was paid.', NOT_YET) current_period_paid_at!: string | null;
   @IdOf('pay', 'The latest payment request it issued.') latest_payment_id!: Subscription['latestPaymentId'];
   @Instant('When it was created.') created_at!: string;
   @Instant('When it last changed.') updated_at!: string;
-  @Instant('When it was canceled.', { nullable: true }) canceled_at!: string | null;
+  @Instant('When it was canceled.', NOT_YET) canceled_at!: string | null;
 }
 
 @ApiSchema({ name: 'Subscription', description: 'The subscription.' })
