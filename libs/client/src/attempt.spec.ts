@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { attempt } from './attempt.js';
 import { Florin } from './florin.js';
-import { json, scripted } from './testing/scripted-fetch.js';
+import { json, type Reply, scripted } from './testing/scripted-fetch.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -100,4 +100,47 @@ it('a call that is given up does not wait for the exchange of tokens, which goes
   exchange.resolve(json(200, tokens));
   await expect(other).resolves.toEqual({});
   expect(florin.tokens?.accessToken).toBe('access-2');
+});
+
+describe('an exchange of tokens that takes its time', () => {
+  const tokens = { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', expires_in: 3600 };
+  const expired = { accessToken: 'old', refreshToken: 'old', expiresAt: 0 };
+  /** The service takes as long for each attempt, and gives each the same answer. */
+  const slow: Reply = ({ path }) =>
+    path === '/v1/account'
+      ? json(200, { id: 'acct_1' })
+      : new Promise((resolve) => {
+          setTimeout(() => {
+            resolve(json(200, tokens));
+          }, 6_000);
+        });
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('is begun again while the service still answers the spent token, and then waited for', async () => {
+    const sentAt: number[] = [];
+    const start = Date.now();
+    const reply: Reply = (sent) => {
+      sentAt.push(Date.now() - start);
+      return slow(sent);
+    };
+    const { florin } = scripted([reply], { tokens: expired });
+    const account = florin.account.get();
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(await account).toEqual({ id: 'acct_1' });
+    expect(sentAt).toEqual([0, 3_000, 8_000, 14_000]);
+  });
+
+  it('is waited for where there is no other attempt', async () => {
+    const { florin, sent } = scripted([slow], { tokens: expired, retry: { attempts: 1 } });
+    const account = florin.account.get();
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(await account).toEqual({ id: 'acct_1' });
+    expect(sent.map(({ path }) => path)).toEqual(['/v1/auth/refresh', '/v1/account']);
+  });
 });

@@ -26,9 +26,10 @@ export interface FlorinOptions {
 
 /**
  * A refresh token that was used is answered once more for ten seconds, and after that taken for stolen. Where an answer is
- * lost, the next attempt has to come before that.
+ * lost, the next attempts have to come before that. The last of them is waited for, or a slow service would find each of
+ * them given up before it has answered.
  */
-const EXCHANGE_WITHIN_MS = 3_000;
+const EXCHANGE_WITHIN_MS = [3_000, 5_000];
 
 /** Its calls go out with the key, so a session beside it would be begun and never used. */
 const NO_SESSION = 'A client with an API key has no session. Make another one, without the key, to log in.';
@@ -68,10 +69,7 @@ export class Florin {
       timeoutMs: options.timeoutMs ?? 30_000,
     };
     this.open = clientOf(baseUrl, parts);
-    this.exchanges = clientOf(baseUrl, {
-      ...parts,
-      timeoutMs: Math.min(parts.timeoutMs, EXCHANGE_WITHIN_MS),
-    });
+    this.exchanges = clientOf(baseUrl, { ...parts, firstWithinMs: EXCHANGE_WITHIN_MS });
     this.session =
       session ?? new SessionCredentials((refreshToken) => this.exchange(refreshToken), onTokens, tokens);
     const credentials = apiKey === undefined ? this.session : new ApiKeyCredentials(apiKey);

@@ -27,9 +27,13 @@ export class Retries {
     this.random = random;
   }
 
+  isLast(attempt: number): boolean {
+    return attempt >= this.attempts;
+  }
+
   /** Waits and answers true when there is to be another attempt after this one. */
   async another(attempt: number, request: Request, outcome: Response | Error): Promise<boolean> {
-    if (attempt >= this.attempts || !isSafe(attempt, request, outcome)) return false;
+    if (this.isLast(attempt) || !isSafe(attempt, request, outcome)) return false;
     const asked = outcome instanceof Response ? (retryAfterIn(outcome.headers) ?? 0) * 1000 : 0;
     if (asked > this.longestWaitMs) return false;
     const backoff = FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + this.random() / 2);

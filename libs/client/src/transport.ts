@@ -8,6 +8,8 @@ export interface TransportParts {
   readonly retries: Retries;
   /** How long one attempt may take. */
   readonly timeoutMs: number;
+  /** How long the first ones may take, if that is less, where others follow. */
+  readonly firstWithinMs?: readonly number[];
   /** Left out where no token belongs: logging in, and exchanging tokens. */
   readonly credentials?: Credentials;
 }
@@ -30,21 +32,32 @@ export class Transport {
 
   private async retried(request: Request, token: string | undefined): Promise<Response> {
     for (let number = 1; ; number += 1) {
-      const outcome = await this.attempted(request, token);
+      const outcome = await this.attempted(request, token, this.timeFor(number));
       if (await this.parts.retries.another(number, request, outcome)) continue;
       if (outcome instanceof Error) throw outcome;
       return outcome;
     }
   }
 
+  private timeFor(number: number): number {
+    const { retries, timeoutMs, firstWithinMs = [] } = this.parts;
+    const within = retries.isLast(number) ? undefined : firstWithinMs[number - 1];
+    return Math.min(timeoutMs, within ?? timeoutMs);
+  }
+
   /** One attempt. That the line broke is an outcome like others; that the caller gave up is not. */
-  private async attempted(request: Request, token: string | undefined): Promise<Response | FlorinError> {
+  private async attempted(
+    request: Request,
+    token: string | undefined,
+    milliseconds: number,
+  ): Promise<Response | FlorinError> {
     const copy = request.clone();
     if (token !== undefined) copy.headers.set('authorization', `Bearer ${token}`);
-    const { fetch, timeoutMs } = this.parts;
-    const limits = { milliseconds: timeoutMs, signal: request.signal };
+    const { fetch } = this.parts;
     try {
-      return await attempt(copy, limits, async (sending) => whole(await fetch(sending)));
+      return await attempt(copy, { milliseconds, signal: request.signal }, async (sending) =>
+        whole(await fetch(sending)),
+      );
     } catch (cause) {
       if (request.signal.aborted) throw request.signal.reason;
       if (cause instanceof FlorinError) return cause;
