@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import { auditBooks } from '../../libs/infrastructure/src/ledger/audit-books.js';
-import { BOOK_RULES } from '../../libs/infrastructure/src/ledger/audit-rules.js';
-import { PAYMENT_RULES } from '../../libs/infrastructure/src/operations/payment-rules.js';
-import { SUBSCRIPTION_RULES } from '../../libs/infrastructure/src/operations/subscription-rules.js';
+import { holdAgainst } from '../../libs/infrastructure/src/verification/verify-books.js';
+import { BOOK_RULES } from '../../libs/infrastructure/src/verification/book-rules.js';
+import { PAYMENT_RULES } from '../../libs/infrastructure/src/verification/payment-rules.js';
+import { SUBSCRIPTION_RULES } from '../../libs/infrastructure/src/verification/subscription-rules.js';
 import { openDatabase } from '../support/open-database.js';
 import type { PlanNode } from './plan.js';
 
@@ -71,7 +71,7 @@ describe('a rule of the audit', () => {
 describe('the findings of an audit', () => {
   it('are the first hundred in the order of their ids, and not those that the server came upon first', async () => {
     const rules = BOOK_RULES.filter(({ code }) => code === 'book_use_wrong');
-    const { checks } = await auditBooks(dataSource, rules);
+    const { checks } = await holdAgainst(dataSource, rules);
     const first = await dataSource.query<{ account_id: string; used: boolean }[]>(
       'SELECT account_id, used FROM books ORDER BY account_id LIMIT 100',
     );

@@ -8,7 +8,6 @@ export { LastUsed } from './identity/last-used.js';
 export { TypeOrmAuditTrail } from './identity/typeorm-audit.js';
 export { TypeOrmApiKeyList, TypeOrmSessionList } from './identity/typeorm-identity-lists.js';
 export { TypeOrmUserDirectory } from './identity/typeorm-user.directory.js';
-export { type AuditCheck, auditBooks, type BooksAudit } from './ledger/audit-books.js';
 export { LedgerBooks } from './ledger/ledger-books.js';
 export { PostgresLedgerStore } from './ledger/postgres-ledger.store.js';
 export {
@@ -39,7 +38,6 @@ export {
   type StatementLine,
 } from './operations/statement.js';
 export { clueOf, findTraces, type Trace, type Traces } from './operations/traces.js';
-export { VERIFIED_RULES, verifyBooks, type VerifyOptions } from './operations/verify-books.js';
 export {
   connect,
   type ConnectOptions,
@@ -97,3 +95,10 @@ export { type LoginAttempt, LoginBudget } from './security/login-budget.js';
 export { networkOf } from './security/network-of.js';
 export { RequestBudget } from './security/budgets.js';
 export { noteSecretInUse } from './security/secret-in-use.js';
+export {
+  type AuditCheck,
+  type BooksAudit,
+  VERIFIED_RULES,
+  verifyBooks,
+  type VerifyOptions,
+} from './verification/verify-books.js';

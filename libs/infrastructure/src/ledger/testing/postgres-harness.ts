@@ -3,7 +3,7 @@ import type { LedgerHarness } from '@florin/ledger/testing';
 import { uuidFromId } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
 import { inSqlTransaction } from '../../postgres/sql-transaction.js';
-import { auditBooks } from '../audit-books.js';
+import { verifyBooks } from '../../verification/verify-books.js';
 import { insertionOfBook } from '../book.row.js';
 import { PostgresLedgerStore } from '../postgres-ledger.store.js';
 import {
@@ -22,7 +22,7 @@ export function postgresHarness(dataSource: DataSource): LedgerHarness {
     due: new PostgresDueTransactions(dataSource),
     openBook: (book) => openAccountWithBook(dataSource, book),
     audit: async () => {
-      const { checks } = await auditBooks(dataSource);
+      const { checks } = await verifyBooks(dataSource);
       return checks.flatMap(({ name, findings }) =>
         findings.map((finding) => `${name}: ${JSON.stringify(finding)}`),
       );

@@ -1,4 +1,4 @@
-import { type AuditRule, spelledId, toldThingsAreThere } from './audit-rule.js';
+import { type AuditRule, spelledId, toldThingsAreThere } from './rule.js';
 
 /** What the ledger promises about what is told of transactions. */
 export const EVENT_RULES: readonly AuditRule[] = [

@@ -1,5 +1,5 @@
-import { EVENT_RULES } from './audit-event-rules.js';
-import type { AuditRule } from './audit-rule.js';
+import { EVENT_RULES } from './event-rules.js';
+import type { AuditRule } from './rule.js';
 
 const BALANCES: readonly AuditRule[] = [
   {

@@ -4,8 +4,9 @@ import { LedgerTeller } from '@florin/ledger/testing';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
-import { auditBooks } from './audit-books.js';
-import { postgresHarness } from './testing/postgres-harness.js';
+import { BOOK_RULES } from './book-rules.js';
+import { holdAgainst } from './verify-books.js';
+import { postgresHarness } from '../ledger/testing/postgres-harness.js';
 
 let url: string;
 let dataSource: DataSource;
@@ -31,9 +32,8 @@ async function findingsAfter(...changes: readonly string[]): Promise<string[]> {
   try {
     await client.query('BEGIN');
     for (const change of changes) await client.query(change);
-    const { checks } = await auditBooks({
-      query: async (text: string) => (await client.query(text)).rows as never,
-    });
+    const here = { query: async (text: string) => (await client.query(text)).rows as never };
+    const { checks } = await holdAgainst(here, BOOK_RULES);
     return checks.filter(({ findings }) => findings.length > 0).map(({ code }) => code);
   } finally {
     await client.end();
@@ -47,7 +47,7 @@ const WITHOUT_TRIGGER = 'ALTER TABLE entries DISABLE TRIGGER entries_are_final';
 
 describe('the audit of the books', () => {
   it('finds nothing in books that were kept well, and says how much it looked at', async () => {
-    const { checks } = await auditBooks(dataSource);
+    const { checks } = await holdAgainst(dataSource, BOOK_RULES);
     expect(checks.flatMap(({ findings }) => findings)).toEqual([]);
     for (const { rows } of checks) expect(rows).toBeGreaterThan(0);
   });

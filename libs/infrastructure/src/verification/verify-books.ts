@@ -1,6 +1,10 @@
+import type { DataSource } from 'typeorm';
+import { inSnapshot, type Snapshot } from '../operations/snapshot.js';
 import { safeInteger } from '../postgres/columns.js';
-import type { AuditRule } from './audit-rule.js';
-import { BOOK_RULES } from './audit-rules.js';
+import { BOOK_RULES } from './book-rules.js';
+import { PAYMENT_RULES } from './payment-rules.js';
+import type { AuditRule } from './rule.js';
+import { SUBSCRIPTION_RULES } from './subscription-rules.js';
 
 export interface AuditCheck {
   /** Names the damage that breaking the rule is. */
@@ -19,20 +23,26 @@ export interface BooksAudit {
   readonly checks: readonly AuditCheck[];
 }
 
-/** Whatever answers a statement with its rows. */
-export interface Queryable {
-  query<Rows>(sql: string): Promise<Rows>;
+const RULES = [...BOOK_RULES, ...PAYMENT_RULES, ...SUBSCRIPTION_RULES];
+
+/** How many rules there are, for whoever shows how far the work is. */
+export const VERIFIED_RULES = RULES.length;
+
+export interface VerifyOptions {
+  readonly signal?: AbortSignal;
+  readonly onCheck?: (check: AuditCheck) => void;
 }
 
-const MOST_FINDINGS = 100;
-
 /**
- * Holds every rule of the books against all that is written. Each rule is one statement and so sees one moment: it
- * can be run beside a working service. It reads everything, which takes its time on a large database.
+ * Holds every rule against all that is written, and against one and the same moment, so that no two rules can disagree
+ * about what was there. It can be run beside a working service, and takes its time on a large database.
  */
-export async function auditBooks(
-  database: Queryable,
-  rules: readonly AuditRule[] = BOOK_RULES,
+export const verifyBooks = (dataSource: DataSource, options: VerifyOptions = {}): Promise<BooksAudit> =>
+  inSnapshot(dataSource, (snapshot) => holdAgainst(snapshot, RULES, options.onCheck), options.signal);
+
+export async function holdAgainst(
+  database: Snapshot,
+  rules: readonly AuditRule[],
   onCheck?: (check: AuditCheck) => void,
 ): Promise<BooksAudit> {
   const checks: AuditCheck[] = [];
@@ -47,13 +57,15 @@ export async function auditBooks(
   return { checks };
 }
 
-async function countRows(database: Queryable, table: string): Promise<number> {
+async function countRows(database: Snapshot, table: string): Promise<number> {
   const [row] = await database.query<{ count: string }[]>(`SELECT count(*) FROM ${table}`);
   return safeInteger(row?.count);
 }
 
+const MOST_FINDINGS = 100;
+
 async function findBroken(
-  database: Queryable,
+  database: Snapshot,
   { broken }: AuditRule,
 ): Promise<Pick<AuditCheck, 'broken' | 'findings'>> {
   const [row] = await database.query<{ count: string; findings: Record<string, unknown>[] }[]>(

@@ -1,4 +1,4 @@
-import { type AuditRule, toldThingsAreThere } from '../ledger/audit-rule.js';
+import { type AuditRule, toldThingsAreThere } from './rule.js';
 
 /** What subscriptions promise about the requests they issue, and about what is told of them. */
 export const SUBSCRIPTION_RULES: readonly AuditRule[] = [

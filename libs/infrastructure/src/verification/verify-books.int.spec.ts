@@ -26,14 +26,13 @@ import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { ROOT } from '../../../../test/support/source-tree.js';
 import { accountsUnitOfWork } from '../accounts/accounts-stores.js';
-import { auditBooks, type BooksAudit } from '../ledger/audit-books.js';
 import { paymentsUnitOfWork } from '../payments/payments-stores.js';
 import { type SandboxMoments, SandboxProcessor } from '../payments/sandbox-processor.js';
 import { TypeOrmPaymentRequestReader } from '../payments/typeorm-payment-request.reader.js';
 import { TypeOrmSubscriptionReader } from '../subscriptions/typeorm-subscription.reader.js';
 import { PAYMENT_RULES } from './payment-rules.js';
 import { SUBSCRIPTION_RULES } from './subscription-rules.js';
-import { verifyBooks } from './verify-books.js';
+import { type BooksAudit, holdAgainst, verifyBooks } from './verify-books.js';
 
 let url: string;
 let dataSource: DataSource;
@@ -82,7 +81,7 @@ async function codesAfter(...damages: readonly string[]): Promise<string[]> {
     await client.query('BEGIN');
     for (const damage of damages) expect((await client.query(damage)).rowCount).toBeGreaterThan(0);
     const here = { query: async (text: string) => (await client.query(text)).rows as never };
-    return brokenIn(await auditBooks(here, [...PAYMENT_RULES, ...SUBSCRIPTION_RULES]));
+    return brokenIn(await holdAgainst(here, [...PAYMENT_RULES, ...SUBSCRIPTION_RULES]));
   } finally {
     await client.end();
   }

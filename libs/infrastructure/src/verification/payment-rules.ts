@@ -1,4 +1,4 @@
-import { type AuditRule, toldThingsAreThere } from '../ledger/audit-rule.js';
+import { type AuditRule, toldThingsAreThere } from './rule.js';
 
 const IS_END = `type IN ('payment_request.succeeded', 'payment_request.failed', 'payment_request.canceled')`;
 
