@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
-import type { Database } from '@florin/infrastructure';
+import { type Database, urlOf } from '@florin/infrastructure';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
@@ -26,7 +26,6 @@ import { nestLogger } from './operations/nest-logger.js';
 import { Metrics, type MetricsExchange } from './operations/metrics.js';
 import { addOperationRoutes } from './operations/routes.js';
 import type { CompleteSettings } from './settings-files.js';
-import { urlOf } from './settings.js';
 import { UnaskedGuard } from './validation/unasked.guard.js';
 
 export interface ApiParts {

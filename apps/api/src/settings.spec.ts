@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { BadSetting, type Environment } from '@florin/infrastructure';
-import { parseSettings, urlOf } from './settings.js';
+import { parseSettings } from './settings.js';
 
 const server = { DATABASE_URL: 'postgres://florin@db.example/florin', JWT_SECRET: 'x'.repeat(32) };
 
@@ -128,15 +128,5 @@ describe('each setting', () => {
   it('never repeats a secret in its complaint', () => {
     expect(() => parseSettings({ ...server, JWT_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
     expect(() => parseSettings({ ...server, DATABASE_URL: 'mysql://u:hunter2@db' })).not.toThrow(/hunter2/);
-  });
-});
-
-describe('urlOf', () => {
-  it('leaves out the port that a browser would', () => {
-    expect([
-      urlOf(false, 'florin.example', 80),
-      urlOf(true, 'florin.example', 443),
-      urlOf(true, '::', 80),
-    ]).toEqual(['http://florin.example', 'https://florin.example', 'https://localhost:80']);
   });
 });

@@ -14,6 +14,7 @@ import {
   readWorkerPort,
   type SettingReader,
   settingReader,
+  urlOf,
 } from '@florin/infrastructure';
 import { parseEmail } from '@florin/kernel';
 
@@ -106,13 +107,6 @@ function processesOf(read: SettingReader): number {
     );
   }
   return processes;
-}
-
-/** The address a listener on this host and port is reached at. A wildcard host is reached at the loopback name. */
-export function urlOf(secure: boolean, host: string, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
-  const scheme = secure ? 'https' : 'http';
-  return `${scheme}://${name}${port === (secure ? 443 : 80) ? '' : `:${port}`}`;
 }
 
 function databaseOf(read: SettingReader): DatabaseSetting {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { settingAtFault, WORKER_LISTENING, type WorkerPort } from '@florin/infrastructure';
+import { settingAtFault, urlOf, WORKER_LISTENING, type WorkerPort } from '@florin/infrastructure';
 import type { WorkerMetrics } from './metrics.js';
 
 export interface Operations {
@@ -12,6 +12,7 @@ interface Answer {
   readonly status: number;
   readonly type: string;
   readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Tells an operator's machinery how the worker is. */
@@ -34,7 +35,7 @@ export async function serveOperations(
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
   return {
-    url: `http://${host}:${address.port}`,
+    url: urlOf(false, host, address.port),
     close: () =>
       new Promise((resolve) => {
         server.close(() => {
@@ -50,15 +51,19 @@ async function answer(
   isReady: () => Promise<boolean>,
   metrics: WorkerMetrics,
 ): Promise<Answer> {
-  if (method !== 'GET') return problem(405, 'invalid_request', 'Only GET is answered here.');
-  switch (url) {
+  if (method !== 'GET' && method !== 'HEAD') {
+    return problem(405, 'invalid_request', 'Only GET is answered here.', { allow: 'GET, HEAD' });
+  }
+  switch (url?.split('?', 1)[0]) {
     case '/health/live':
       return json(200, { status: 'live' });
     case '/health/ready':
       if (await isReady()) return json(200, { status: 'ready' });
-      return problem(503, 'unavailable', 'The worker is starting, ending or without its database.');
+      return problem(503, 'unavailable', 'The worker is starting, ending or without its database.', {
+        'retry-after': '1',
+      });
     case '/metrics':
-      return { status: 200, type: metrics.contentType, text: await metrics.text() };
+      return { status: 200, type: metrics.contentType, text: await metrics.text(), headers: {} };
     default:
       return problem(404, 'not_found', 'There is nothing at this address.');
   }
@@ -68,12 +73,21 @@ const json = (status: number, body: object): Answer => ({
   status,
   type: 'application/json; charset=utf-8',
   text: JSON.stringify(body),
+  headers: {},
 });
 
-const problem = (status: number, error: string, message: string): Answer => json(status, { error, message });
+const problem = (
+  status: number,
+  error: string,
+  message: string,
+  headers: Answer['headers'] = {},
+): Answer => ({
+  ...json(status, { error, message }),
+  headers,
+});
 
-function send(response: ServerResponse, { status, type, text }: Answer): void {
-  response.writeHead(status, { 'content-type': type, ...(status === 503 && { 'retry-after': '1' }) });
+function send(response: ServerResponse, { status, type, text, headers }: Answer): void {
+  response.writeHead(status, { 'content-type': type, ...headers });
   response.end(text);
 }
 

@@ -61,7 +61,7 @@ export { migrate, type MigrateOptions } from './postgres/migrate.js';
 export type { PoolGauges } from './postgres/pool-health.js';
 export { inSqlTransaction, RunAgain } from './postgres/sql-transaction.js';
 export { TypeOrmUnitOfWork } from './postgres/unit-of-work.js';
-export { type ListeningPlace, type ListeningSettings, settingAtFault } from './settings/listening-fault.js';
+export { type ListeningPlace, type ListeningSettings, settingAtFault, urlOf } from './settings/listening.js';
 export {
   BadSetting,
   type Environment,

@@ -1,4 +1,5 @@
-import { type Settings, urlOf } from '../settings.js';
+import { urlOf } from '@florin/infrastructure';
+import type { Settings } from '../settings.js';
 
 type Place = Pick<Settings, 'publicUrl' | 'host' | 'port' | 'tls'>;
 

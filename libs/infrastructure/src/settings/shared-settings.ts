@@ -1,6 +1,6 @@
 import { BadDatabaseUrl } from '../postgres/servers/bad-database-url.js';
 import { readServerAddresses } from '../postgres/servers/server-addresses.js';
-import type { ListeningSettings } from './listening-fault.js';
+import type { ListeningSettings } from './listening.js';
 import { BadSetting, type SettingReader } from './setting-reader.js';
 
 // What more than one app reads, and every one of them in the same way.

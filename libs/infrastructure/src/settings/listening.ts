@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { BadSetting } from './setting-reader.js';
 
 export interface ListeningPlace {
@@ -28,4 +29,11 @@ export function settingAtFault(
     default:
       return undefined;
   }
+}
+
+/** The address a listener on this host and port is reached at. A wildcard host is reached at the loopback name. */
+export function urlOf(secure: boolean, host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
+  const scheme = secure ? 'https' : 'http';
+  return `${scheme}://${name}${port === (secure ? 443 : 80) ? '' : `:${port}`}`;
 }

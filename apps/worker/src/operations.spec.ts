@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { WorkerMetrics } from './metrics.js';
+import { type Operations, serveOperations } from './operations.js';
+
+const IDLE = { size: 0, idle: 0, waiting: 0 };
+
+describe('what the worker tells of itself', () => {
+  let operations: Operations;
+
+  beforeEach(async () => {
+    const metrics = new WorkerMetrics(() => IDLE, []);
+    const place = { port: { number: 0, isChosen: true }, host: '0.0.0.0' };
+    operations = await serveOperations(place, () => Promise.resolve(true), metrics);
+  });
+  afterEach(() => operations.close());
+
+  const ask = (path: string, method = 'GET') => fetch(`${operations.url}${path}`, { method });
+
+  it('is found at an address that can be opened, where it listens on all of them', () => {
+    expect(operations.url).toMatch(/^http:\/\/localhost:\d+$/);
+  });
+
+  it.each(['/health/live', '/health/ready', '/metrics'])(
+    'is told whatever else is asked, and to those who only want to know that it is there: %s',
+    async (path) => {
+      expect((await ask(path)).status).toBe(200);
+      expect((await ask(`${path}?from=monitor`)).status).toBe(200);
+      const head = await ask(path, 'HEAD');
+      expect([head.status, await head.text()]).toEqual([200, '']);
+    },
+  );
+
+  it('is not what is asked elsewhere or in another way', async () => {
+    expect((await ask('/')).status).toBe(404);
+    const posted = await ask('/metrics', 'POST');
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});
