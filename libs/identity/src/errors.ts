@@ -10,4 +10,5 @@ export type IdentityCode =
   | 'invalid_session'
   | 'email_exists';
 
-export const refuse = (code: IdentityCode, message: string) => new DomainError<IdentityCode>(code, message);
+export const refusal = (code: IdentityCode, message: string): DomainError<IdentityCode> =>
+  new DomainError(code, message);

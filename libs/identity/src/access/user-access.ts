@@ -2,7 +2,7 @@ import type { User } from '../user/user.js';
 import { reachOf, refusalOf } from './access.js';
 import type { OperationName } from './permissions.js';
 import type { Principal } from './principal.js';
-import { refuse } from '../errors.js';
+import { refusal } from '../errors.js';
 
 /** What the caller is to the user it names. A caller that is nothing to it does not see it. */
 export type Relation = 'self' | 'owner' | 'admin' | 'stranger';
@@ -20,7 +20,7 @@ export function relationTo(principal: Principal, user: User, operation: Operatio
 /** The user that the caller sees, or the same answer that an id of nobody gives. */
 export function seen(principal: Principal, user: User | undefined, operation: OperationName): User {
   if (user === undefined || relationTo(principal, user, operation) === 'stranger') {
-    throw refuse('not_found', 'There is no such user.');
+    throw refusal('not_found', 'There is no such user.');
   }
   return user;
 }
@@ -45,13 +45,14 @@ export function checkChange(principal: Principal, user: User, request: UserChang
   const allowed = CHANGEABLE[relationTo(principal, user, 'users.update')];
   const sent = Object.keys(request) as (keyof UserChangeRequest)[];
   const foreign = sent.find((field) => request[field] !== undefined && !allowed.includes(field));
-  if (foreign !== undefined) throw refuse('unauthorized', `This token may not change the user's ${foreign}.`);
+  if (foreign !== undefined)
+    throw refusal('unauthorized', `This token may not change the user's ${foreign}.`);
 }
 
 /** Whether the caller may name that user in a deletion. Whoever it may not name is refused alike, existing or not. */
 export function checkDeletion(principal: Principal, user: User | undefined): User {
   const isAdmin = reachOf(principal, 'users.delete') === 'any';
-  if (user === undefined && isAdmin) throw refuse('not_found', 'There is no such user.');
+  if (user === undefined && isAdmin) throw refusal('not_found', 'There is no such user.');
   if (user === undefined || relationTo(principal, user, 'users.delete') === 'stranger') {
     throw refusalOf(principal, 'users.delete');
   }

@@ -9,7 +9,7 @@ import {
   tidyName,
 } from '@florin/kernel';
 import type { ApiKeyKind } from '../access/principal.js';
-import { refuse } from '../errors.js';
+import { refusal } from '../errors.js';
 
 export const API_KEY_STATUSES = ['active', 'revoked'] as const;
 export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
@@ -73,7 +73,7 @@ export function issue(wish: ApiKeyWish, secrets: ApiKeySecrets, now: Date): ApiK
 
 export function revoke(apiKey: ApiKey, now: Date): ApiKey {
   const status = step(API_KEY_LIFE, apiKey.status, 'revoke', () =>
-    refuse('not_found', 'There is no such API key.'),
+    refusal('not_found', 'There is no such API key.'),
   );
   return { ...apiKey, status, revokedAt: notBefore(apiKey.createdAt, now) };
 }

@@ -2,7 +2,7 @@ import type { ApiKeyId, Clock, Ids } from '@florin/kernel';
 import { admit } from '../access/access.js';
 import { accountOf } from '../access/principal.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
-import { refuse } from '../errors.js';
+import { refusal } from '../errors.js';
 import type { IdentityUnitOfWork } from '../stores.js';
 import { revoke } from './api-key.js';
 
@@ -28,4 +28,4 @@ export class RevokeApiKey {
   }
 }
 
-const noSuchKey = () => refuse('not_found', 'There is no such API key.');
+const noSuchKey = () => refusal('not_found', 'There is no such API key.');

@@ -1,7 +1,7 @@
 import type { Clock, Ids, SessionId } from '@florin/kernel';
 import { admit } from '../access/access.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
-import { refuse } from '../errors.js';
+import { refusal } from '../errors.js';
 import type { IdentityUnitOfWork } from '../stores.js';
 import { end, isLive } from './session.js';
 
@@ -33,4 +33,4 @@ export class EndSession {
   }
 }
 
-const noSuchSession = () => refuse('invalid_session', 'There is no such session, or it has ended.');
+const noSuchSession = () => refusal('invalid_session', 'There is no such session, or it has ended.');

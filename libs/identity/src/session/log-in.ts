@@ -1,6 +1,6 @@
 import type { Clock, Ids } from '@florin/kernel';
 import { auditEntry, type Caller } from '../audit/audit.js';
-import { refuse } from '../errors.js';
+import { refusal } from '../errors.js';
 import type { IdentityStores, IdentityUnitOfWork } from '../stores.js';
 import { refusalToAct } from '../user/may-act.js';
 import type { PasswordHasher } from '../user/password-hasher.js';
@@ -81,4 +81,4 @@ export class LogIn {
   }
 }
 
-const wrongCredentials = () => refuse('invalid_credentials', 'The email or the password is not right.');
+const wrongCredentials = () => refusal('invalid_credentials', 'The email or the password is not right.');

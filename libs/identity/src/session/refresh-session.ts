@@ -1,6 +1,6 @@
 import type { Clock, DomainError, Ids } from '@florin/kernel';
 import { auditEntry, type Caller } from '../audit/audit.js';
-import { type IdentityCode, refuse } from '../errors.js';
+import { type IdentityCode, refusal } from '../errors.js';
 import type { IdentityStores, IdentityUnitOfWork } from '../stores.js';
 import { refusalToAct } from '../user/may-act.js';
 import { refresh, type Session, type SessionPolicy } from './session.js';
@@ -59,4 +59,4 @@ export class RefreshSession {
   }
 }
 
-const invalidGrant = () => refuse('invalid_grant', 'The refresh token is expired, revoked or invalid.');
+const invalidGrant = () => refusal('invalid_grant', 'The refresh token is expired, revoked or invalid.');

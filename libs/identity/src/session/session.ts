@@ -1,5 +1,5 @@
 import { DAY_MS, life, later, type SessionId, step, type UserId } from '@florin/kernel';
-import { refuse } from '../errors.js';
+import { refusal } from '../errors.js';
 
 export const SESSION_STATUSES = ['active', 'ended'] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
@@ -77,7 +77,7 @@ export const isLive = (session: Session, now: Date): boolean =>
 /** Refuses to end what is over: to a caller an ended session, a foreign one and none at all are the same. */
 export function end(session: Session, reason: EndReason, now: Date): Session {
   const status = step(SESSION_LIFE, session.status, 'end', () =>
-    refuse('invalid_session', 'There is no such session, or it has ended.'),
+    refusal('invalid_session', 'There is no such session, or it has ended.'),
   );
   return { ...session, status, endedAt: now, endReason: reason };
 }
@@ -109,7 +109,7 @@ export function refresh(
 
 function rotate(session: Session, policy: SessionPolicy, now: Date): Session {
   const status = step(SESSION_LIFE, session.status, 'rotate', () =>
-    refuse('invalid_grant', 'The session has ended.'),
+    refusal('invalid_grant', 'The session has ended.'),
   );
   return {
     ...session,

@@ -2,7 +2,7 @@ import { type AccountId, type ApiKeyId, type SessionId, type UserId } from '@flo
 import { type KeptAnswer, MemoryUnitOfWork } from '@florin/kernel/testing';
 import { type ApiKey, revoke } from '../api-key/api-key.js';
 import type { AuditEntry } from '../audit/audit.js';
-import { refuse } from '../errors.js';
+import { refusal } from '../errors.js';
 import { end, type EndReason, type Session } from '../session/session.js';
 import type { IdentityStores } from '../stores.js';
 import type { User } from '../user/user.js';
@@ -62,10 +62,10 @@ function usersOn(state: MemoryState): IdentityStores['users'] {
   const put = async (user: User): Promise<void> => {
     const others = await matching(({ id }) => id !== user.id);
     if (others.some(({ email }) => email === user.email))
-      throw refuse('email_exists', 'A user with this email exists.');
+      throw refusal('email_exists', 'A user with this email exists.');
     const username = user.username?.toLowerCase();
     if (username !== undefined && others.some((other) => other.username?.toLowerCase() === username)) {
-      throw refuse('conflict', 'This username is taken.');
+      throw refusal('conflict', 'This username is taken.');
     }
     state.users.set(user.id, user);
   };

@@ -1,7 +1,7 @@
 import type { Clock, Ids, UserId } from '@florin/kernel';
 import { checkDeletion } from '../access/user-access.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
-import { refuse } from '../errors.js';
+import { refusal } from '../errors.js';
 import type { IdentityUnitOfWork } from '../stores.js';
 import { isLastActiveAdmin, lockAmongAdmins } from './admins.js';
 
@@ -18,10 +18,13 @@ export class DeleteUser {
     return this.unitOfWork.run(async (stores) => {
       const user = checkDeletion(caller.principal, await lockAmongAdmins(stores, id));
       if (await isLastActiveAdmin(stores, user)) {
-        throw refuse('forbidden', 'The last active admin cannot be deleted. Make another admin first.');
+        throw refusal('forbidden', 'The last active admin cannot be deleted. Make another admin first.');
       }
       if (await stores.users.ownsOpenAccount(user)) {
-        throw refuse('forbidden', 'The owner of an open account cannot be deleted. Close the account first.');
+        throw refusal(
+          'forbidden',
+          'The owner of an open account cannot be deleted. Close the account first.',
+        );
       }
       await stores.users.remove(user);
       const what = { action: 'user.deleted', subjectId: user.id } as const;

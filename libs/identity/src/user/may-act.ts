@@ -1,5 +1,5 @@
 import type { DomainError } from '@florin/kernel';
-import { type IdentityCode, refuse } from '../errors.js';
+import { type IdentityCode, refusal } from '../errors.js';
 import type { IdentityStores } from '../stores.js';
 import type { User, UserStatus } from './user.js';
 
@@ -16,5 +16,5 @@ export async function refusalToAct(
   user: User,
 ): Promise<DomainError<IdentityCode> | undefined> {
   if (mayAct(user.status, await users.isOfClosedAccount(user))) return undefined;
-  return refuse('unauthorized', 'This user is not active, or its account is closed.');
+  return refusal('unauthorized', 'This user is not active, or its account is closed.');
 }

@@ -2,7 +2,7 @@ import type { Clock, Ids, SessionId, UserId } from '@florin/kernel';
 import { admit, unauthenticated } from '../access/access.js';
 import { checkChange, seen, type UserChangeRequest } from '../access/user-access.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
-import { refuse } from '../errors.js';
+import { refusal } from '../errors.js';
 import { isLive } from '../session/session.js';
 import type { IdentityStores, IdentityUnitOfWork } from '../stores.js';
 import { isLastActiveAdmin, lockAmongAdmins } from './admins.js';
@@ -32,7 +32,7 @@ export class UpdateUser {
       const current = this.permitted(caller, await lockAmongAdmins(stores, userId), request);
       const leaves = fields.status !== undefined && fields.status !== 'active';
       if (leaves && (await isLastActiveAdmin(stores, current))) {
-        throw refuse('invalid_request', 'The last active admin must stay active. Make another admin first.');
+        throw refusal('invalid_request', 'The last active admin must stay active. Make another admin first.');
       }
       const user = change(current, fields, now);
       if (user === current) return current;

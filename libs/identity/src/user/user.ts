@@ -11,7 +11,7 @@ import {
   type UserId,
 } from '@florin/kernel';
 import type { UserRole } from '../access/principal.js';
-import { refuse } from '../errors.js';
+import { refusal } from '../errors.js';
 
 export const USER_STATUSES = ['pending', 'active', 'suspended'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
@@ -116,7 +116,7 @@ export const suspend = (user: User, now: Date): User => change(user, { status: '
 
 function moveTo(from: UserStatus, to: UserStatus): UserStatus {
   return step(USER_LIFE, from, ACTION_TOWARDS[to], () =>
-    refuse('conflict', `A ${from} user cannot become ${to}.`),
+    refusal('conflict', `A ${from} user cannot become ${to}.`),
   );
 }
 
