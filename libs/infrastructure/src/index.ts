@@ -22,6 +22,7 @@ export { paymentsUnitOfWork } from './payments/payments-stores.js';
 export { type SandboxMoments, SandboxProcessor } from './payments/sandbox-processor.js';
 export { TypeOrmPayeeDirectory } from './payments/typeorm-payees.js';
 export { TypeOrmPaymentRequestReader } from './payments/typeorm-payment-request.reader.js';
+export { TypeOrmSubscriptionReader } from './payments/typeorm-subscription.reader.js';
 export { createLogger } from './logging/logger.js';
 export { standardOutput } from './logging/standard-output.js';
 export { type Census, type CountByStatus, takeCensus } from './operations/census.js';
@@ -82,7 +83,6 @@ export {
   WORKER_LISTENING,
   type WorkerPort,
 } from './settings/shared-settings.js';
-export { TypeOrmSubscriptionReader } from './subscriptions/typeorm-subscription.reader.js';
 export { parseJsonText } from './system/json-text.js';
 export { SystemClock } from './system/system-clock.js';
 export { SystemIds } from './system/system-ids.js';

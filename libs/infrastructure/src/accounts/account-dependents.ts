@@ -10,7 +10,7 @@ import {
 import { type EntityManager, In } from 'typeorm';
 import { identityStores } from '../identity/identity-stores.js';
 import { paymentsStores } from '../payments/payments-stores.js';
-import { SubscriptionRows } from '../subscriptions/subscription.row.js';
+import { SubscriptionRows } from '../payments/subscription.row.js';
 
 interface DependentStores {
   readonly identity: IdentityStores;

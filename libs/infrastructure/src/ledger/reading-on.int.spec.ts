@@ -20,7 +20,7 @@ import { openDatabase } from '../../../../test/support/open-database.js';
 import { accountsUnitOfWork } from '../accounts/accounts-stores.js';
 import { paymentsUnitOfWork } from '../payments/payments-stores.js';
 import { TypeOrmPaymentRequestReader } from '../payments/typeorm-payment-request.reader.js';
-import { TypeOrmSubscriptionReader } from '../subscriptions/typeorm-subscription.reader.js';
+import { TypeOrmSubscriptionReader } from '../payments/typeorm-subscription.reader.js';
 import { LedgerBooks } from './ledger-books.js';
 import { PostgresLedgerStore } from './postgres-ledger.store.js';
 import { PostgresTransactionReader } from './postgres-readers.js';

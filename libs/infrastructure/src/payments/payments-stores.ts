@@ -3,7 +3,7 @@ import type { PaymentsStores, PaymentsUnitOfWork } from '@florin/payments';
 import type { DataSource, EntityManager } from 'typeorm';
 import { LedgerBooks } from '../ledger/ledger-books.js';
 import { outboxOn } from '../ledger/numbered-events.js';
-import { TypeOrmSubscriptionRepository } from '../subscriptions/typeorm-subscription.repository.js';
+import { TypeOrmSubscriptionRepository } from './typeorm-subscription.repository.js';
 import { TypeOrmUnitOfWork } from '../postgres/unit-of-work.js';
 import { LedgerPayeeBooks } from './ledger-payee-books.js';
 import { TypeOrmPayees } from './typeorm-payees.js';

@@ -6,7 +6,7 @@ import { SessionRows } from '../identity/session.row.js';
 import { UserRows } from '../identity/user.row.js';
 import { AttemptRows } from '../payments/attempt.row.js';
 import { PaymentRequestRows } from '../payments/payment-request.row.js';
-import { SubscriptionRows } from '../subscriptions/subscription.row.js';
+import { SubscriptionRows } from '../payments/subscription.row.js';
 
 /** Every row TypeORM knows. A library's folder adds its own rows here. */
 export const ENTITIES: readonly EntitySchema[] = [

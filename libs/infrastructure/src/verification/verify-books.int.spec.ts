@@ -29,7 +29,7 @@ import { accountsUnitOfWork } from '../accounts/accounts-stores.js';
 import { paymentsUnitOfWork } from '../payments/payments-stores.js';
 import { type SandboxMoments, SandboxProcessor } from '../payments/sandbox-processor.js';
 import { TypeOrmPaymentRequestReader } from '../payments/typeorm-payment-request.reader.js';
-import { TypeOrmSubscriptionReader } from '../subscriptions/typeorm-subscription.reader.js';
+import { TypeOrmSubscriptionReader } from '../payments/typeorm-subscription.reader.js';
 import { PAYMENT_RULES } from './payment-rules.js';
 import { SUBSCRIPTION_RULES } from './subscription-rules.js';
 import { type BooksAudit, holdAgainst, verifyBooks } from './verify-books.js';

@@ -18,8 +18,8 @@ import {
 import pg from 'pg';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { accountsUnitOfWork } from '../accounts/accounts-stores.js';
-import { paymentsUnitOfWork } from '../payments/payments-stores.js';
-import { TypeOrmPaymentRequestReader } from '../payments/typeorm-payment-request.reader.js';
+import { paymentsUnitOfWork } from './payments-stores.js';
+import { TypeOrmPaymentRequestReader } from './typeorm-payment-request.reader.js';
 import { TypeOrmSubscriptionReader } from './typeorm-subscription.reader.js';
 
 async function openParts() {
