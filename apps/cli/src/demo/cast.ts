@@ -20,62 +20,16 @@ const PLACES: readonly Place[] = [
   { currency: 'BRL', timezone: 'America/Sao_Paulo', language: 'pt-BR', smallPrice: 4_500 },
 ];
 
-const FIRST = [
-  'Linden',
-  'Harbour',
-  'Copper',
-  'Juniper',
-  'Marble',
-  'North',
-  'Saffron',
-  'Willow',
-  'Amber',
-  'Quartz',
-];
-const SECOND = [
-  'Bakery',
-  'Books',
-  'Cycles',
-  'Garden',
-  'Kitchen',
-  'Press',
-  'Studio',
-  'Tea House',
-  'Tools',
-  'Yarn',
-];
-const PEOPLE = [
-  'ada',
-  'bruno',
-  'chiara',
-  'david',
-  'elif',
-  'farid',
-  'grace',
-  'hana',
-  'ivan',
-  'julia',
-  'kofi',
-  'lena',
-];
-const SUPPLIES = [
-  'flour',
-  'paper',
-  'rent',
-  'electricity',
-  'delivery',
-  'repairs',
-  'wages',
-  'insurance',
-  'advertising',
-];
+const listed = (text: string): readonly string[] => text.split(', ');
 
-export const FAILURES = [
-  'bank refused',
-  'account of the payee closed',
-  'limit exceeded',
-  'processor timed out',
-];
+const FIRST = listed('Linden, Harbour, Copper, Juniper, Marble, North, Saffron, Willow, Amber, Quartz');
+const SECOND = listed('Bakery, Books, Cycles, Garden, Kitchen, Press, Studio, Tea House, Tools, Yarn');
+const PEOPLE = listed('ada, bruno, chiara, david, elif, farid, grace, hana, ivan, julia, kofi, lena');
+const SUPPLIES = listed('flour, paper, rent, electricity, delivery, repairs, wages, insurance, advertising');
+
+export const FAILURES = listed(
+  'bank refused, account of the payee closed, limit exceeded, processor timed out',
+);
 
 /** A shop of the demo: what it is called, and how it does business. */
 export interface Shop {

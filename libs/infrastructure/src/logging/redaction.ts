@@ -1,27 +1,8 @@
-const SECRET_NAMES: ReadonlySet<string> = new Set([
-  'authorization',
-  'cookie',
-  'password',
-  'password_hash',
-  'passwordhash',
-  'secret',
-  'token',
-  'access_token',
-  'accesstoken',
-  'refresh_token',
-  'refreshtoken',
-  'key',
-  'api_key',
-  'apikey',
-  'jwtsecret',
-  'card',
-  'card_number',
-  'cardnumber',
-  'cvc',
-  'number',
-  'parameters',
-  'body',
-]);
+const SECRET_NAMES: ReadonlySet<string> = new Set(
+  `authorization cookie password password_hash passwordhash secret token access_token accesstoken
+   refresh_token refreshtoken key api_key apikey jwtsecret card card_number cardnumber cvc number
+   parameters body`.split(/\s+/),
+);
 
 const MAX_DEPTH = 4;
 

@@ -22,24 +22,10 @@ export const ofConnecting = <Failure extends Error>(error: Failure): Failure =>
 
 const SQL_STATE = /^[0-9A-Z]{5}$/;
 
-const SYSTEM_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EPIPE',
-  'ENOENT',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'EHOSTDOWN',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EADDRNOTAVAIL',
-  'EMFILE',
-  'ENFILE',
-  'ERR_STREAM_DESTROYED',
-]);
+const SYSTEM_CODES = new Set(
+  `ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ENOENT ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH
+   ENETDOWN ENOTFOUND EAI_AGAIN EADDRNOTAVAIL EMFILE ENFILE ERR_STREAM_DESTROYED`.split(/\s+/),
+);
 
 /** pg gives these no code at all, so their words are the only way to know them. */
 const CONNECTION_MESSAGES =

@@ -60,20 +60,9 @@ const UNIQUE_VIOLATION = '23505';
 const INVALID_TEXT = new Set(['22021', '22P05']);
 
 /** The server is there but cannot do it now: full, shutting down, read-only, out of time, or a lock is held. */
-const PASSING_TROUBLE = new Set([
-  '25006',
-  '25P03',
-  '25P04',
-  '40001',
-  '40P01',
-  '53000',
-  '53100',
-  '53200',
-  '53300',
-  '53400',
-  '55P03',
-  '57014',
-]);
+const PASSING_TROUBLE = new Set(
+  '25006 25P03 25P04 40001 40P01 53000 53100 53200 53300 53400 55P03 57014'.split(' '),
+);
 
 /** Turns what a driver or TypeORM threw into an error of ours. Any other error is handed back as it is. */
 export function translateDatabaseError(error: unknown, refusals: ConstraintRefusals = {}): unknown {
