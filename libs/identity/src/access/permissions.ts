@@ -1,4 +1,4 @@
-import type { Role } from './principal.js';
+import { type Role, ROLES } from './principal.js';
 
 /**
  * How far an operation reaches for a role: `any` thing at all, things of its `own` account, its own user (`self`),
@@ -30,25 +30,10 @@ const row = (
   token: TokenRule = 'required',
 ): Permission => ({ method, path, token, refusal, reach });
 
-const EVERYBODY: Permission['reach'] = {
-  anonymous: 'any',
-  user: 'any',
-  member: 'any',
-  owner: 'any',
-  account_key: 'any',
-  platform_key: 'any',
-  admin: 'any',
-};
-
-const NOBODY: Permission['reach'] = {
-  anonymous: 'none',
-  user: 'none',
-  member: 'none',
-  owner: 'none',
-  account_key: 'none',
-  platform_key: 'none',
-  admin: 'none',
-};
+const forAll = (reach: Reach): Permission['reach'] =>
+  Object.fromEntries(ROLES.map((role) => [role, reach])) as Permission['reach'];
+const EVERYBODY = forAll('any');
+const NOBODY = forAll('none');
 
 const PEOPLE_THEMSELVES = { ...NOBODY, user: 'self', member: 'self', owner: 'self', admin: 'self' } as const;
 const PEOPLE_THEY_SEE = { ...PEOPLE_THEMSELVES, owner: 'members', admin: 'any' } as const;
