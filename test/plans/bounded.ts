@@ -42,7 +42,7 @@ export const BOUNDED: readonly { readonly statement: RegExp; readonly because: s
     because: 'closing an account ends all sessions of its users, in the order in which everybody locks them',
   },
   {
-    statement: /FROM "(payment_requests|subscriptions)".* ORDER BY "\w+"."id" ASC FOR NO KEY UPDATE$/,
+    statement: /FROM "(payment_requests|subscriptions)".* ORDER BY "\w+_id" ASC FOR NO KEY UPDATE$/,
     because: 'closing an account ends all that is pending there, in the order in which everybody locks it',
   },
 ];

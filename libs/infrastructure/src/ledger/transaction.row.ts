@@ -184,3 +184,29 @@ export function updateOfTransactions(changed: readonly Transaction[]): Prepared[
   ];
   return [{ ...UPDATE, values }];
 }
+
+const END = {
+  name: 'transactions_end',
+  text: counted(
+    `UPDATE transactions SET status = ended.status, updated_at = ended.updated_at, ended_at = ended.ended_at
+    FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[])
+      AS ended (account_id, id, status, updated_at, ended_at)
+    WHERE transactions.account_id = ended.account_id AND transactions.id = ended.id`,
+    6,
+  ),
+};
+
+/** Keeps that they were canceled, and leaves alone what else is known of them. */
+export const endingOfTransactions = (ended: readonly Transaction[]): Prepared[] => [
+  {
+    ...END,
+    values: [
+      idColumn(ended, ({ accountId }) => accountId),
+      idColumn(ended, ({ id }) => id),
+      wordColumn(ended, ({ status }) => status),
+      timeColumn(ended, ({ updatedAt }) => updatedAt),
+      timeColumn(ended, ({ endedAt }) => endedAt),
+      ended.length,
+    ],
+  },
+];

@@ -9,6 +9,7 @@ import {
   wordColumn,
 } from '../postgres/array-columns.js';
 import { piecesOf } from '../postgres/pieces.js';
+import { withoutMetadata } from '../postgres/without-metadata.js';
 import { attemptOf, attemptRowOf, AttemptRows } from './attempt.row.js';
 import { paymentRequestOf, paymentRequestRowOf, PaymentRequestRows } from './payment-request.row.js';
 
@@ -40,8 +41,14 @@ export class TypeOrmPaymentRequestRepository implements PaymentRequestRepository
 
   async lockPending(accountId: AccountId): Promise<readonly PaymentRequest[]> {
     const where = { accountId: uuidFromId(accountId), status: 'pending' };
-    const rows = await this.manager.find(PaymentRequestRows, { where, order: { id: 'ASC' }, lock: LOCK });
-    return rows.map(paymentRequestOf);
+    const select = withoutMetadata(PaymentRequestRows);
+    const rows = await this.manager.find(PaymentRequestRows, {
+      select,
+      where,
+      order: { id: 'ASC' },
+      lock: LOCK,
+    });
+    return rows.map((row) => paymentRequestOf({ ...row, metadata: {} }));
   }
 
   async save(request: PaymentRequest): Promise<void> {

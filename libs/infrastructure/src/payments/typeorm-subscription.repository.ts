@@ -9,6 +9,7 @@ import type { Bill, CanceledSubscription, Subscription, SubscriptionRepository }
 import { type EntityManager, Not } from 'typeorm';
 import { idColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
 import { piecesOf } from '../postgres/pieces.js';
+import { withoutMetadata } from '../postgres/without-metadata.js';
 import { subscriptionOf, subscriptionRowOf, SubscriptionRows } from './subscription.row.js';
 
 // Requests and bills refer to their subscription by its key, which nobody changes, so their writers need not wait.
@@ -36,8 +37,14 @@ export class TypeOrmSubscriptionRepository implements SubscriptionRepository {
 
   async lockOpen(accountId: AccountId): Promise<readonly Subscription[]> {
     const where = { accountId: uuidFromId(accountId), status: Not('canceled') };
-    const rows = await this.manager.find(SubscriptionRows, { where, order: { id: 'ASC' }, lock: LOCK });
-    return rows.map(subscriptionOf);
+    const select = withoutMetadata(SubscriptionRows);
+    const rows = await this.manager.find(SubscriptionRows, {
+      select,
+      where,
+      order: { id: 'ASC' },
+      lock: LOCK,
+    });
+    return rows.map((row) => subscriptionOf({ ...row, metadata: {} }));
   }
 
   async save(subscription: Subscription): Promise<void> {

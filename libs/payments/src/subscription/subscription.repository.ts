@@ -10,7 +10,7 @@ export interface SubscriptionRepository {
   add(subscription: Subscription): Promise<void>;
   /** Locked until the unit of work ends. Undefined when there is none, or none in that account. */
   lock(id: SubscriptionId, accountId: AccountId): Promise<Subscription | undefined>;
-  /** All of the account that are not canceled, locked in the order of their ids. */
+  /** All of the account that are not canceled, locked in the order of their ids, but for their metadata. */
   lockOpen(accountId: AccountId): Promise<readonly Subscription[]>;
   /** Keeps a change to a locked subscription. */
   save(subscription: Subscription): Promise<void>;
