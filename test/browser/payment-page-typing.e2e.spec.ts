@@ -51,6 +51,19 @@ inABrowser('a customer who types a card', () => {
   });
 });
 
+inABrowser('a customer who types the code before the number', () => {
+  it('is told that it is too long only until the number says that it is not', async () => {
+    const page = await openForm();
+    await page.locator('#code').pressSequentially('1234');
+    await page.locator('#number').pressSequentially('3');
+    const problem = page.locator('#code-problem');
+    expect(await problem.innerText()).toBe('The security code has 3 digits, or 4 on American Express.');
+    await page.locator('#number').pressSequentially('78282246310005');
+    expect(await problem.innerText()).toBe('');
+    expect(await page.locator('#code').getAttribute('aria-invalid')).toBe(null);
+  });
+});
+
 inABrowser('a customer who pastes a card', () => {
   it.each([
     '4242 4242 4242 4242',

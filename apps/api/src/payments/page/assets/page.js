@@ -26,7 +26,9 @@
         if (event.isComposing) return;
         group(input);
         if (input.name === 'number') brand.textContent = brandOf(input.value, brands);
-        if (input.getAttribute('aria-invalid')) check(input, form);
+        // With the number it changes, too, how many digits the code has.
+        const judged = input.name === 'number' ? [input, form.elements.code] : [input];
+        judged.forEach((one) => one.getAttribute('aria-invalid') && check(one, form));
       };
       input.addEventListener('input', typed);
       input.addEventListener('compositionend', typed);
