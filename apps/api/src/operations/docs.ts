@@ -36,7 +36,6 @@ const fitScreen = (page: string): string =>
 /** The page, what it loads, and the licences that its scripts name. */
 const FILES: ReadonlySet<string> = new Set([
   '',
-  'index.html',
   'favicon-16x16.png',
   'favicon-32x32.png',
   'swagger-ui.css',
