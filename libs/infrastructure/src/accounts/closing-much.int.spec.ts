@@ -12,7 +12,7 @@ import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { PostgresLedgerStore } from '../ledger/postgres-ledger.store.js';
 import { paymentsUnitOfWork } from '../payments/payments-stores.js';
-import { TypeOrmSubscriptionReader } from '../subscriptions/typeorm-subscription.reader.js';
+import { TypeOrmSubscriptionReader } from '../payments/typeorm-subscription.reader.js';
 import { SystemClock } from '../system/system-clock.js';
 import { accountsUnitOfWork } from './accounts-stores.js';
 
