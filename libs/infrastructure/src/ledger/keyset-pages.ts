@@ -72,7 +72,7 @@ export class KeysetPages<Row extends Identified, Item> {
     const shape = `${where} ORDER BY id ${isForward ? 'ASC' : 'DESC'}`;
     const question: Question = { ids: bounds.map(([, id]) => id), rows: request.limit + 1 };
     const page = await this.#pagesOf(shape, bounds.length).ask(JSON.stringify(question));
-    if (page !== undefined && page.size > LARGE) await this.#turns.mine();
+    if (page !== undefined && page.size > LARGE) await this.#turns.for(filter.accountId ?? '');
     const rows = page?.rows() ?? [];
     // Each page was cut in this order; that its rows are also gathered in it is nothing that SQL promises.
     const sorted = [...rows].sort(isForward ? ascending : descending);

@@ -10,7 +10,7 @@ describe('one a turn', () => {
     const turns = new OneATurn();
     const seen: string[] = [];
     const work = async (name: string): Promise<void> => {
-      await turns.mine();
+      await turns.for('somebody');
       await Promise.resolve();
       seen.push(name);
     };
@@ -27,8 +27,21 @@ describe('one a turn', () => {
 
   it('takes up again after everybody has had a turn', async () => {
     const turns = new OneATurn();
-    await turns.mine();
+    await turns.for('somebody');
     await turnsOfTheLoop(3);
-    await expect(turns.mine()).resolves.toBeUndefined();
+    await expect(turns.for('somebody')).resolves.toBeUndefined();
+  });
+
+  it('goes round among those who wait, however many works one of them wants', async () => {
+    const turns = new OneATurn();
+    const seen: string[] = [];
+    const wanted = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map(async (name) => {
+      await turns.for(name.charAt(0));
+      seen.push(name);
+    });
+    await turnsOfTheLoop(1);
+    wanted.push(turns.for('d').then(() => void seen.push('d1')));
+    await Promise.all(wanted);
+    expect(seen).toEqual(['a1', 'b1', 'c1', 'a2', 'd1', 'b2', 'a3']);
   });
 });
