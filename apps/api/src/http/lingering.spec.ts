@@ -137,6 +137,14 @@ describe('answers that nobody reads', () => {
     expect([slow.destroyed, large.destroyed]).toEqual([false, true]);
   });
 
+  it('are cut off also while others leave even more that may still be read', () => {
+    const crowd = Array.from({ length: 50 }, () => leave(20));
+    now = 1_000;
+    const fresh = leave(1_000);
+    expect(crowd.filter(({ destroyed }) => destroyed)).toHaveLength(45);
+    expect(fresh.destroyed).toBe(false);
+  });
+
   it('take no room once they were read', () => {
     const read = requestOn(new Connection());
     lingering.begin(read, 1_000);

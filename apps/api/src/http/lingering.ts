@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /** Nobody who is merely slow takes this long for a packet that is on its way. */
 const PATIENCE_MS = 1_000;
-/** To add up who leaves how much takes a while, and is done no more often than this while nobody is cut. */
+/** To add up who leaves how much takes a while, and is done no more often than this. */
 const ADDED_UP_EVERY_MS = 50;
 
 /**
@@ -89,17 +89,22 @@ export class Lingering {
     }
   }
 
-  /** By connections, each of which may have asked for very many answers at once. */
+  /**
+   * By connections, each of which may have asked for very many answers at once. Only what has waited for a while is looked
+   * at: what has just been answered may be read at any moment, and nobody else is cut for it.
+   */
   private cutHeaviest(now: number): void {
     this.addedUpAt = now;
-    const heaviestFirst = [...this.byConnection()].sort(([, one], [, other]) => sizeOf(other) - sizeOf(one));
-    for (const [socket, lingerers] of heaviestFirst) {
-      const isPatient = lingerers.every(({ since }) => now - since < PATIENCE_MS);
-      // Nobody is cut in the place of one who leaves more, and may be about to read it.
-      if (isPatient || this.bytes <= this.most.bytes) return;
+    const overdue = [...this.byConnection()]
+      .filter(([, lingerers]) => lingerers.some(({ since }) => now - since >= PATIENCE_MS))
+      .map(([socket, lingerers]) => ({ socket, lingerers, bytes: sizeOf(lingerers) }))
+      .sort((one, other) => other.bytes - one.bytes);
+    let left = overdue.reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const { socket, lingerers, bytes } of overdue) {
+      if (left <= this.most.bytes) return;
+      left -= bytes;
       for (const lingerer of lingerers) this.end(lingerer);
       socket.destroy();
-      this.addedUpAt = -Infinity;
     }
   }
 
