@@ -111,9 +111,7 @@ export { UpdateUser } from './user/update-user.js';
 export {
   change as changeUser,
   changeEmail as changeUserEmail,
-  parseUserEmail,
   parseUsername,
-  parseUserName,
   parseUserStatus,
   register as registerUser,
   type Registration,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseEmail } from './email.js';
+import { parseEmail, requireEmail } from './email.js';
+import { DomainError } from './errors.js';
 
 describe('an email address', () => {
   it.each([
@@ -88,5 +89,15 @@ describe('an email address', () => {
         expect(email).toBe(email.toLowerCase());
       }),
     );
+  });
+});
+
+describe('an email that has to be one', () => {
+  it('is kept in lower case', () => {
+    expect(requireEmail('Bob@Example.COM')).toBe('bob@example.com');
+  });
+
+  it.each(['', 'bob', '@example.com', 'b\u0000b@example.com', undefined, 7])('is not %j', (text) => {
+    expect(() => requireEmail(text)).toThrow(DomainError);
   });
 });

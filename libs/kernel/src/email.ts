@@ -1,3 +1,4 @@
+import { invalidRequest } from './errors.js';
 import { isCleanText } from './text.js';
 
 declare const email: unique symbol;
@@ -29,4 +30,10 @@ export function parseEmail(given: unknown): Email | undefined {
   }
   if (labels.length < 2 || !labels.every((label) => DOMAIN_LABEL.test(label))) return undefined;
   return text.length > MAX_LENGTH ? undefined : (text as Email);
+}
+
+export function requireEmail(text: unknown): Email {
+  const email = parseEmail(text);
+  if (email === undefined) throw invalidRequest('email must be an email address.');
+  return email;
 }

@@ -1,6 +1,6 @@
 export { Clock, DAY_MS, HOUR_MS, later, MINUTE_MS, notBefore, SECOND_MS } from './clock.js';
 export { CURRENCIES, type Currency, minorDigits, parseCurrency } from './currencies.js';
-export { type Email, parseEmail } from './email.js';
+export { type Email, parseEmail, requireEmail } from './email.js';
 export { DomainError, invalidRequest, type SharedCode } from './errors.js';
 export { AccountIds } from './account-ids.js';
 export {
@@ -57,7 +57,7 @@ export {
   pageCount,
   type PageRequest,
 } from './page.js';
-export { characterCount, isCleanText, isTextOf, tidyName } from './text.js';
+export { characterCount, isCleanText, isTextOf, requireName } from './text.js';
 export { life, step, type Table } from './transitions.js';
 export { UnitOfWork } from './unit-of-work.js';
 export { uuidV7Source } from './uuid-v7.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { characterCount, isCleanText, isTextOf } from './text.js';
+import { invalidRequest } from './errors.js';
+import { characterCount, isCleanText, isTextOf, requireName } from './text.js';
 
 describe('clean text', () => {
   it.each(['', 'Ada', 'Zoë', '株式会社', '👩‍👩‍👧 & co', 'e\u0301', '\u00a0', '\u2028', '\ufeff', '%_\\\'"'])(
@@ -61,5 +62,18 @@ describe('the length of text', () => {
   it('is that of text only', () => {
     for (const value of [undefined, null, 12, ['abc'], { length: 2 }])
       expect(isTextOf(value, 0, 99)).toBe(false);
+  });
+});
+
+describe('a name', () => {
+  it('is kept without the blanks around it, and each accent one with its letter', () => {
+    expect(requireName('  Ada 🪙 ')).toBe('Ada 🪙');
+    expect(requireName('Zoe\u0308')).toBe('Zoë');
+    expect(requireName('x'.repeat(255))).toHaveLength(255);
+  });
+
+  it.each(['', '   ', 'x'.repeat(256), 'a\nb', '\ud800'])('is not %j', (text) => {
+    const refused = invalidRequest('name must have 1 to 255 printable characters.');
+    expect(() => requireName(text)).toThrow(refused);
   });
 });

@@ -1,3 +1,5 @@
+import { invalidRequest } from './errors.js';
+
 // C0 and C1 controls and DEL; a lone surrogate is what a Unicode-aware pattern sees as \p{Cs}.
 const UNCLEAN = /[\u0000-\u001f\u007f-\u009f]|\p{Cs}/u;
 
@@ -14,12 +16,16 @@ export const characterCount = (text: string): number => {
   return count;
 };
 
-/** A name as it is kept: without the blanks around it, and each accent one with its letter, so that a search finds it. */
-export const tidyName = (text: string): string => text.trim().normalize('NFC');
-
 export const isTextOf = (text: unknown, least: number, most: number): text is string =>
   typeof text === 'string' &&
   text.length <= 2 * most &&
   isCleanText(text) &&
   characterCount(text) >= least &&
   characterCount(text) <= most;
+
+/** A name as it is kept: without the blanks around it, and each accent one with its letter, so that a search finds it. */
+export function requireName(text: string): string {
+  const name = text.trim().normalize('NFC');
+  if (!isTextOf(name, 1, 255)) throw invalidRequest('name must have 1 to 255 printable characters.');
+  return name;
+}

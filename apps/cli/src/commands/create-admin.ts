@@ -8,8 +8,8 @@ import {
   SystemClock,
   SystemIds,
 } from '@florin/infrastructure';
-import { checkPassword, CreateAdmin, parseUserEmail, parseUserName } from '@florin/identity';
-import { DomainError } from '@florin/kernel';
+import { checkPassword, CreateAdmin } from '@florin/identity';
+import { DomainError, requireEmail, requireName } from '@florin/kernel';
 import type { Invocation, Run } from '../command.js';
 import { withDatabase } from '../database.js';
 import { EXIT, Failure, UsageError } from '../errors.js';
@@ -26,9 +26,9 @@ export const run: Run = async (invocation) => {
     arguments: [address],
   } = invocation;
   const report = reportFor(invocation);
-  const email = asUsage(() => parseUserEmail(address));
+  const email = asUsage(() => requireEmail(address));
   const given = options.text('name');
-  const name = given === undefined ? undefined : asUsage(() => parseUserName(given));
+  const name = given === undefined ? undefined : asUsage(() => requireName(given));
   const cost = readPasswordCost(settingReader(terminal.environment));
   const chosen = await choosePassword(invocation);
   checkPassword(chosen.password);

@@ -4,12 +4,11 @@ import {
   type DomainEvent,
   type Email,
   invalidRequest,
-  isTextOf,
   life,
   notBefore,
-  parseEmail,
+  requireEmail,
+  requireName,
   step,
-  tidyName,
 } from '@florin/kernel';
 import { refusal } from '../errors.js';
 import {
@@ -87,8 +86,8 @@ export interface NewAccount {
 export function open(id: AccountId, input: NewAccount, now: Date): AccountDecision {
   const account: Account = {
     id,
-    email: parsedEmail(input.email),
-    name: parsedName(input.name),
+    email: requireEmail(input.email),
+    name: requireName(input.name),
     type: input.type,
     status: 'active',
     settings: mergeSettings(DEFAULT_SETTINGS, input.settings ?? {}),
@@ -122,8 +121,8 @@ export function update(
   now: Date,
 ): AccountDecision {
   mustBeOpen(account);
-  const email = change.email === undefined ? account.email : parsedEmail(change.email);
-  const name = change.name === undefined ? account.name : parsedName(change.name);
+  const email = change.email === undefined ? account.email : requireEmail(change.email);
+  const name = change.name === undefined ? account.name : requireName(change.name);
   const settings = mergeSettings(account.settings, change.settings ?? {});
   if (settings.currency !== account.settings.currency) mustBeUntied(ties);
   const same = email === account.email && name === account.name && sameSettings(settings, account.settings);
@@ -181,16 +180,3 @@ const told = <Thing extends Account>(
   thing: account,
   events: [{ type, accountId: account.id, subjectId: account.id, data }],
 });
-
-function parsedEmail(text: string): Email {
-  const email = parseEmail(text);
-  if (email === undefined) throw invalidRequest('email must be an email address.');
-  return email;
-}
-
-function parsedName(text: string): string {
-  const name = tidyName(text);
-  if (!isTextOf(name, 1, 255))
-    throw invalidRequest('name must be 1 to 255 characters without control characters.');
-  return name;
-}

@@ -2,11 +2,10 @@ import {
   type AccountId,
   type ApiKeyId,
   invalidRequest,
-  isTextOf,
   life,
   notBefore,
+  requireName,
   step,
-  tidyName,
 } from '@florin/kernel';
 import type { ApiKeyKind } from '../access/principal.js';
 import { refusal } from '../errors.js';
@@ -41,7 +40,6 @@ export abstract class ApiKeySecrets {
   abstract digestOf(key: string): string;
 }
 
-const MAX_NAME_LENGTH = 255;
 const LAST_CHARACTERS = 4;
 
 export interface ApiKeyWish {
@@ -53,9 +51,7 @@ export interface ApiKeyWish {
 }
 
 export function issue(wish: ApiKeyWish, secrets: ApiKeySecrets, now: Date): ApiKey {
-  const name = tidyName(wish.name);
-  if (!isTextOf(name, 1, MAX_NAME_LENGTH))
-    throw invalidRequest('name must have 1 to 255 printable characters.');
+  const name = requireName(wish.name);
   if (wish.expiresAt !== undefined && wish.expiresAt <= now)
     throw invalidRequest('expires_at must be in the future.');
   const key = secrets.keyOf(wish.id);

@@ -1,9 +1,9 @@
-import type { Clock, Ids } from '@florin/kernel';
+import { type Clock, type Ids, requireEmail, requireName } from '@florin/kernel';
 import { auditEntry, SYSTEM } from '../audit/audit.js';
 import type { IdentityUnitOfWork } from '../stores.js';
 import type { PasswordHasher } from './password-hasher.js';
 import { checkPassword } from './password.js';
-import { parseUserEmail, parseUserName, register, type User } from './user.js';
+import { register, type User } from './user.js';
 
 export interface NewAdmin {
   readonly email: string;
@@ -21,8 +21,8 @@ export class CreateAdmin {
   ) {}
 
   async execute(wanted: NewAdmin): Promise<User> {
-    const email = parseUserEmail(wanted.email);
-    const name = wanted.name === undefined ? undefined : parseUserName(wanted.name);
+    const email = requireEmail(wanted.email);
+    const name = wanted.name === undefined ? undefined : requireName(wanted.name);
     checkPassword(wanted.password);
     const passwordHash = await this.hasher.hash(wanted.password);
     return this.unitOfWork.run(async ({ users, audit }) => {

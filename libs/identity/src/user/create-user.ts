@@ -1,11 +1,11 @@
-import type { Clock, Ids, Once, Outcome } from '@florin/kernel';
+import { type Clock, type Ids, type Once, type Outcome, requireEmail, requireName } from '@florin/kernel';
 import { admit, unauthenticated } from '../access/access.js';
 import { accountOf } from '../access/principal.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
 import type { IdentityUnitOfWork } from '../stores.js';
 import type { PasswordHasher } from './password-hasher.js';
 import { checkPassword } from './password.js';
-import { parseUserEmail, parseUsername, parseUserName, register, type User } from './user.js';
+import { parseUsername, register, type User } from './user.js';
 
 export interface NewUser {
   readonly email: string;
@@ -25,9 +25,9 @@ export class CreateUser {
 
   async execute(caller: Caller, wanted: NewUser, once?: Once<User>): Promise<Outcome<User>> {
     const ofOwner = admit(caller.principal, 'users.create') === 'members';
-    const email = parseUserEmail(wanted.email);
+    const email = requireEmail(wanted.email);
     const username = wanted.username === undefined ? undefined : parseUsername(wanted.username);
-    const name = wanted.name === undefined ? undefined : parseUserName(wanted.name);
+    const name = wanted.name === undefined ? undefined : requireName(wanted.name);
     checkPassword(wanted.password);
     const passwordHash = await this.hasher.hash(wanted.password, caller.address);
     const accountId = ofOwner ? accountOf(caller.principal) : undefined;

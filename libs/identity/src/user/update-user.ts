@@ -1,4 +1,4 @@
-import type { Clock, Ids, SessionId, UserId } from '@florin/kernel';
+import { type Clock, type Ids, requireName, type SessionId, type UserId } from '@florin/kernel';
 import { admit, unauthenticated } from '../access/access.js';
 import { checkChange, seen, type UserChangeRequest } from '../access/user-access.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
@@ -8,7 +8,7 @@ import type { IdentityStores, IdentityUnitOfWork } from '../stores.js';
 import { isLastActiveAdmin, lockAmongAdmins } from './admins.js';
 import type { PasswordHasher } from './password-hasher.js';
 import { checkPassword } from './password.js';
-import { change, parseUsername, parseUserName, parseUserStatus, type User, type UserChange } from './user.js';
+import { change, parseUsername, parseUserStatus, type User, type UserChange } from './user.js';
 import type { UserDirectory } from './user.repository.js';
 
 export class UpdateUser {
@@ -60,7 +60,7 @@ export class UpdateUser {
     const { name, username, status, password } = request;
     if (password !== undefined) checkPassword(password);
     return {
-      ...(name !== undefined && { name: name === null ? undefined : parseUserName(name) }),
+      ...(name !== undefined && { name: name === null ? undefined : requireName(name) }),
       ...(username !== undefined && { username: username === null ? undefined : parseUsername(username) }),
       ...(status !== undefined && { status: parseUserStatus(status) }),
       ...(password !== undefined && { passwordHash: await this.hasher.hash(password, address) }),

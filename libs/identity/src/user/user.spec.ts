@@ -4,9 +4,7 @@ import { anAccountId, anEmail, aUser, NOON } from '../testing/builders.js';
 import {
   change,
   changeEmail,
-  parseUserEmail,
   parseUsername,
-  parseUserName,
   parseUserStatus,
   register,
   suspend,
@@ -79,26 +77,6 @@ describe('what a caller may call a user', () => {
       return error;
     }
   };
-
-  it('keeps emails in lower case', () => {
-    expect(parseUserEmail('Bob@Example.COM')).toBe('bob@example.com');
-  });
-
-  it.each(['', 'bob', 'bob@', '@example.com', 'bob@localhost', 'b\u0000b@example.com', undefined, 7])(
-    'refuses %j as an email',
-    (text) => {
-      expect(refusalOf(() => parseUserEmail(text))).toEqual(invalid('email'));
-    },
-  );
-
-  it('trims names', () => {
-    expect(parseUserName('  Ada 🪙 ')).toBe('Ada 🪙');
-    expect(parseUserName('x'.repeat(255))).toHaveLength(255);
-  });
-
-  it.each(['', '   ', 'x'.repeat(256), 'a\nb', '\ud800'])('refuses %j as a name', (text) => {
-    expect(refusalOf(() => parseUserName(text))).toEqual(invalid('name'));
-  });
 
   it.each(['a', 'Ada_1', 'a.b-c', 'x'.repeat(64)])('takes %s as a username', (text) => {
     expect(parseUsername(text)).toBe(text);

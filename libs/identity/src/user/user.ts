@@ -2,12 +2,9 @@ import {
   type AccountId,
   type Email,
   invalidRequest,
-  isTextOf,
   life,
   notBefore,
-  parseEmail,
   step,
-  tidyName,
   type UserId,
 } from '@florin/kernel';
 import type { UserRole } from '../access/principal.js';
@@ -120,23 +117,9 @@ function moveTo(from: UserStatus, to: UserStatus): UserStatus {
   );
 }
 
-const MAX_NAME_LENGTH = 255;
 // No "@", so that no username can be mistaken for an email; ASCII, so that every store folds its case alike.
 export const USERNAME_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';
 const USERNAME = new RegExp(USERNAME_PATTERN);
-
-export function parseUserEmail(text: unknown): Email {
-  const email = parseEmail(text);
-  if (email === undefined) throw invalidRequest('email must be an email address.');
-  return email;
-}
-
-export function parseUserName(text: string): string {
-  const name = tidyName(text);
-  if (!isTextOf(name, 1, MAX_NAME_LENGTH))
-    throw invalidRequest('name must have 1 to 255 printable characters.');
-  return name;
-}
 
 export function parseUsername(text: string): string {
   if (!USERNAME.test(text)) {
