@@ -75,11 +75,19 @@ afterAll(() => {
 });
 
 describe('the packed client', () => {
-  it('holds its programs and their types, and nothing else', () => {
+  it('holds its programs and their types, what it is and under which terms, and nothing else', () => {
     const installed = join(folder, 'node_modules/@florin/client');
     const files = readdirSync(installed, { recursive: true }).map(String);
     expect(files).toEqual(expect.arrayContaining(['dist/index.js', 'dist/index.d.ts', 'dist/schema.d.ts']));
-    expect(files.filter((file) => !/^(package\.json|dist|dist\/[a-z]+\.(js|d\.ts))$/.test(file))).toEqual([]);
+    expect(
+      files.filter(
+        (file) => !/^(package\.json|README\.md|LICENSE|dist|dist\/[a-z]+\.(js|d\.ts))$/.test(file),
+      ),
+    ).toEqual([]);
+    expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toBe(
+      readFileSync(join(ROOT, 'LICENSE'), 'utf8'),
+    );
+    expect(files).toContain('README.md');
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as object;
     expect(manifest).toMatchObject({ dependencies: { 'openapi-fetch': expect.any(String) } });
     expect(Object.keys((manifest as { dependencies: object }).dependencies)).toHaveLength(1);
