@@ -91,6 +91,7 @@ describe('GET /v1/events', () => {
         subject_id: id,
         data: { type: 'credit', amount: 70, currency: 'USD', status: 'succeeded' },
         created_at: INSTANT,
+        actor: expect.stringMatching(/^user_/),
       },
       expect.objectContaining({ type: 'transaction.created', subject_id: id }),
     ]);
