@@ -2969,6 +2969,12 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "email": "mary@example.com",
+         *       "password": "correct horse battery"
+         *     }
+         */
         'application/json': components['schemas']['LogIn'];
       };
     };
@@ -3161,10 +3167,10 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "email": "grace@example.com",
+         *       "email": "katherine@example.com",
          *       "password": "correct horse battery",
-         *       "name": "Grace Hopper",
-         *       "username": "grace"
+         *       "name": "Katherine Johnson",
+         *       "username": "katherine"
          *     }
          */
         'application/json': components['schemas']['CreateUser'];
@@ -3282,7 +3288,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "name": "Grace Brewster Hopper"
+         *       "name": "Katherine Goble Johnson"
          *     }
          */
         'application/json': components['schemas']['UpdateUser'];
@@ -3562,7 +3568,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "name": "Ada Lovelace Ltd",
+         *       "name": "Somerville Ltd",
          *       "settings": {
          *         "timezone": "Europe/London"
          *       }
@@ -3654,10 +3660,10 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "email": "ada@example.com",
-         *       "name": "Ada Lovelace",
-         *       "type": "individual",
+         *       "email": "mary@example.com",
          *       "password": "correct horse battery",
+         *       "name": "Mary Somerville",
+         *       "type": "individual",
          *       "settings": {
          *         "currency": "USD",
          *         "timezone": "Europe/Vienna",

@@ -1,5 +1,8 @@
 import { exampleId } from './fields.js';
 
+/** Of nobody in the other pages, whose commands open accounts of their own on the same service. */
+const LOGIN = { email: 'mary@example.com', password: 'correct horse battery' };
+
 const REQUESTED = {
   account_id: exampleId('acct'),
   amount: 7500,
@@ -13,22 +16,22 @@ const REQUESTED = {
  * sends the example as it stands. The other bodies are put together from the examples of their fields.
  */
 export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
+  LogIn: LOGIN,
   CreateUser: {
-    email: 'grace@example.com',
+    email: 'katherine@example.com',
     password: 'correct horse battery',
-    name: 'Grace Hopper',
-    username: 'grace',
+    name: 'Katherine Johnson',
+    username: 'katherine',
   },
-  UpdateUser: { name: 'Grace Brewster Hopper' },
+  UpdateUser: { name: 'Katherine Goble Johnson' },
   CreateApiKey: { name: 'Web shop' },
   CreateAccount: {
-    email: 'ada@example.com',
-    name: 'Ada Lovelace',
+    ...LOGIN,
+    name: 'Mary Somerville',
     type: 'individual',
-    password: 'correct horse battery',
     settings: { currency: 'USD', timezone: 'Europe/Vienna', language: 'en' },
   },
-  UpdateAccount: { name: 'Ada Lovelace Ltd', settings: { timezone: 'Europe/London' } },
+  UpdateAccount: { name: 'Somerville Ltd', settings: { timezone: 'Europe/London' } },
   CreateTransaction: {
     account_id: exampleId('acct'),
     amount: 7500,
