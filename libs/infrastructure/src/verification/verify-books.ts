@@ -40,6 +40,7 @@ export interface VerifyOptions {
 export const verifyBooks = (dataSource: DataSource, options: VerifyOptions = {}): Promise<BooksAudit> =>
   inSnapshot(dataSource, (snapshot) => holdAgainst(snapshot, RULES, options.onCheck), options.signal);
 
+/** Each rule is one statement, and so sees one moment by itself. */
 export async function holdAgainst(
   database: Snapshot,
   rules: readonly AuditRule[],
