@@ -1,8 +1,8 @@
 import { type AuditEntry, type AuditFilter, type AuditLog, AuditTrail } from '@florin/identity';
-import { type AuditId, type CursorPage, cursorPage, type CursorRequest, uuidFromId } from '@florin/kernel';
+import { type AuditId, type CursorPage, type CursorRequest, uuidFromId } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { auditEntryColumns, auditEntryOf, AuditEntryRows, INSERT_AUDIT_ENTRIES } from './audit-entry.row.js';
-import { nearestFirst } from '../postgres/nearest-first.js';
+import { readPage } from '../postgres/read-page.js';
 import { piecesOf } from '../postgres/pieces.js';
 
 export class TypeOrmAuditLog implements AuditLog {
@@ -31,7 +31,6 @@ export class TypeOrmAuditTrail extends AuditTrail {
     if (actor !== undefined) query.andWhere('entry.actor = :actor', { actor });
     if (subjectId !== undefined)
       query.andWhere('entry.subjectId = :subjectId', { subjectId: uuidFromId(subjectId) });
-    const rows = await nearestFirst(query, request).getMany();
-    return cursorPage(request, rows.map(auditEntryOf));
+    return readPage(query, request, auditEntryOf);
   }
 }

@@ -3,7 +3,6 @@ import {
   type AccountId,
   type ApiKeyId,
   type CursorPage,
-  cursorPage,
   type CursorRequest,
   type SessionId,
   type UserId,
@@ -11,7 +10,7 @@ import {
 } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
 import { apiKeyOf, ApiKeyRows } from './api-key.row.js';
-import { nearestFirst } from '../postgres/nearest-first.js';
+import { readPage } from '../postgres/read-page.js';
 import { sessionOf, SessionRows } from './session.row.js';
 
 export class TypeOrmSessionList extends SessionList {
@@ -24,8 +23,7 @@ export class TypeOrmSessionList extends SessionList {
       .createQueryBuilder(SessionRows, 'session')
       .where('session.userId = :userId', { userId: uuidFromId(userId) })
       .andWhere('session.status = :active AND session.expiresAt > :now', { active: 'active', now });
-    const rows = await nearestFirst(query, request).getMany();
-    return cursorPage(request, rows.map(sessionOf));
+    return readPage(query, request, sessionOf);
   }
 }
 
@@ -42,7 +40,6 @@ export class TypeOrmApiKeyList extends ApiKeyList {
     if (accountId !== undefined) {
       query.andWhere('key.accountId = :accountId', { accountId: uuidFromId(accountId) });
     }
-    const rows = await nearestFirst(query, request).getMany();
-    return cursorPage(request, rows.map(apiKeyOf));
+    return readPage(query, request, apiKeyOf);
   }
 }

@@ -1,7 +1,6 @@
 import {
   type AccountId,
   type CursorPage,
-  cursorPage,
   type CursorRequest,
   type Id,
   type PaymentRequestId,
@@ -16,7 +15,7 @@ import {
   type RequestWithLastAttempt,
 } from '@florin/payments';
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { nearestFirst } from '../postgres/nearest-first.js';
+import { readPage } from '../postgres/read-page.js';
 import { ANYWHERE, OVER_ALL_ACCOUNTS, RARE_OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
 import { attemptOf, AttemptRows } from './attempt.row.js';
 import { paymentRequestOf, PaymentRequestRows } from './payment-request.row.js';
@@ -54,8 +53,7 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
     if (status !== undefined) query.andWhere('request.status = :status', { status });
     if (subscriptionId !== undefined)
       query.andWhere(ISSUED_BY_SUBSCRIPTION, { subscriptionId: uuidFromId(subscriptionId) });
-    const rows = await nearestFirst(query, request).getMany();
-    return cursorPage(request, rows.map(paymentRequestOf));
+    return readPage(query, request, paymentRequestOf);
   }
 
   async findDue(now: Date, limit: number, after?: Place): Promise<readonly PaymentRequest[]> {

@@ -1,7 +1,6 @@
 import {
   type AccountId,
   type CursorPage,
-  cursorPage,
   type CursorRequest,
   type Id,
   idFromUuid,
@@ -17,7 +16,7 @@ import {
   SubscriptionReader,
 } from '@florin/payments';
 import type { DataSource } from 'typeorm';
-import { nearestFirst } from '../postgres/nearest-first.js';
+import { readPage } from '../postgres/read-page.js';
 import { ANYWHERE, OVER_ALL_ACCOUNTS, RARE_OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
 import { subscriptionOf, SubscriptionRows } from './subscription.row.js';
 
@@ -42,8 +41,7 @@ export class TypeOrmSubscriptionReader extends SubscriptionReader {
     if (accountId === undefined) query.where(`subscription.${anywhere}`);
     else query.where('subscription.accountId = :accountId', { accountId: uuidFromId(accountId) });
     if (status !== undefined) query.andWhere('subscription.status = :status', { status });
-    const rows = await nearestFirst(query, request).getMany();
-    return cursorPage(request, rows.map(subscriptionOf));
+    return readPage(query, request, subscriptionOf);
   }
 
   async findDue(now: Date, limit: number, after?: Place): Promise<readonly DueSubscription[]> {
