@@ -48,6 +48,7 @@ import type { CompleteSettings } from '../settings-files.js';
 import { JwtTokenIssuer } from './access/access-token.js';
 import { Authenticator } from './access/authenticator.js';
 import { LoginLimits } from './limits/login-limits.js';
+import { ChangeLanes } from './limits/change-lanes.js';
 import { RequestLimits } from './limits/request-limits.js';
 import { onDatabase, provide } from '../provide.js';
 
@@ -107,6 +108,7 @@ const SECURITY: Provider[] = [
       reuseGraceMs: refreshReuseGraceSeconds * SECOND_MS,
     }),
   },
+  ChangeLanes,
   {
     provide: RequestLimits,
     inject: [Settings],

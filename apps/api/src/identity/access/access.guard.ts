@@ -14,11 +14,12 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors/api-error.js';
 import { Settings } from '../../settings.js';
+import { ChangeLanes } from '../limits/change-lanes.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { Authenticator } from './authenticator.js';
 import { ACTS_FOR_ACCOUNT, OPERATION } from './operation.js';
 
-/** Stands before every handler: who asks, is that too often, and does the table let it in. */
+/** Stands before every handler: who asks, is that too often, does the table let it in, and is there room just now. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -26,6 +27,7 @@ export class AccessGuard implements CanActivate {
     private readonly authenticator: Authenticator,
     private readonly limits: RequestLimits,
     private readonly settings: Settings,
+    private readonly lanes: ChangeLanes,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -41,6 +43,9 @@ export class AccessGuard implements CanActivate {
     if (known !== undefined) await this.limits.take(name);
     admit(principal, operation);
     if (request.headers['x-account-id'] !== undefined) this.checkAccountHeader(context, request, principal);
+    // An answer is made for those, too, who have hung up: only then is nobody working on it any more.
+    const leave = await this.lanes.enter(principal, operation);
+    if (leave !== undefined) request.whenAnswered = leave;
     return true;
   }
 
