@@ -44,8 +44,8 @@ export class AccessGuard implements CanActivate {
     admit(principal, operation);
     if (request.headers['x-account-id'] !== undefined) this.checkAccountHeader(context, request, principal);
     // An answer is made for those, too, who have hung up: only then is nobody working on it any more.
-    const leave = await this.lanes.enter(principal, operation);
-    if (leave !== undefined) request.whenAnswered = leave;
+    const entering = this.lanes.enter(principal, operation);
+    if (entering !== undefined) request.whenAnswered = await entering;
     return true;
   }
 

@@ -15,8 +15,8 @@ const tooMany = (): Unavailable =>
 export class ChangeLanes {
   private readonly lanes = new Lanes(LIMITS, tooMany);
 
-  /** Answers how to leave the lane, once the change is done; undefined where there is none to stand in. */
-  async enter(principal: Principal, operation: OperationName): Promise<(() => void) | undefined> {
+  /** Answers how to leave the lane, once the change is done; undefined, and at once, where there is none to stand in. */
+  enter(principal: Principal, operation: OperationName): Promise<() => void> | undefined {
     const isChange = PERMISSIONS[operation].method !== 'GET' && !operation.startsWith('transactions.');
     const role = roleOf(principal);
     if (!isChange || role === 'anonymous' || role === 'admin' || role === 'platform_key') return undefined;
