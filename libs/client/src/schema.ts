@@ -1436,7 +1436,7 @@ export interface components {
        */
       reference?: string;
       /**
-       * @description Your own key-value pairs: at most 50 keys of 1 to 40 characters, 8192 bytes of JSON in all, values up to 3 levels deep.
+       * @description Your own key-value pairs: at most 50 keys of 1 to 40 characters, 8192 bytes of JSON in all with numbers written out, values up to 3 levels deep.
        * @example {
        *       "order": "A-1001"
        *     }
@@ -2176,7 +2176,7 @@ export interface components {
        */
       reference?: string;
       /**
-       * @description Your own key-value pairs: at most 50 keys of 1 to 40 characters, 8192 bytes of JSON in all, values up to 3 levels deep.
+       * @description Your own key-value pairs: at most 50 keys of 1 to 40 characters, 8192 bytes of JSON in all with numbers written out, values up to 3 levels deep.
        * @example {
        *       "order": "A-1001"
        *     }
@@ -2400,7 +2400,7 @@ export interface components {
        */
       reference?: string;
       /**
-       * @description Your own key-value pairs: at most 50 keys of 1 to 40 characters, 8192 bytes of JSON in all, values up to 3 levels deep.
+       * @description Your own key-value pairs: at most 50 keys of 1 to 40 characters, 8192 bytes of JSON in all with numbers written out, values up to 3 levels deep.
        * @example {
        *       "order": "A-1001"
        *     }

@@ -77,6 +77,22 @@ describe('metadata', () => {
     expect(refusal({ k: `${filled}x` })?.message).toContain('8192 bytes');
   });
 
+  it.each([1e308, -1e308, 1.5e-300, 5e-324])(
+    'has room for few numbers such as %d, all of whose digits count',
+    (number) => {
+      const filled = (count: number) => refusal({ list: Array.from({ length: count }, () => [{ number }]) });
+      expect(filled(22)).toBeUndefined();
+      expect(filled(30)?.message).toBe(
+        'metadata must be at most 8192 bytes of JSON with its numbers written out',
+      );
+    },
+  );
+
+  it('has room for many numbers that are long only in words, or not at all', () => {
+    expect(refusal({ list: Array.from({ length: 900 }, () => '1e+308') })).toBeUndefined();
+    expect(refusal({ huge: 1e308, list: Array.from({ length: 3_000 }, () => 1) })).toBeUndefined();
+  });
+
   it.each([
     ['lists', '[', ']'],
     ['objects', '{"a":', '}'],

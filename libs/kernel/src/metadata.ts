@@ -76,15 +76,39 @@ function problemWithin(root: object): string | undefined {
   return undefined;
 }
 
-/** Measured as UTF-8 JSON, which is how it travels. Depth and keys are bounded before, so this walk is short. */
+/**
+ * Measured as UTF-8 JSON, which is how it travels, with its numbers written out, which is how events keep them: eight
+ * kilobytes of numbers such as 1e308 would be half a megabyte in each of them. Depth and keys are bounded before, so these
+ * walks are short.
+ */
 function problemOfSize(value: object): string | undefined {
   const json = JSON.stringify(value);
+  const bytes = bytesOf(json);
+  if (bytes > MAX_METADATA_BYTES) return `must be at most ${MAX_METADATA_BYTES} bytes of JSON`;
+  return EXPONENT.test(json) && bytes + zerosLeftOut(value) > MAX_METADATA_BYTES
+    ? `must be at most ${MAX_METADATA_BYTES} bytes of JSON with its numbers written out`
+    : undefined;
+}
+
+function bytesOf(json: string): number {
   let bytes = 0;
   for (const character of json) {
     const code = character.codePointAt(0) ?? 0;
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
   }
-  return bytes > MAX_METADATA_BYTES ? `must be at most ${MAX_METADATA_BYTES} bytes of JSON` : undefined;
+  return bytes;
+}
+
+const EXPONENT = /\de[+-]\d/;
+
+/** As many as the exponents of its numbers stand for. */
+function zerosLeftOut(value: object): number {
+  let zeros = 0;
+  JSON.stringify(value, (_, inside: unknown) => {
+    if (typeof inside === 'number') zeros += Math.abs(Number(String(inside).split('e')[1] ?? 0));
+    return inside;
+  });
+  return zeros;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -147,7 +147,7 @@ export const Rfc3339 = (presence?: Presence, rounding?: Rounding): PropertyDecor
   );
 
 /** The document can count keys; the others of the limits it tells in words. */
-const LIMITS_OF_METADATA = `at most ${MAX_METADATA_KEYS} keys of 1 to ${MAX_METADATA_KEY_LENGTH} characters, ${MAX_METADATA_BYTES} bytes of JSON in all, values up to ${MAX_METADATA_DEPTH} levels deep`;
+const LIMITS_OF_METADATA = `at most ${MAX_METADATA_KEYS} keys of 1 to ${MAX_METADATA_KEY_LENGTH} characters, ${MAX_METADATA_BYTES} bytes of JSON in all with numbers written out, values up to ${MAX_METADATA_DEPTH} levels deep`;
 
 /** The caller's own key-value pairs, checked in place and handed on as the very object that was sent. */
 export const MetadataField = (presence?: Presence): PropertyDecorator =>
