@@ -9,7 +9,7 @@ import {
 } from '@florin/kernel';
 import { idColumn, jsonColumn, textColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
 import type { Ask } from '../postgres/commit-outcome.js';
-import { type GatheredColumns, instants, jsonOf, words, wordsOrNull } from '../postgres/gathered-columns.js';
+import { type GatheredColumns, instants, jsonOf, texts, words } from '../postgres/gathered-columns.js';
 import type { Prepared } from '../postgres/named-query.js';
 import { run, type SqlClient } from './sql-client.js';
 
@@ -32,7 +32,7 @@ export const GATHERED_EVENTS: GatheredColumns<EventRow> = {
   subject_id: words,
   data: jsonOf(),
   occurred_at: instants,
-  actor: wordsOrNull,
+  actor: texts,
 };
 
 const EVENT_COLUMNS = Object.keys(GATHERED_EVENTS).join(', ');

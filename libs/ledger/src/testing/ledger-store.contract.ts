@@ -351,10 +351,10 @@ export function ledgerStoreContract(open: () => Promise<LedgerHarness>): void {
     const input = newTransaction(accountId, { type: 'credit' });
     const created = await teller.ledger.create({ input, once: undefined, actor: 'user_ada' });
     const target = { transactionId: created.replayed ? aTransactionId() : created.thing.id, accountId };
-    await teller.ledger.amend({ ...target, amendment: { reference: 'r' }, actor: 'key_till' });
+    await teller.ledger.amend({ ...target, amendment: { reference: 'r' }, actor: 'Bob, "the till"' });
     await teller.ledger.settle({ ...target, settlement: SUCCESS });
     const { items } = await harness.events.list(accountId, { limit: 10 });
-    expect(items.map(({ actor }) => actor)).toEqual(['system', 'key_till', 'user_ada']);
+    expect(items.map(({ actor }) => actor)).toEqual(['system', 'Bob, "the till"', 'user_ada']);
   });
 
   it('tells what happened, newest first', async () => {
