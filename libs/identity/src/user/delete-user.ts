@@ -5,7 +5,7 @@ import { refusal } from '../errors.js';
 import type { IdentityUnitOfWork } from '../stores.js';
 import { isLastActiveAdmin, lockAmongAdmins } from './admins.js';
 
-/** Removes a user for good, its sessions with it. Only the audit trail still knows the id. */
+/** Removes a user for good, its sessions with it. Only the audit trail, and events that it made happen, still know the id. */
 export class DeleteUser {
   constructor(
     private readonly unitOfWork: IdentityUnitOfWork,
