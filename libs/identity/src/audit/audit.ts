@@ -1,4 +1,12 @@
-import type { AuditId, CursorPage, CursorRequest, Id, Ids, JsonObject } from '@florin/kernel';
+import {
+  type AuditId,
+  type CursorPage,
+  type CursorRequest,
+  type Id,
+  type Ids,
+  type JsonObject,
+  THE_SERVICE,
+} from '@florin/kernel';
 import { nameOf, type Principal } from '../access/principal.js';
 
 export const AUDIT_ACTIONS = [
@@ -27,7 +35,7 @@ export interface AuditActor {
 }
 
 /** What the service does on its own. */
-export const SYSTEM: AuditActor = { name: 'system', address: undefined, agent: undefined };
+export const SYSTEM: AuditActor = { name: THE_SERVICE, address: undefined, agent: undefined };
 
 /** Who did what to which user, session or key. It holds ids and names of fields, never what was in them. */
 export interface AuditEntry {
