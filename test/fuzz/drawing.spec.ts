@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { withChanges } from './byte-changes.js';
 import { casesFor, described, type Style } from './cases.js';
 import { FRAMINGS, onTheWire } from './framing.js';
+import { valid } from './from-schema.js';
 import { Hole, jsonOf, Pairs, Spelled } from './holes.js';
 import { OPERATIONS, theDocument } from './operations.js';
 
@@ -38,6 +39,22 @@ describe('the cases', () => {
       expect(new Set(drawn.map(({ role }) => role))).toEqual(new Set(expected));
     },
   );
+});
+
+describe('a value in a query', () => {
+  const isCursor = (name: string): boolean => ['starting_after', 'ending_before'].includes(name);
+  const names = OPERATIONS.flatMap(({ id, parameters }) =>
+    parameters
+      .filter((parameter) => parameter.in === 'query' && !isCursor(parameter.name))
+      .flatMap(({ name, schema }) => (schema.pattern === undefined ? [] : [[name, id, schema] as const])),
+  );
+
+  it.each(names)('that is to be the name of something is one: %s of %s', (name, _, schema) => {
+    const refused = fc
+      .sample(valid(name, schema), { seed: 42, numRuns: 50 })
+      .filter((value) => !(value instanceof Hole) && !new RegExp(String(schema.pattern)).test(String(value)));
+    expect(refused).toEqual([]);
+  });
 });
 
 describe('a body', () => {

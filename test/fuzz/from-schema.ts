@@ -49,6 +49,8 @@ const BY_NAME: Readonly<Record<string, Arbitrary<unknown>>> = {
   refund_of: hole('settled payment'),
   session_id: hole('session'),
   subscription_id: hole('subscription'),
+  actor: fc.oneof(hole('user'), hole('key'), fc.constantFrom('anonymous', 'system')),
+  subject: fc.oneof(hole('user'), hole('session'), hole('key')),
   currency: hole('currency'),
   amount: fc.integer({ min: 1, max: 20_000 }),
   email: hole('fresh email'),
