@@ -78,7 +78,7 @@ const FIND: Command = {
   name: 'find',
   summary: 'Find a payment that somebody asks about',
   details: [
-    'Takes what that person has: the email or the address of the page that a customer was sent, a reference, the id of a payment request, transaction or subscription, or the key under which the processor knows a card that was tried (pay_….1). Shows what it is about and what hangs together with it, over all accounts, newest first: whose it is, how it stands and since when, and each card that was tried, by brand and last four digits, with its outcome.',
+    'Takes what that person has: the email or the address of the page that a customer was sent, a reference, the id of a payment request, transaction or subscription, or the key under which the processor knows a card that was tried (pay_….1). Shows what it is about and what hangs together with it, over all accounts, newest first: whose it is, how it stands, what happened to it, when and by whom, and each card that was tried, by brand and last four digits, with its outcome.',
     'Emails and references are looked for as a whole. At most a hundred of each kind are shown. It reads whole tables, so that it may take a while, and changes nothing. Exits with 1 when nothing was found.',
   ],
   arguments: [
