@@ -78,7 +78,7 @@ function problemWithin(root: object): string | undefined {
 
 /**
  * Measured as UTF-8 JSON, which is how it travels, with its numbers written out, which is how events keep them: eight
- * kilobytes of numbers such as 1e308 would be half a megabyte in each of them. Depth and keys are bounded before, so these
+ * kilobytes of numbers such as 1e308 would be 360 in each of them. Depth and keys are bounded before, so these
  * walks are short.
  */
 function problemOfSize(value: object): string | undefined {
