@@ -216,20 +216,23 @@ describe('the documentation', () => {
     });
   });
 
-  it('has a page that needs nothing from anywhere else', async () => {
-    const page = await api.request('GET', '/docs');
-    expect(page.status).toBe(200);
-    expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self'/);
-    const urls = [...page.text.matchAll(/(?:src|href)=["']([^"']+)["']/g)].map(([, url = '']) => url);
-    const wanted = urls.filter((url) => !url.startsWith('#'));
-    expect(wanted.length).toBeGreaterThan(3);
-    for (const url of wanted) {
-      const target = new URL(url, `${api.url}/docs`);
-      expect(target.origin).toBe(api.url);
-      expect((await fetch(target)).status).toBe(200);
-    }
-    expect(page.text).not.toMatch(/<script>/);
-  });
+  it.each(['/docs', '/docs/', '/docs?from=mail', '/docs/?from=mail', '/docs?next=/'])(
+    'has a page at %s that needs nothing from anywhere else',
+    async (path) => {
+      const page = await api.request('GET', path);
+      expect(page.status).toBe(200);
+      expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self'/);
+      const urls = [...page.text.matchAll(/(?:src|href)=["']([^"']+)["']/g)].map(([, url = '']) => url);
+      const wanted = urls.filter((url) => !url.startsWith('#'));
+      expect(wanted.length).toBeGreaterThan(3);
+      for (const url of wanted) {
+        const target = new URL(url, `${api.url}${path}`);
+        expect(target.origin).toBe(api.url);
+        expect((await fetch(target)).status).toBe(200);
+      }
+      expect(page.text).not.toMatch(/<script>/);
+    },
+  );
 
   it('answers a missing asset like any other missing thing', async () => {
     expect(await api.request('GET', '/docs/nothing.js')).toMatchObject({

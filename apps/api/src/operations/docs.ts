@@ -19,6 +19,8 @@ const PAGE_POLICY = [
   "form-action 'none'",
 ].join('; ');
 
+const PAGES: ReadonlySet<string> = new Set(['/docs', '/docs/']);
+
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
 /** The library that serves the page leaves open in which characters it is, and a browser would have to guess. */
@@ -29,9 +31,14 @@ function nameCharacters(reply: FastifyReply): void {
   }
 }
 
-/** The library's page does not say how wide it is made for, and a phone would show it in letters too small to read. */
-const fitScreen = (page: string): string =>
-  page.replace('<head>', '<head>\n  <meta name="viewport" content="width=device-width, initial-scale=1">');
+/**
+ * The library's page does not say how wide it is made for, and a phone would show it in letters too small to read. Where
+ * its files lie, the library tells by whether the address ends with a slash, a query included, and would miss them.
+ */
+const mended = (page: string, path: string): string =>
+  page
+    .replace('<head>', '<head>\n  <meta name="viewport" content="width=device-width, initial-scale=1">')
+    .replaceAll(/(src|href)="\.\/(?:docs\/)?/g, `$1="./${path === '/docs' ? 'docs/' : ''}`);
 
 /** The page, what it loads, and the licences that its scripts name. */
 const FILES: ReadonlySet<string> = new Set([
@@ -65,7 +72,8 @@ export function addDocs(app: INestApplication, address: PublicAddress): void {
     }
     reply.header('content-security-policy', PAGE_POLICY);
     nameCharacters(reply);
-    done(null, typeof payload === 'string' ? fitScreen(payload) : payload);
+    const isPage = PAGES.has(path) && typeof payload === 'string';
+    done(null, isPage ? mended(payload, path) : payload);
   });
   // The page asks where it was opened, by whichever name that was: under another one a browser lets it ask nothing.
   SwaggerModule.setup('docs', app, () => describeApi(app, new URL(address.url).pathname), {
