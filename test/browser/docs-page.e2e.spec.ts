@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { inABrowser, useBrowser } from './in-a-browser.js';
 import { visit } from './payment-browser.js';
 
 const browser = useBrowser();
+
+// It is a large page: to draw it twice takes ten seconds on a quiet machine, and twice that beside others.
+jest.setTimeout(240_000);
 
 let api: RunningApi;
 
@@ -14,9 +17,9 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
-/** The part of the page that is about an operation, ready to be tried out. It is a large page, and slow to draw. */
+/** The part of the page that is about an operation, ready to be tried out. */
 async function tryOut(page: Page, operationId: string): Promise<Locator> {
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   const operation = page.locator(`.opblock[id$="-${operationId}"]`);
   await operation.locator('.opblock-summary-control').click();
   await operation.getByRole('button', { name: 'Try it out' }).click();
