@@ -194,6 +194,17 @@ inABrowser('the page as its reader has it', () => {
     await page.getByText('Visa ending in 4242').waitFor();
   });
 
+  it('believes whoever presses again that there is a connection, whatever the browser thinks', async () => {
+    const payment = await requestPayment(api, account);
+    const { page } = await visit(browser(), payment.page.replace('127.0.0.1', 'pay.localhost'));
+    await page.evaluate(`Object.defineProperty(navigator, 'onLine', { get: () => false })`);
+    await typeCard(page, aTypedCard(APPROVED));
+    await page.locator('button').click();
+    expect(await page.locator('[aria-live=assertive]').innerText()).toMatch(/^You are offline/);
+    await page.locator('button').click();
+    await page.getByText('Visa ending in 4242').waitFor();
+  });
+
   it('says by itself that the time is over, without sending what was typed once more', async () => {
     const payment = await requestPayment(api, account);
     const { page } = await visit(browser(), payment.page);

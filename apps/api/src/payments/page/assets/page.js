@@ -43,8 +43,9 @@
         if (wrong.length > 0) wrong[0].focus();
         return;
       }
-      // Sent without a connection, the form would be gone and the browser's own words in its place.
-      if (unsent && isOffline()) {
+      // Sent without a connection, the form would be gone and the browser's own words in its place. Some browsers are
+      // wrong about it, and whoever presses again is believed.
+      if (unsent && unsent.textContent === '' && isOffline()) {
         event.preventDefault();
         unsent.textContent = unsent.dataset.unsent;
         return;
