@@ -9,7 +9,7 @@ interface ListBody {
 }
 
 // Thousands of requests on a machine that may have other things to do.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let bank: Bank;
 let customer: Customer;

@@ -29,7 +29,7 @@ import {
 } from '../support/payments.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 /** The service that lives on: it opens accounts, and shows what became of what the other one left. */
 let api: RunningApi;
