@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { MAX_PASSWORD_LENGTH, PasswordHasher } from '@florin/identity';
 import { Piscina } from 'piscina';
 import { Unavailable } from '../postgres/errors.js';
-import { FairTurns } from './fair-turns.js';
+import { FairTurns } from '../system/fair-turns.js';
 import { networkOf } from './network-of.js';
 
 export interface BcryptSettings {

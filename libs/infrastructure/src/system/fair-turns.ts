@@ -1,3 +1,5 @@
+import { Circle } from './circle.js';
+
 interface Waiter {
   readonly begin: () => void;
   readonly refuse: () => void;
@@ -14,8 +16,7 @@ export interface FairTurnsLimits {
  * by refusing the latest of whoever has most.
  */
 export class FairTurns {
-  /** The caller whose turn is next comes first. Nobody is here who has nothing waiting. */
-  readonly #waiting = new Map<string, Waiter[]>();
+  readonly #waiting = new Circle<Waiter>();
   #count = 0;
   #running = 0;
 
@@ -41,36 +42,27 @@ export class FairTurns {
       const refuse = (): void => {
         reject(this.refusal());
       };
-      const waiters = this.#waiting.get(who) ?? [];
-      waiters.push({ begin: resolve, refuse });
-      this.#waiting.set(who, waiters);
+      this.#waiting.add(who, { begin: resolve, refuse });
       this.#count += 1;
     });
   }
 
-  /** Hands the place of a work that is over to the next caller, who then stands behind all others. */
+  /** Hands the place of a work that is over to the next caller. */
   #next(): void {
-    const [first] = this.#waiting;
-    if (first === undefined) {
+    const next = this.#waiting.take();
+    if (next === undefined) {
       this.#running -= 1;
       return;
     }
-    const [who, waiters] = first;
-    const waiter = waiters.shift();
-    this.#waiting.delete(who);
-    if (waiters.length > 0) this.#waiting.set(who, waiters);
     this.#count -= 1;
-    waiter?.begin();
+    next.begin();
   }
 
   #makeRoomFor(who: string): boolean {
-    const most = [...this.#waiting.values()].reduce(
-      (one, other) => (other.length > one.length ? other : one),
-      [],
-    );
     // With one more waiting, the newcomer would be no better than the one who made room.
-    if (most.length <= (this.#waiting.get(who)?.length ?? 0) + 1) return false;
-    most.pop()?.refuse();
+    const removed = this.#waiting.takeLatestOfMost(this.#waiting.of(who).length + 1);
+    if (removed === undefined) return false;
+    removed.refuse();
     this.#count -= 1;
     return true;
   }
