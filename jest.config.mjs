@@ -20,7 +20,7 @@ const database = {
 
 export default {
   // A busy machine is not a defect: what must be quick says so itself.
-  testTimeout: 60_000,
+  testTimeout: 300_000,
   testSequencer: './test/support/longest-first.mjs',
   projects: [
     { ...shared, displayName: 'unit', testRegex: '(?<!\\.int|\\.e2e)\\.spec\\.ts$' },

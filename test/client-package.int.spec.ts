@@ -4,11 +4,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApi } from './support/running-api.js';
 import { ROOT } from './support/source-tree.js';
-
-jest.setTimeout(180_000);
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'florin-consumer-'));

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from './support/source-tree.js';
 import { createTestDatabase, type TestDatabase } from './support/test-database.js';
-
-jest.setTimeout(120_000);
 
 const run = promisify(execFile);
 let folder: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { inABrowser, useBrowser } from './in-a-browser.js';
@@ -7,7 +7,6 @@ import { visit } from './payment-browser.js';
 const browser = useBrowser();
 
 // It is a large page: to draw it twice takes ten seconds on a quiet machine, and twice that beside others.
-jest.setTimeout(240_000);
 
 let api: RunningApi;
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { provideChromium } from './chromium.js';
 import { launch } from './payment-browser.js';
@@ -12,7 +12,6 @@ export const inABrowser = chromium === undefined ? describe.skip : describe;
 export function useBrowser(): () => Browser {
   let browser: Browser | undefined;
 
-  jest.setTimeout(60_000);
   // Where there is none, Jest leaves these out with the specs.
   beforeAll(async () => {
     browser = await launch(chromium ?? '');

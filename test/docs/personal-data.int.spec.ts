@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { florin } from '../../apps/cli/src/testing/florin.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { blocksOf, PAGES } from './pages.js';
-
-jest.setTimeout(120_000);
 
 const page = PAGES.find(({ path }) => path === 'docs/operating/personal-data.md');
 const [forgetCustomer = '', forgetAccount = '', forgetAddresses = ''] = (

@@ -1,11 +1,9 @@
 /** @long It waits as long as its reader does. */
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { provideChromium } from '../browser/chromium.js';
 import { headingOf, launch, payWith, visit } from '../browser/payment-browser.js';
 import { blocksOn, isRun, runPage } from './page-run.js';
 import { type StartedFlorin, startAsNewcomer } from './started-florin.js';
-
-jest.setTimeout(120_000);
 
 let florin: StartedFlorin;
 

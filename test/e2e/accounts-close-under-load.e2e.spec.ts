@@ -66,7 +66,7 @@ describe(`closing an account while ${CLIENTS} clients create transactions on it`
     closure = await bank.send('DELETE', '/v1/account', customer.token);
     last = await Promise.all(clients);
     transactions = await walk('/v1/transactions', customer);
-  }, 60_000);
+  });
 
   it('succeeds and turns every client away, for its token or for want of the account', () => {
     expect(closure.status).toBe(200);

@@ -1,5 +1,5 @@
 /** Its tokens last three seconds, and there is no grace. */
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Florin, FlorinError, type FlorinOptions } from '@florin/client';
 import { anAccountBody, PASSWORD } from '../support/account-holders.js';
 import { mayBeHeldUp } from '../support/held-up.js';
@@ -8,8 +8,6 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 mayBeHeldUp();
-
-jest.setTimeout(30_000);
 
 let database: TestDatabase;
 /** Between the service and its database. */

@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   type EmbeddedPostgres,
   removeEmbeddedPostgres,
@@ -15,8 +15,6 @@ import { startTcpProxy } from '../support/tcp-proxy.js';
 import { createTestDatabase } from '../support/test-database.js';
 
 mayBeHeldUp();
-
-jest.setTimeout(60_000);
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const query = (api: RunningApi): Promise<Answered> => api.request('GET', '/v1/echo/database/answer');

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { mayBeHeldUp } from '../support/held-up.js';
 import { send } from '../support/running-api.js';
@@ -11,8 +11,6 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 import { until } from '../support/until.js';
 
 mayBeHeldUp();
-
-jest.setTimeout(30_000);
 
 /** Says which of the modules that the process loads belong to the embedded database. */
 const MODULE_SPY = `data:text/javascript,${encodeURIComponent(`

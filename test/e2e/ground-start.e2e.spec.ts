@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { freePort } from '@florin/infrastructure/embedded';
 import { mayBeHeldUp } from '../support/held-up.js';
@@ -12,8 +12,6 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 import { until } from '../support/until.js';
 
 mayBeHeldUp();
-
-jest.setTimeout(60_000);
 
 /** Nobody listens there: a port of the system's own that is never given to a server. */
 const NOWHERE = 'postgres://florin:secret@127.0.0.1:1/florin';

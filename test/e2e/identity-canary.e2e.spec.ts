@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ADMIN, freshEmail, logIn, logInAdmin, WITH_ADMIN } from '../support/account-holders.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { everythingStored, SecretsSeen } from '../support/secrets.js';
-
-jest.setTimeout(60_000);
 
 let api: RunningApi;
 const canaries = new Set<string>();

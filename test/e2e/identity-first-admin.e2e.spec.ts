@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@florin/infrastructure';
 import { removeEmbeddedPostgres } from '@florin/infrastructure/embedded';
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
@@ -13,8 +13,6 @@ import { completeSettings } from '../../apps/api/src/settings-files.js';
 import { parseSettings } from '../../apps/api/src/settings.js';
 import { startFlorin } from '../../apps/api/src/start.js';
 import { send } from '../support/running-api.js';
-
-jest.setTimeout(120_000);
 
 const aFolder = () => join(tmpdir(), `florin-test-${process.pid}-${randomBytes(6).toString('hex')}`);
 const [dataDir, unlucky, unsteady] = [aFolder(), aFolder(), aFolder()];

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
 import { addUser, expectRefusal, logIn, WITH_ADMIN } from '../support/account-holders.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
-
-jest.setTimeout(60_000);
 
 let api: RunningApi;
 let genuine: { access_token: string; refresh_token: string };

@@ -1,14 +1,12 @@
 /** @alone It compares how long answers take. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addUser, anAccountBody, freshEmail, logIn, PASSWORD } from '../support/account-holders.js';
 import { mayBeHeldUp } from '../support/held-up.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 
 mayBeHeldUp();
-
-jest.setTimeout(180_000);
 
 const percentile = (durations: readonly number[], share: number): number =>
   [...durations].sort((left, right) => left - right)[Math.ceil(durations.length * share) - 1] ?? 0;

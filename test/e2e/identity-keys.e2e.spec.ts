@@ -1,5 +1,5 @@
 /** One of its keys lasts a second and a half. */
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   addUser,
   expectRefusal,
@@ -12,8 +12,6 @@ import { mayBeHeldUp } from '../support/held-up.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 
 mayBeHeldUp();
-
-jest.setTimeout(60_000);
 
 let api: RunningApi;
 let adminToken: string;

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OPERATIONS, type OperationName, PERMISSIONS, type Role, ROLES } from '@florin/identity';
 import { idFromUuid, type Prefix, uuidV7Source } from '@florin/kernel';
 import {
@@ -21,8 +21,6 @@ import {
   TARGETS,
 } from '../support/permission-cases.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
-
-jest.setTimeout(60_000);
 
 let api: RunningApi;
 let adminToken: string;

@@ -1,5 +1,5 @@
 /** Its tokens and their grace last a second. */
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   addUser,
   ADMIN,
@@ -17,8 +17,6 @@ import { sendRaw } from '../support/raw-request.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 
 mayBeHeldUp();
-
-jest.setTimeout(60_000);
 
 let api: RunningApi;
 let adminToken: string;

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   addUser,
   ADMIN,
@@ -12,8 +12,6 @@ import {
 import { RequestLimits } from '../../apps/api/src/identity/limits/request-limits.js';
 import { type RunningApi, startApi, type StartOverrides } from '../support/running-api.js';
 import { createTestDatabase } from '../support/test-database.js';
-
-jest.setTimeout(60_000);
 
 const running: RunningApi[] = [];
 const start = async (

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   addUser,
   ADMIN,
@@ -12,8 +12,6 @@ import {
   WITH_ADMIN,
 } from '../support/account-holders.js';
 import { type RequestOptions, type RunningApi, startApi } from '../support/running-api.js';
-
-jest.setTimeout(60_000);
 
 let api: RunningApi;
 let adminToken: string;

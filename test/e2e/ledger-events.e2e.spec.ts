@@ -30,7 +30,7 @@ beforeAll(async () => {
   for await (const { id } of admin.accounts.list())
     eventsOf.set(id, await all(admin.actingFor(id).events.since()));
   events = [...eventsOf.values()].flat();
-}, 120_000);
+});
 
 afterAll(async () => {
   await api.stop();

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Bank } from '../support/bank.js';
 import type { Answered } from '../support/running-api.js';
 
 // Thousands of requests on a machine that may have other things to do.
-jest.setTimeout(60_000);
 
 let bank: Bank;
 /** A second service on the same database: the two queues know nothing of each other. */

@@ -10,7 +10,7 @@ import {
   TypeOrmPaymentRequestReader,
 } from '@florin/infrastructure';
 import { ConcludeAttempt, NoFaultPoints, ResolveStuckAttempts } from '@florin/payments';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Holder, openAccount } from '../support/account-holders.js';
 import { expectBooksToBalance } from '../support/books.js';
 import { type MomentOfDeath, type Mortal, startMortal } from '../support/mortal-payments.js';
@@ -28,8 +28,6 @@ import {
   submitCard,
 } from '../support/payments.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
-
-jest.setTimeout(180_000);
 
 /** The service that lives on: it opens accounts, and shows what became of what the other one left. */
 let api: RunningApi;

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeEmbeddedPostgres } from '@florin/infrastructure/embedded';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { ApiProcesses } from '../support/api-processes.js';
 import { expectBooksToBalance } from '../support/books.js';
 import { mayBeHeldUp } from '../support/held-up.js';
@@ -15,8 +15,6 @@ import { until } from '../support/until.js';
 import { isAlive } from '../../tools/lock.mjs';
 
 mayBeHeldUp();
-
-jest.setTimeout(120_000);
 
 const ADMIN = { email: 'admin@example.com', password: 'keeper of the keys' };
 const OWNER = { email: 'ada@example.com', password: 'correct horse battery' };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   addKey,
   addUser,
@@ -12,8 +12,6 @@ import {
 import { expectBooksToBalance } from '../support/books.js';
 import { APPROVED, asHolder, availableOf, cardOf, submitCard } from '../support/payments.js';
 import { type Answered, type Fields, type RunningApi, startApi } from '../support/running-api.js';
-
-jest.setTimeout(60_000);
 
 let api: RunningApi;
 let account: Holder;

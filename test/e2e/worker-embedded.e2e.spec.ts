@@ -4,13 +4,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, removeEmbeddedPostgres } from '@florin/infrastructure/embedded';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { send } from '../support/running-api.js';
 import { ROOT } from '../support/source-tree.js';
 import { until } from '../support/until.js';
 import { isAlive } from '../../tools/lock.mjs';
-
-jest.setTimeout(120_000);
 
 const PASSWORD = 'correct horse battery';
 let dataDir: string;

@@ -1,5 +1,5 @@
 /** It holds the end of a worker to seconds. */
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type Holder, openAccount } from '../support/account-holders.js';
 import { Bank, type Customer } from '../support/bank.js';
@@ -13,8 +13,6 @@ import { until } from '../support/until.js';
 import { type RunningWorker, startWorker } from '../support/worker-process.js';
 
 mayBeHeldUp();
-
-jest.setTimeout(120_000);
 
 const SETTLING = { SETTLEMENT_DELAY_SECONDS: '0' };
 let bank: Bank;

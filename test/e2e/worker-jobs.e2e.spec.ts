@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { expectStatus, type Holder, openAccount } from '../support/account-holders.js';
 import { expectBooksToBalance } from '../support/books.js';
 import { mayBeHeldUp } from '../support/held-up.js';
@@ -25,8 +25,6 @@ import { until } from '../support/until.js';
 import { type RunningWorker, startWorker } from '../support/worker-process.js';
 
 mayBeHeldUp();
-
-jest.setTimeout(60_000);
 
 let api: RunningApi;
 let account: Holder;

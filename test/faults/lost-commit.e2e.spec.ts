@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrate } from '@florin/infrastructure';
 import { Bank, type Customer } from '../support/bank.js';
 import { PostgresServer } from '../support/postgres-server.mjs';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
-
-jest.setTimeout(120_000);
 
 let server: PostgresServer;
 let proxy: TcpProxy;

@@ -3,13 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Bank, type Customer } from '../support/bank.js';
 import { PostgresServer } from '../support/postgres-server.mjs';
 import { ROOT } from '../support/source-tree.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(120_000);
 
 /** Rows of these are written once and stay as they are, so that the row alone tells when it was committed. */
 const WRITTEN_ONCE = ['events', 'entries', 'idempotency_keys'];

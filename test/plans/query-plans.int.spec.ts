@@ -30,8 +30,6 @@ import { plansOf, whatGrows } from './plan.js';
 import { changeWhatRarelyChanges, closeWithAllThatHangsOnIt } from './rare-scenes.js';
 import { recordStatements, type Sent } from './statements.js';
 
-jest.setTimeout(300_000);
-
 const AT_ONCE = 8;
 
 let database: TestDatabase;

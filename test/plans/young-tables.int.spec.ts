@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { expectStatus, openAccount, type Holder } from '../support/account-holders.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-
-jest.setTimeout(120_000);
 
 /** PostgreSQL settles on one plan for a named statement after it was used five times. */
 const UNTIL_PLANS_ARE_KEPT = 8;

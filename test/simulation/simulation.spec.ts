@@ -15,7 +15,7 @@ describe('the domain, with everything going wrong that can', () => {
     expect(histories).toBe(HISTORIES);
     expect(commits).toBeGreaterThan(10 * HISTORIES);
     expect(FAULTS.filter((fault) => !fired.has(fault))).toEqual([]);
-  }, 300_000);
+  });
 
   it('is the same history again when it has the same seed, and another when it has not', async () => {
     const [first, again, other] = [await live(7, true), await live(7, true), await live(8, true)];

@@ -11,7 +11,7 @@ export interface RawAnswer {
  * Sends bytes that no HTTP client would send, and reads the first answer. The connection is given up after a while,
  * so a service that says nothing fails the test instead of hanging it.
  */
-export function sendRaw(url: string, bytes: string | Buffer, waitMs = 5_000): Promise<RawAnswer> {
+export function sendRaw(url: string, bytes: string | Buffer, waitMs = 30_000): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes));

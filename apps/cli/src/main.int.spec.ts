@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.js';
 import { spawnFlorin } from './testing/florin.js';
-
-jest.setTimeout(60_000);
 
 /** A disk without room, which not every system has at hand. */
 const FULL = '/dev/full';

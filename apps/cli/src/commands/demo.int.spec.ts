@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { florin } from '../testing/florin.js';
 import pg from 'pg';
-
-jest.setTimeout(120_000);
 
 interface Filled {
   readonly accounts: Record<string, number>;

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { florin } from '../testing/florin.js';
-
-jest.setTimeout(120_000);
 
 let database: TestDatabase;
 let environment: Record<string, string>;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import {
   closeSync,
@@ -20,8 +20,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { aBusyAccount, type BusyAccount } from '../testing/busy-account.js';
 import { florin, spawnFlorin } from '../testing/florin.js';
-
-jest.setTimeout(120_000);
 
 const TRANSACTIONS = 100_000;
 let database: TestDatabase;

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deriveKey, DerivedPageSecrets } from '@florin/infrastructure';
 import { idFromUuid, type PaymentRequestId } from '@florin/kernel';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { florin } from '../testing/florin.js';
-
-jest.setTimeout(120_000);
 
 type Rows = Readonly<Record<string, unknown>>[];
 interface Found {

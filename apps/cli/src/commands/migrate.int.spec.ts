@@ -73,7 +73,7 @@ describe('florin migrate', () => {
       expect((await florin(['verify'], { environment })).code).toBe(0);
     }
     await source.destroy();
-  }, 60_000);
+  });
 
   it.each([[['verify']], [['find', 'INV-1']], [['export', 'ada@example.com']]])(
     'is asked for by %j, which looks at no schema that is too old',

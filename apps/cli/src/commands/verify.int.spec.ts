@@ -1,5 +1,5 @@
 /** @long It damages books in every way there is. */
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import {
   createTestDatabase,
@@ -8,8 +8,6 @@ import {
 } from '../../../../test/support/test-database.js';
 import { florin } from '../testing/florin.js';
 import { ALL_CODES, DAMAGES } from '../testing/damages/damages.js';
-
-jest.setTimeout(120_000);
 
 const SECRET = { JWT_SECRET: 'a secret that only the tests know, and long enough' };
 

@@ -163,5 +163,5 @@ describe('recurring jobs', () => {
     await until('runs after the silence', () => runs.length > before + 1, 20_000);
     await Promise.all(running.splice(0).map((jobs) => jobs.stop(2_000)));
     await proxy.close();
-  }, 60_000);
+  });
 });

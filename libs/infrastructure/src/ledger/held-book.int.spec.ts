@@ -68,7 +68,7 @@ describe('a book that somebody holds', () => {
     await own;
     await holder.letGo();
     expect([await heldOf(held), await heldOf(free)]).toEqual([0, 500]);
-  }, 20_000);
+  });
 
   it('makes others wait for it once, and not again while its own commands wait', async () => {
     const own = create(held).catch(() => undefined);
@@ -80,7 +80,7 @@ describe('a book that somebody holds', () => {
     await holder.letGo();
     await Promise.all([own, again]);
     expect(await heldOf(free)).toBe(1_000);
-  }, 20_000);
+  });
 
   it('makes others wait for it once, and lets none of its own wait much longer than the first, however many there are', async () => {
     const clock = new SystemClock();
@@ -91,7 +91,7 @@ describe('a book that somebody holds', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_500);
     expect(new Set((await own).map(({ status }) => status))).toEqual(new Set(['rejected']));
     expect(performance.now() - startedAt).toBeLessThan(8_000);
-  }, 60_000);
+  });
 
   it('is had by those who waited for it first', async () => {
     const own = create(held);
@@ -105,7 +105,7 @@ describe('a book that somebody holds', () => {
     await holder.letGo();
     await expect(own).resolves.toBeDefined();
     holder = await next;
-  }, 20_000);
+  });
 
   it('has its commands done when it is let go in time', async () => {
     const own = [create(held), create(held)];
@@ -113,7 +113,7 @@ describe('a book that somebody holds', () => {
     await holder.letGo();
     await Promise.all(own);
     expect(await heldOf(held)).toBe(1_000);
-  }, 20_000);
+  });
 
   it('is one that several share in turns, each for a short time, as well', async () => {
     await holder.letGo();
@@ -125,7 +125,7 @@ describe('a book that somebody holds', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_500);
     await sharing.end();
     await own;
-  }, 20_000);
+  });
 
   it('is waited for briefly, and all else as long as usual', async () => {
     const shown = await inSqlTransaction(dataSource, async (manager) => {
@@ -154,7 +154,7 @@ describe('a book that somebody holds', () => {
     ]);
     await holder.letGo();
     expect(await canceling).toMatchObject({ status: 'canceled' });
-  }, 20_000);
+  });
 });
 
 /** Two who tell events of an account: there is always one who shares its book. */

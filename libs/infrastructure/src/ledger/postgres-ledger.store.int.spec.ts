@@ -45,7 +45,7 @@ describe('the ledger on PostgreSQL', () => {
     const quarter = () => expectLedgerToFollowModel(harness, { numRuns: 250 });
     await Promise.all([quarter(), quarter(), quarter(), quarter()]);
     expect(await harness.audit()).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe('what PostgreSQL itself refuses', () => {

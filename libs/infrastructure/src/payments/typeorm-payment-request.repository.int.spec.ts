@@ -155,5 +155,5 @@ describe('closing an account with pending requests', () => {
       credits.map(() => expect.objectContaining({ status: 'fulfilled' })),
     );
     await expect(credit(closing)).rejects.toMatchObject({ code: 'not_found' });
-  }, 30_000);
+  });
 });

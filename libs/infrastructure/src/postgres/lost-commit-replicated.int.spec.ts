@@ -18,11 +18,11 @@ beforeAll(async () => {
   standby = await primary.follow();
   await primary.sql('CREATE TABLE things (id int PRIMARY KEY)', [], 'florin');
   await primary.sql('GRANT ALL ON things TO florin', [], 'florin');
-}, 120_000);
+});
 afterAll(async () => {
   await standby.remove();
   await primary.remove();
-}, 60_000);
+});
 
 const add = (manager: EntityManager, id: number) => manager.query('INSERT INTO things VALUES ($1)', [id]);
 const traceOf =
@@ -105,7 +105,7 @@ describe('a COMMIT on a primary that a standby took the place of', () => {
     await primary.end();
     await standby.start();
     await standby.promote();
-  }, 60_000);
+  });
 
   it('is looked for by what it wrote, since its number proves nothing there', async () => {
     expect(await look(replicated, traceOf(10))).toBe('committed');

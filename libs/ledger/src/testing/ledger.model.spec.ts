@@ -9,5 +9,5 @@ describe('the ledger on memory', () => {
       await expectLedgerToFollowModel(harness, { numRuns: 100 });
       expect(await harness.audit()).toEqual([]);
     }
-  }, 60_000);
+  });
 });

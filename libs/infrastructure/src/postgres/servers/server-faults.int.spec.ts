@@ -31,12 +31,12 @@ beforeAll(async () => {
   server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined });
   dataSource = await connect(createDataSource({ url: server.url }));
   await dataSource.query('CREATE TABLE things (id int PRIMARY KEY)');
-}, 60_000);
+});
 afterAll(async () => {
   await dataSource.destroy();
   await server.stop();
   await removeEmbeddedPostgres(dataDir);
-}, 60_000);
+});
 
 async function failureOf(request: Promise<unknown>): Promise<unknown> {
   return request.then(() => undefined, translateDatabaseError);
@@ -90,7 +90,7 @@ describe('a server that crashes and recovers by itself', () => {
     const told = failures.filter((failure) => failure !== undefined);
     expect(told.length).toBeGreaterThan(0);
     expect(told.filter((failure) => !(failure instanceof Unavailable))).toEqual([]);
-  }, 30_000);
+  });
 
   it('is not believed when it calls a SQL transaction from before the crash committed', async () => {
     const mark = await markNow();
@@ -98,7 +98,7 @@ describe('a server that crashes and recovers by itself', () => {
     await crash();
     await untilBack();
     expect(await findCommitOutcome(new ServerChoice(server.url), mark)).toBe('unknown');
-  }, 30_000);
+  });
 });
 
 describe('a server that is stopped by a signal', () => {
@@ -126,7 +126,7 @@ describe('a server that is stopped by a signal', () => {
     const continuedAt = performance.now();
     await untilBack();
     expect(performance.now() - continuedAt).toBeLessThan(2_000);
-  }, 30_000);
+  });
 });
 
 const restorePassword = () => `ALTER ROLE florin PASSWORD '${new URL(server.url).password}'`;
