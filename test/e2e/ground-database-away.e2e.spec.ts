@@ -66,7 +66,7 @@ describe('the database goes away under the running service', () => {
       () => removeEmbeddedPostgres(dataDir),
       () => server.stop(),
     );
-    const api = await startApi({ slices: [EchoSlice], databaseUrl: server.url });
+    const api = await startApi({ slices: [EchoSlice], databaseUrl: server.url, timeouts: {} });
     cleanUp.push(() => api.stop());
     expect((await query(api)).status).toBe(200);
 
@@ -91,7 +91,7 @@ describe('the database goes away under the running service', () => {
       () => database.drop(),
       () => proxy.close(),
     );
-    const api = await startApi({ slices: [EchoSlice], databaseUrl: proxy.url });
+    const api = await startApi({ slices: [EchoSlice], databaseUrl: proxy.url, timeouts: {} });
     cleanUp.push(() => api.stop());
     expect((await query(api)).status).toBe(200);
 

@@ -147,7 +147,7 @@ describe('an address of a page with a slash behind it', () => {
 describe('a payment page whose database is away', () => {
   it('says so in HTML, with 503 and when to come back, and is there again with it', async () => {
     const proxy = await startTcpProxy(api.databaseUrl);
-    const cutOff = await startApi({ databaseUrl: proxy.url });
+    const cutOff = await startApi({ databaseUrl: proxy.url, timeouts: {} });
     try {
       const payment = await requestPayment(api, account);
       const page = cutOff.url + new URL(payment.page).pathname;

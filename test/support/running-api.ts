@@ -1,4 +1,4 @@
-import { createLogger, type Environment } from '@florin/infrastructure';
+import { createLogger, type DatabaseTimeouts, type Environment } from '@florin/infrastructure';
 import type { NestModule } from '../../apps/api/src/app.module.js';
 import type { Limits } from '../../apps/api/src/http/limits.js';
 import type { Api } from '../../apps/api/src/server.js';
@@ -16,6 +16,8 @@ export interface StartOverrides {
   readonly databaseUrl?: string;
   readonly slices?: readonly NestModule[];
   readonly limits?: Partial<Limits>;
+  /** How long it waits for the database: long, unless said otherwise, and as for an operator with `{}`. */
+  readonly timeouts?: Partial<DatabaseTimeouts>;
 }
 
 export interface RunningApi {
@@ -68,6 +70,7 @@ export async function startApi(overrides: StartOverrides = {}): Promise<RunningA
     say: () => undefined,
     ...(slices === undefined ? {} : { slices }),
     limits: { ...PATIENT, ...overrides.limits },
+    timeouts: overrides.timeouts ?? FOR_A_BUSY_MACHINE,
   });
   const { api } = florin;
   const { url } = api;
@@ -116,6 +119,9 @@ const whenGone = (error: unknown): string[] => {
 
 /** Client, service and test share one event loop here; being late means nothing unless a test is about it. */
 const PATIENT: Partial<Limits> = { eventLoopDelayMs: 60_000, admittedLeast: 100_000, admittedMost: 100_000 };
+
+/** Tests run side by side, on a machine that may stand still for seconds. Only what is about time has to be in time. */
+const FOR_A_BUSY_MACHINE: Partial<DatabaseTimeouts> = { connect: 30_000, lock: 30_000 };
 
 export async function send<Body = Fields>(
   url: string,

@@ -1,4 +1,9 @@
-import { noteSecretInUse, openDatabase, WORKER_LISTENING } from '@florin/infrastructure';
+import {
+  type DatabaseTimeouts,
+  noteSecretInUse,
+  openDatabase,
+  WORKER_LISTENING,
+} from '@florin/infrastructure';
 import type { Logger } from 'pino';
 import { Announcements } from './announcements.js';
 import { requireFreePort } from './http/listening.js';
@@ -28,6 +33,8 @@ export interface StartOptions extends Pick<ApiParts, 'slices' | 'limits' | 'exch
   readonly say: (line: string) => void;
   /** A database that another process has started, and keeps, for this one as well. */
   readonly databaseUrl?: string;
+  /** Other times for the database than the usual ones. Tests that are not about time have more of it. */
+  readonly timeouts?: Partial<DatabaseTimeouts>;
 }
 
 /** Settings in, a listening service out. What was opened before a failure is closed again. */
@@ -39,14 +46,15 @@ export async function startFlorin(settings: CompleteSettings, options: StartOpti
   const announcements = new Announcements();
 
   try {
-    const { logger, slices, limits, exchange, databaseUrl, signal } = options;
+    const { logger, slices, limits, exchange, databaseUrl, timeouts = {}, signal } = options;
     const server = databaseUrl === undefined ? await databaseServer(settings, options.say) : undefined;
     if (server !== undefined) opened.push(server.stop);
     // Before anything is made that a second start would find made already. Where several share the port, it was looked at.
     if (exchange === undefined) await requireFreePort(settings);
     const url = databaseUrl ?? server?.url ?? '';
     const poolSize = poolSizeFor(settings.processes);
-    const database = await openDatabase(url, logger, { ...(poolSize !== undefined && { poolSize }) }, signal);
+    const pool = { timeouts, ...(poolSize !== undefined && { poolSize }) };
+    const database = await openDatabase(url, logger, pool, signal);
     opened.push(() => database.close());
     await noteSecretInUse(database.source, settings.jwtSecret, logger);
     const api = await createApi(settings, {

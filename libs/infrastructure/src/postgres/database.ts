@@ -18,7 +18,7 @@ export abstract class Database {
 export async function openDatabase(
   url: string,
   logger: Logger,
-  settings: Pick<DatabaseSettings, 'applicationName' | 'poolSize'> = {},
+  settings: Pick<DatabaseSettings, 'applicationName' | 'poolSize' | 'timeouts'> = {},
   signal?: AbortSignal,
 ): Promise<Database> {
   const log = ({ level, message, ...facts }: DatabaseLogEntry): void => {
