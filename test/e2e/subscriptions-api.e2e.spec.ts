@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type SubscriptionId, uuidFromId } from '@florin/kernel';
 import {
   addKey,
   addUser,
@@ -10,7 +11,7 @@ import {
   WITH_ADMIN,
 } from '../support/account-holders.js';
 import { expectBooksToBalance } from '../support/books.js';
-import { APPROVED, asHolder, availableOf, cardOf, submitCard } from '../support/payments.js';
+import { APPROVED, asHolder, availableOf, cardOf, sql, submitCard } from '../support/payments.js';
 import { type Answered, type Fields, type RunningApi, startApi } from '../support/running-api.js';
 
 let api: RunningApi;
@@ -47,6 +48,26 @@ async function subscribe(change: Fields = {}, token = account.token): Promise<Fi
 
 const patch = (id: string, body: unknown, token = account.token): Promise<Answered> =>
   api.request('PATCH', `/v1/subscriptions/${id}`, { body, token });
+
+describe('the page of a request of a subscription', () => {
+  it('says for which period it asks, also when it is paid', async () => {
+    const { id, latest_payment_url: url } = await subscribe();
+    const subscription = [uuidFromId(id as SubscriptionId)];
+    const [kept] = await sql(
+      api.databaseUrl,
+      'SELECT anchor_at FROM subscriptions WHERE id = $1',
+      subscription,
+    );
+    const begin = (at: unknown) =>
+      sql(api.databaseUrl, 'UPDATE subscriptions SET anchor_at = $2 WHERE id = $1', [...subscription, at]);
+    await begin('2031-01-31T12:00Z');
+    const shown = /<dt>Period<\/dt>\s*<dd>Jan 31\s–\sFeb 28, 2031<\/dd>/;
+    expect(await (await fetch(url as string)).text()).toMatch(shown);
+    expect((await submitCard(url as string, cardOf(APPROVED))).status).toBe(303);
+    expect(await (await fetch(url as string)).text()).toMatch(shown);
+    await begin((kept as { anchor_at: Date }).anchor_at);
+  });
+});
 
 describe('POST /v1/subscriptions', () => {
   it('answers the subscription, whose first request can be paid at once', async () => {

@@ -11,6 +11,7 @@ const { api, stop } = await startFlorin(completeSettings(parseSettings(process.e
   logger: createLogger('info'),
   say: () => {},
   limits: PATIENT,
+  timeouts: { connect: 30_000, lock: 30_000 },
 });
 process.once('disconnect', () => stop().then(() => process.exit(0)));
 process.send(api.url);

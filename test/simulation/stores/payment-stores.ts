@@ -191,6 +191,10 @@ export class SimulatedSubscriptionReader extends SubscriptionReader {
     return subscription !== undefined && isSeen(subscription, accountId) ? subscription : undefined;
   }
 
+  findBill(): Promise<undefined> {
+    return Promise.reject(new Error('Nobody looks at a page in a simulation.'));
+  }
+
   list(): Promise<CursorPage<Subscription>> {
     return Promise.reject(new Error('Nobody lists subscriptions in a simulation.'));
   }

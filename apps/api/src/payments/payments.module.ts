@@ -10,6 +10,7 @@ import {
   SandboxProcessor,
   TypeOrmPayeeDirectory,
   TypeOrmPaymentRequestReader,
+  TypeOrmSubscriptionReader,
 } from '@florin/infrastructure';
 import { Clock, Ids } from '@florin/kernel';
 import {
@@ -26,6 +27,7 @@ import {
   PaymentRequestReader,
   PaymentsUnitOfWork,
   PayPaymentRequest,
+  SubscriptionReader,
 } from '@florin/payments';
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
@@ -54,6 +56,7 @@ const adapters = ({ sandbox, points }: PaymentFaults): Provider[] => [
     useFactory: ({ source }: Database, ids: Ids) => paymentsUnitOfWork(source, ids),
   },
   onDatabase(PaymentRequestReader, TypeOrmPaymentRequestReader),
+  onDatabase(SubscriptionReader, TypeOrmSubscriptionReader),
   onDatabase(PayeeDirectory, TypeOrmPayeeDirectory),
   {
     provide: PaymentProcessor,
@@ -83,7 +86,7 @@ const USE_CASES: Provider[] = [
   provide(CreatePaymentRequest, PaymentsUnitOfWork, PageSecrets, Clock),
   provide(GetPaymentRequest, PaymentRequestReader),
   provide(CancelPaymentRequest, PaymentRequestReader, PaymentsUnitOfWork, Clock),
-  provide(OpenPaymentPage, PaymentRequestReader, PayeeDirectory, PageSecrets, Clock),
+  provide(OpenPaymentPage, PaymentRequestReader, PayeeDirectory, SubscriptionReader, PageSecrets, Clock),
   provide(ConcludeAttempt, PaymentsUnitOfWork, PaymentProcessor, FaultPoints, Clock),
   provide(
     PayPaymentRequest,
@@ -106,7 +109,7 @@ export class PaymentsModule {
       imports: [AccountsModule, IdempotencyModule],
       controllers: [PaymentsController],
       providers: [...adapters(faults), ...USE_CASES, PaymentPages],
-      exports: [PaymentsUnitOfWork, CreatePaymentRequest, PaymentAddresses],
+      exports: [PaymentsUnitOfWork, SubscriptionReader, CreatePaymentRequest, PaymentAddresses],
     };
   }
 }

@@ -1,4 +1,3 @@
-import { TypeOrmSubscriptionReader } from '@florin/infrastructure';
 import { Clock } from '@florin/kernel';
 import {
   CancelSubscription,
@@ -13,11 +12,10 @@ import {
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
-import { onDatabase, provide } from '../provide.js';
+import { provide } from '../provide.js';
 import { SubscriptionsController } from './subscriptions.controller.js';
 
 const PROVIDERS: Provider[] = [
-  onDatabase(SubscriptionReader, TypeOrmSubscriptionReader),
   provide(CreateSubscription, PaymentsUnitOfWork, CreatePaymentRequest, Clock),
   provide(GetSubscription, SubscriptionReader),
   provide(PauseSubscription, SubscriptionReader, PaymentsUnitOfWork, Clock),

@@ -14,6 +14,7 @@ import { paymentsUnitOfWork } from './payments-stores.js';
 import { SandboxProcessor } from './sandbox-processor.js';
 import { TypeOrmPayeeDirectory } from './typeorm-payees.js';
 import { TypeOrmPaymentRequestReader } from './typeorm-payment-request.reader.js';
+import { TypeOrmSubscriptionReader } from './typeorm-subscription.reader.js';
 
 let url: string;
 let dataSource: DataSource;
@@ -42,6 +43,7 @@ payingContract('PostgreSQL with the sandbox', async (clock, moments) => {
     unitOfWork: paymentsUnitOfWork(dataSource, ids),
     reader: new TypeOrmPaymentRequestReader(dataSource),
     payees: new TypeOrmPayeeDirectory(dataSource),
+    subscriptions: new TypeOrmSubscriptionReader(dataSource),
     processor: new SandboxProcessor(dataSource, {
       beforeCharge: () => moments.beforeCharge(),
       afterCharge: () => moments.afterCharge(),

@@ -4,10 +4,12 @@ import {
   type CursorRequest,
   type Id,
   idFromUuid,
+  type PaymentRequestId,
   type SubscriptionId,
   uuidFromId,
 } from '@florin/kernel';
 import {
+  type Bill,
   BILLED_STATUSES,
   type DueSubscription,
   type Place,
@@ -18,6 +20,7 @@ import {
 import type { DataSource } from 'typeorm';
 import { readPage } from '../postgres/read-page.js';
 import { ANYWHERE, OVER_ALL_ACCOUNTS, RARE_OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
+import { readBills, SELECT_BILL } from './subscription-bills.js';
 import { subscriptionOf, SubscriptionRows } from './subscription.row.js';
 
 export class TypeOrmSubscriptionReader extends SubscriptionReader {
@@ -30,6 +33,12 @@ export class TypeOrmSubscriptionReader extends SubscriptionReader {
     const where = { ...account, id: uuidFromId(id) };
     const row = await this.dataSource.manager.findOneBy(SubscriptionRows, where);
     return row === null ? undefined : subscriptionOf(row);
+  }
+
+  async findBill(subscription: Subscription, paymentId: PaymentRequestId): Promise<Bill | undefined> {
+    const { manager } = this.dataSource;
+    const [bill] = await readBills(manager, SELECT_BILL, subscription, uuidFromId(paymentId));
+    return bill;
   }
 
   async list(

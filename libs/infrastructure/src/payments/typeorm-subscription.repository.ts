@@ -1,15 +1,10 @@
-import {
-  type AccountId,
-  idFromUuid,
-  type PaymentRequestId,
-  type SubscriptionId,
-  uuidFromId,
-} from '@florin/kernel';
+import { type AccountId, type PaymentRequestId, type SubscriptionId, uuidFromId } from '@florin/kernel';
 import type { Bill, CanceledSubscription, Subscription, SubscriptionRepository } from '@florin/payments';
 import { type EntityManager, Not } from 'typeorm';
 import { idColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
 import { piecesOf } from '../postgres/pieces.js';
 import { withoutMetadata } from '../postgres/without-metadata.js';
+import { BILL_COLUMNS, readBills, SELECT_BILL } from './subscription-bills.js';
 import { subscriptionOf, subscriptionRowOf, SubscriptionRows } from './subscription.row.js';
 
 // Requests and bills refer to their subscription by its key, which nobody changes, so their writers need not wait.
@@ -70,47 +65,22 @@ export class TypeOrmSubscriptionRepository implements SubscriptionRepository {
   }
 
   async getBill(subscription: Subscription, paymentId: PaymentRequestId): Promise<Bill> {
-    const [bill] = await this.bills(SELECT_BILL, subscription, uuidFromId(paymentId));
+    const [bill] = await readBills(this.manager, SELECT_BILL, subscription, uuidFromId(paymentId));
     if (bill === undefined) throw new Error(`${paymentId} is no bill of ${subscription.id}.`);
     return bill;
   }
 
   findOpenBills(subscription: Subscription, period?: number): Promise<readonly Bill[]> {
-    if (period === undefined) return this.bills(`${SELECT_OPEN_BILLS} ${IN_ORDER}`, subscription);
-    return this.bills(`${SELECT_OPEN_BILLS} AND bill.period_number = $3 ${IN_ORDER}`, subscription, period);
+    if (period === undefined)
+      return readBills(this.manager, `${SELECT_OPEN_BILLS} ${IN_ORDER}`, subscription);
+    const ofPeriod = `${SELECT_OPEN_BILLS} AND bill.period_number = $3 ${IN_ORDER}`;
+    return readBills(this.manager, ofPeriod, subscription, period);
   }
-
-  private async bills(
-    sql: string,
-    { id, accountId }: Subscription,
-    ...more: (string | number)[]
-  ): Promise<Bill[]> {
-    const parameters = [uuidFromId(accountId), uuidFromId(id), ...more];
-    const rows = await this.manager.query<BillRow[]>(sql, parameters);
-    return rows.map(({ payment, ...place }) => ({
-      ...place,
-      accountId,
-      subscriptionId: id,
-      paymentId: idFromUuid('pay', payment),
-    }));
-  }
-}
-
-interface BillRow {
-  readonly period: number;
-  readonly window: number;
-  readonly payment: string;
 }
 
 const INSERT_BILL = `
   INSERT INTO subscription_bills (account_id, subscription_id, payment_id, period_number, window_number)
   VALUES ($1, $2, $3, $4, $5)`;
-
-const BILL_COLUMNS = `bill.period_number AS period, bill.window_number AS "window", bill.payment_id AS payment`;
-
-const SELECT_BILL = `
-  SELECT ${BILL_COLUMNS} FROM subscription_bills bill
-  WHERE bill.account_id = $1 AND bill.subscription_id = $2 AND bill.payment_id = $3`;
 
 const SELECT_OPEN_BILLS = `
   SELECT ${BILL_COLUMNS} FROM subscription_bills bill

@@ -8,6 +8,7 @@ import {
   MemoryPaymentRequestReader,
   MemoryPaymentsUnitOfWork,
 } from '../testing/memory-stores.js';
+import { MemorySubscriptionReader } from '../testing/memory-subscriptions.js';
 import { payingContract } from '../testing/paying.contract.js';
 import { cancelPendingRequests } from './cancel-pending-requests.js';
 import { ConcludeAttempt } from './conclude-attempt.js';
@@ -24,6 +25,7 @@ function memoryParts(clock: SteppedClock, moments: ProcessorMoments) {
     processor,
     reader: new MemoryPaymentRequestReader(unitOfWork),
     payees: new MemoryPayeeDirectory(unitOfWork),
+    subscriptions: new MemorySubscriptionReader(unitOfWork),
     openPayee: () => {
       unitOfWork.state.payees.set(payee.accountId, payee);
       return Promise.resolve(payee.accountId);

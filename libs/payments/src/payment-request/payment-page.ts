@@ -1,4 +1,7 @@
 import type { Clock } from '@florin/kernel';
+import { billedPeriod } from '../subscription/bill.js';
+import type { Period } from '../subscription/period.js';
+import type { SubscriptionReader } from '../subscription/subscription.reader.js';
 import type { Attempt } from './attempt.js';
 import type { PageSecrets } from './page-secrets.js';
 import type { Payee, PayeeDirectory } from './payee.js';
@@ -15,6 +18,8 @@ export interface PaymentPage {
   readonly state: PageState;
   readonly request: PaymentRequest;
   readonly payee: Payee;
+  /** What the customer pays for, where a subscription asks. */
+  readonly period: Period | undefined;
   readonly lastAttempt: Attempt | undefined;
   readonly now: Date;
 }
@@ -46,6 +51,7 @@ export class OpenPaymentPage {
   constructor(
     private readonly reader: PaymentRequestReader,
     private readonly payees: PayeeDirectory,
+    private readonly subscriptions: SubscriptionReader,
     private readonly secrets: PageSecrets,
     private readonly clock: Clock,
   ) {}
@@ -56,7 +62,16 @@ export class OpenPaymentPage {
     const { request, lastAttempt } = found;
     const payee = await this.payees.find(request.accountId);
     if (payee === undefined) return undefined;
+    const period = await this.periodOf(request);
     const now = this.clock.now();
-    return { state: pageStateOf(request, payee, lastAttempt, now), request, payee, lastAttempt, now };
+    const state = pageStateOf(request, payee, lastAttempt, now);
+    return { state, request, payee, period, lastAttempt, now };
+  }
+
+  private async periodOf({ id, accountId, subscriptionId }: PaymentRequest): Promise<Period | undefined> {
+    if (subscriptionId === undefined) return undefined;
+    const subscription = await this.subscriptions.find(subscriptionId, accountId);
+    const bill = subscription && (await this.subscriptions.findBill(subscription, id));
+    return bill && billedPeriod(subscription, bill);
   }
 }

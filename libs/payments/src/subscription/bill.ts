@@ -1,6 +1,7 @@
 import type { AccountId, PaymentRequestId, SubscriptionId } from '@florin/kernel';
 import type { NewPaymentRequest } from '../payment-request/payment-request.js';
 import { expiryOf } from './billing-window.js';
+import { type Period, periodOf } from './period.js';
 import type { Subscription } from './subscription.js';
 
 /** The one place in a subscription's time that a request is for: no place is ever billed twice. */
@@ -12,6 +13,10 @@ export interface Bill {
   readonly window: number;
   readonly paymentId: PaymentRequestId;
 }
+
+/** When the period began and ends that a bill is for; unknown once the subscription was resumed in another rhythm. */
+export const billedPeriod = ({ rhythm }: Subscription, { period }: Bill): Period | undefined =>
+  period < rhythm.anchorPeriod ? undefined : periodOf(rhythm, period);
 
 /** A bill with the request that is to be issued for it. */
 export interface NewBill extends Bill {

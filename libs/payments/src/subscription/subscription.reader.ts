@@ -1,5 +1,6 @@
-import type { AccountId, CursorPage, CursorRequest, SubscriptionId } from '@florin/kernel';
+import type { AccountId, CursorPage, CursorRequest, PaymentRequestId, SubscriptionId } from '@florin/kernel';
 import type { Place } from '../in-turn.js';
+import type { Bill } from './bill.js';
 import type { Subscription, SubscriptionStatus } from './subscription.js';
 
 /** Which subscriptions a list is about. What is absent does not restrict. */
@@ -19,6 +20,9 @@ export interface DueSubscription {
 export abstract class SubscriptionReader {
   /** Undefined when there is none, or none in that account. */
   abstract find(id: SubscriptionId, accountId: AccountId | undefined): Promise<Subscription | undefined>;
+
+  /** The bill of a request that the subscription issued. */
+  abstract findBill(subscription: Subscription, paymentId: PaymentRequestId): Promise<Bill | undefined>;
 
   /** Newest first. The cursor only marks a place: it need not be a subscription of the list. */
   abstract list(

@@ -3,9 +3,11 @@ import {
   type CursorPage,
   cursorPage,
   type CursorRequest,
+  type PaymentRequestId,
   type SubscriptionId,
 } from '@florin/kernel';
 import type { Place } from '../in-turn.js';
+import type { Bill } from '../subscription/bill.js';
 import { dueAt, isAsking, type Subscription } from '../subscription/subscription.js';
 import {
   type DueSubscription,
@@ -67,6 +69,11 @@ export class MemorySubscriptionReader extends SubscriptionReader {
 
   find(id: SubscriptionId, accountId: AccountId | undefined): Promise<Subscription | undefined> {
     return Promise.resolve(seen(this.unitOfWork.state.subscriptions.get(id), accountId));
+  }
+
+  findBill({ id }: Subscription, paymentId: PaymentRequestId): Promise<Bill | undefined> {
+    const isMeant = (bill: Bill) => bill.subscriptionId === id && bill.paymentId === paymentId;
+    return Promise.resolve(this.unitOfWork.state.bills.find(isMeant));
   }
 
   list(

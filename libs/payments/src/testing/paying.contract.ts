@@ -13,6 +13,7 @@ import { ResolveStuckAttempts } from '../payment-request/resolve-stuck-attempts.
 import { FAULT_POINTS, type FaultPoint, FaultPoints, NoFaultPoints } from '../processor/fault-points.js';
 import type { PaymentProcessor } from '../processor/payment-processor.js';
 import type { PaymentsUnitOfWork } from '../stores.js';
+import type { SubscriptionReader } from '../subscription/subscription.reader.js';
 import { aCard, aNewRequest, PlainPageSecrets, SteppedClock } from './builders.js';
 import { ProcessorMoments } from './memory-processor.js';
 
@@ -23,6 +24,7 @@ export interface PayingParts {
   readonly unitOfWork: PaymentsUnitOfWork;
   readonly reader: PaymentRequestReader;
   readonly payees: PayeeDirectory;
+  readonly subscriptions: SubscriptionReader;
   readonly processor: PaymentProcessor;
   openPayee(): Promise<AccountId>;
   /** Closing ends what an account's closure ends. */
@@ -94,8 +96,10 @@ export function payingContract(
     new CancelPaymentRequest(parts.reader, parts.unitOfWork, clock).execute(id, accountId);
   const requestOf = async (id: PaymentRequestId): Promise<PaymentRequest> =>
     (await parts.reader.find(id, accountId))!;
-  const stateOf = async (secret: string) =>
-    (await new OpenPaymentPage(parts.reader, parts.payees, secrets, clock).execute(secret))?.state;
+  const stateOf = async (secret: string) => {
+    const { reader, payees, subscriptions } = parts;
+    return (await new OpenPaymentPage(reader, payees, subscriptions, secrets, clock).execute(secret))?.state;
+  };
   const credited = async () => (await parts.credits(accountId)).reduce((sum, { amount }) => sum + amount, 0);
 
   describe(`paying a request on ${name}`, () => {

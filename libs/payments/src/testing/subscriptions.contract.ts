@@ -364,6 +364,20 @@ function listing(use: () => Uses): void {
     expect(await listed({ accountId: await openAccount() })).toEqual([]);
   });
 
+  it('finds the bill of a request that it issued, and of no other', async () => {
+    const { create, reader, current, bill, goTo } = use();
+    const subscription = await create({ interval: 'day' });
+    const other = await create({ accountId: subscription.accountId });
+    goTo(subscription.period.endAt);
+    await bill();
+    const later = await current(subscription);
+    const { id: subscriptionId, accountId, latestPaymentId: paymentId } = subscription;
+    const first = { accountId, subscriptionId, paymentId, period: 1, window: 1 };
+    expect(await reader.findBill(later, paymentId)).toMatchObject(first);
+    expect(await reader.findBill(later, later.latestPaymentId)).toMatchObject({ subscriptionId, period: 2 });
+    expect(await reader.findBill(later, other.latestPaymentId)).toBeUndefined();
+  });
+
   it('finds nothing of another account', async () => {
     const { create, openAccount, reader } = use();
     const { id } = await create();

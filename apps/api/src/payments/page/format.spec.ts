@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Currency, MAX_AMOUNT } from '@florin/kernel';
-import { amountText, dateText, localeForAmounts, timeLeftText } from './format.js';
+import { amountText, dateText, daysText, localeForAmounts, timeLeftText } from './format.js';
 import { textsFor, textsForReader } from './texts/languages.js';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -42,6 +42,15 @@ describe('what a payment page shows', () => {
 
   it('writes amounts in the account’s own variety where the words are in its language', () => {
     expect(localeForAmounts('KWD' as Currency, 'de-DE', 'de')).toBe('de-DE');
+  });
+
+  it.each([
+    ['en', 'UTC', 'Jan 31 – Feb 28, 2027'],
+    ['de', 'UTC', '31.01. – 28.02.2027'],
+    ['en-GB', 'Pacific/Auckland', '1 Feb – 1 Mar 2027'],
+  ])('a period for a reader of %s in %s is %s', (language, timeZone, days) => {
+    const [from, to] = [new Date('2027-01-31T20:00:00Z'), new Date('2027-02-28T20:00:00Z')];
+    expect(daysText(from, to, language, timeZone).replaceAll(/[\u2009\u202f]/g, ' ')).toBe(days);
   });
 
   it('is the date in the zone of the account', () => {

@@ -61,6 +61,10 @@ export const dateText = (instant: Date, language: string, timeZone: string): str
     timeZone,
   }).format(instant);
 
+/** "Nov 16 – Dec 16, 2026": the days on which it begins and ends. */
+export const daysText = (from: Date, to: Date, language: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone }).formatRange(from, to);
+
 /** "in 23 hours": whole units, rounded down, so that nobody is promised more time than there is. */
 export function timeLeftText(until: Date, now: Date, language: string): string {
   const left = Math.max(0, until.getTime() - now.getTime());

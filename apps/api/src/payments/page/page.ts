@@ -1,7 +1,7 @@
 import { type CardProblems, MAX_DECLINES, type PageState, type PaymentPage } from '@florin/payments';
 import { cardForm, hasProblems } from './card-form.js';
 import { ending, endingOf } from './ending.js';
-import { amountText, dateText, localeForAmounts, sizeOf, timeLeftText } from './format.js';
+import { amountText, dateText, daysText, localeForAmounts, sizeOf, timeLeftText } from './format.js';
 import { html, type Html } from './html.js';
 import { type Mark, markOf } from './layout.js';
 import { textsFor } from './texts/languages.js';
@@ -50,26 +50,29 @@ export const isPayable = (state: PageState): boolean =>
 const amountOf = ({ request: { amount, currency }, payee: { language } }: PaymentPage): string =>
   amountText(amount, currency, localeForAmounts(currency, language, textsFor(language).language));
 
-function head({ texts, payee, request, amount, state, now }: View): Html {
+function head({ texts, payee, request, period, amount, state, now }: View): Html {
   const { expiresAt, reference, currency } = request;
+  const locale = localeOf(payee, texts);
   const until = html`<dt>${texts.payBy}</dt>
     <dd>
-      <time datetime="${expiresAt.toISOString()}"
-        >${dateText(expiresAt, localeOf(payee, texts), payee.timezone)}</time
-      >
+      <time datetime="${expiresAt.toISOString()}">${dateText(expiresAt, locale, payee.timezone)}</time>
       <span class="left" data-left="${expiresAt.getTime() - now.getTime()}"
         >${timeLeftText(expiresAt, now, texts.language)}</span
       >
     </dd>`;
   const why = html`<dt>${texts.reference}</dt>
     <dd><bdi>${reference}</bdi></dd>`;
-  const hasFacts = reference !== undefined || isPayable(state);
+  const whatFor =
+    period &&
+    html`<dt>${texts.period}</dt>
+      <dd>${daysText(period.startAt, period.endAt, locale, payee.timezone)}</dd>`;
+  const hasFacts = reference !== undefined || period !== undefined || isPayable(state);
   return html`<header class="head">
     <h1><span class="eyebrow">${texts.payTo}</span> <bdi>${payee.name}</bdi></h1>
     <p class="amount amount-${sizeOf(amount)}">
       ${amount} ${!amount.includes(currency) && html`<span class="code">${currency}</span>`}
     </p>
-    ${hasFacts && html`<dl>${reference !== undefined && why} ${isPayable(state) && until}</dl>`}
+    ${hasFacts && html`<dl>${reference !== undefined && why} ${whatFor} ${isPayable(state) && until}</dl>`}
   </header>`;
 }
 

@@ -4,6 +4,7 @@ export const de: Texts = {
   language: 'de',
   payTo: 'Zahlung an',
   reference: 'Verwendungszweck',
+  period: 'Zeitraum',
   payBy: 'Zahlbar bis',
   cardDetails: 'Kartendaten',
   labels: { number: 'Kartennummer', expiry: 'Gültig bis', code: 'Prüfnummer' },

@@ -4,6 +4,7 @@ export const en: Texts = {
   language: 'en',
   payTo: 'Payment to',
   reference: 'Reference',
+  period: 'Period',
   payBy: 'Pay by',
   cardDetails: 'Card details',
   labels: { number: 'Card number', expiry: 'Expiry date', code: 'Security code' },

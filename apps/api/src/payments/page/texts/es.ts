@@ -4,6 +4,7 @@ export const es: Texts = {
   language: 'es',
   payTo: 'Pago a',
   reference: 'Referencia',
+  period: 'Periodo',
   payBy: 'Pagar antes del',
   cardDetails: 'Datos de la tarjeta',
   labels: { number: 'Número de tarjeta', expiry: 'Fecha de caducidad', code: 'Código de seguridad' },

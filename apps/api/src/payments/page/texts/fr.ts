@@ -4,6 +4,7 @@ export const fr: Texts = {
   language: 'fr',
   payTo: 'Paiement à',
   reference: 'Référence',
+  period: 'Période',
   payBy: 'À payer avant le',
   cardDetails: 'Carte bancaire',
   labels: { number: 'Numéro de carte', expiry: 'Date d’expiration', code: 'Code de sécurité' },

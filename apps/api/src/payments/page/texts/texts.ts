@@ -6,6 +6,7 @@ export interface Texts {
   readonly language: string;
   readonly payTo: string;
   readonly reference: string;
+  readonly period: string;
   readonly payBy: string;
   readonly cardDetails: string;
   readonly labels: Readonly<Record<CardField, string>>;
