@@ -173,6 +173,23 @@ describe('what cannot be seen', () => {
     },
   );
 
+  it.each(['transactions', 'payments', 'subscriptions'] as const)(
+    'leaves the list of %s empty for one who has no account, whatever others have',
+    async (things) => {
+      const stage = await newStage('user');
+      await PERMISSION_CASES[`${things}.get`]!.thing!(stage, 'foreign');
+      for (const query of ['', '?limit=1&status=canceled']) {
+        const { status, body } = await api.request('GET', `/v1/${things}${query}`, { token: stage.token! });
+        expect({ status, body }).toEqual({
+          status: 200,
+          body: { object: 'list', data: [], has_more: false },
+        });
+      }
+      const asked = { token: stage.token!, headers: { 'x-account-id': stage.foreign.accountId } };
+      expect(outcomeOf(await api.request('GET', `/v1/${things}`, asked))).toBe('404 not_found');
+    },
+  );
+
   it('keeps the password of nobody but the caller in reach', async () => {
     const stage = await newStage('owner');
     const member = await addUser(api, stage.own.ownerToken);

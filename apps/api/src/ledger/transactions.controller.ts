@@ -71,10 +71,12 @@ export class TransactionsController {
     @Query() query: ListTransactionsQuery,
   ): Promise<TransactionListBody> {
     const cursor = cursorRequestOf(query);
-    const filter = filterOf(query, seenAccountOf(request, 'transactions.list'));
     const none: CursorPage<Transaction> = { items: [], hasMore: false };
-    const page = filter === undefined ? none : await this.transactions.list(filter, cursor);
-    return cursorBody(await this.namedAccount.pageOf(request, page), transactionListItem);
+    const page = await this.namedAccount.seenPage(request, 'transactions.list', async (seen) => {
+      const filter = filterOf(query, seen);
+      return filter === undefined ? none : this.transactions.list(filter, cursor);
+    });
+    return cursorBody(page, transactionListItem);
   }
 
   @Get(':transaction_id')

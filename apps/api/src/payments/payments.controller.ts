@@ -72,10 +72,11 @@ export class PaymentsController {
   @ApiOkResponse({ type: PaymentListBody })
   async list(@Req() request: FastifyRequest, @Query() query: ListPaymentsQuery): Promise<PaymentListBody> {
     const cursor = cursorRequestOf(query);
-    const accountId = seenAccountOf(request, 'payments.list');
-    const filter = { accountId, status: query.status, subscriptionId: query.subscription_id };
-    const page = await this.requests.list(filter, cursor);
-    return cursorBody(await this.namedAccount.pageOf(request, page), (item) => this.addresses.body(item));
+    const filter = { status: query.status, subscriptionId: query.subscription_id };
+    const page = await this.namedAccount.seenPage(request, 'payments.list', (accountId) =>
+      this.requests.list({ ...filter, accountId }, cursor),
+    );
+    return cursorBody(page, (item) => this.addresses.body(item));
   }
 
   @Get(':payment_id')

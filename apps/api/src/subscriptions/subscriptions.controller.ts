@@ -79,9 +79,10 @@ export class SubscriptionsController {
     @Query() query: ListSubscriptionsQuery,
   ): Promise<SubscriptionListBody> {
     const cursor = cursorRequestOf(query);
-    const accountId = seenAccountOf(request, 'subscriptions.list');
-    const page = await this.subscriptions.list({ accountId, status: query.status }, cursor);
-    return cursorBody(await this.namedAccount.pageOf(request, page), (item) => this.bodyOf(item));
+    const page = await this.namedAccount.seenPage(request, 'subscriptions.list', (accountId) =>
+      this.subscriptions.list({ accountId, status: query.status }, cursor),
+    );
+    return cursorBody(page, (item) => this.bodyOf(item));
   }
 
   @Get(':subscription_id')

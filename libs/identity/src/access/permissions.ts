@@ -43,7 +43,7 @@ const KEY_MAKERS = { ...NOBODY, owner: 'own', admin: 'any' } as const;
 const PLATFORM = { ...NOBODY, platform_key: 'any', admin: 'any' } as const;
 const ACCOUNT_LEADERS = { ...PLATFORM, owner: 'own' } as const;
 const ACCOUNT_PEOPLE = { ...ACCOUNT_LEADERS, member: 'own', account_key: 'own' } as const;
-/** For things named by an id: who has no account sees none of them, so they do not exist for it. */
+/** For things of accounts: who has no account sees none of them. By their ids they do not exist, and lists are empty. */
 const ACCOUNT_THINGS = { ...ACCOUNT_PEOPLE, user: 'own' } as const;
 
 /**
@@ -76,7 +76,7 @@ const TABLE = {
   'account.balance': row('GET', '/v1/account/balance', ACCOUNT_PEOPLE, 'forbidden'),
 
   'transactions.create': row('POST', '/v1/transactions', ACCOUNT_THINGS, 'unauthorized'),
-  'transactions.list': row('GET', '/v1/transactions', ACCOUNT_PEOPLE, 'unauthorized'),
+  'transactions.list': row('GET', '/v1/transactions', ACCOUNT_THINGS, 'unauthorized'),
   'transactions.get': row('GET', '/v1/transactions/{transaction_id}', ACCOUNT_THINGS, 'unauthorized'),
   'transactions.update': row('PATCH', '/v1/transactions/{transaction_id}', ACCOUNT_THINGS, 'unauthorized'),
   'transactions.cancel': row('DELETE', '/v1/transactions/{transaction_id}', ACCOUNT_THINGS, 'unauthorized'),
@@ -84,13 +84,13 @@ const TABLE = {
   'events.list': row('GET', '/v1/events', ACCOUNT_PEOPLE, 'forbidden'),
 
   'payments.create': row('POST', '/v1/payments', ACCOUNT_THINGS, 'unauthorized'),
-  'payments.list': row('GET', '/v1/payments', ACCOUNT_PEOPLE, 'forbidden'),
+  'payments.list': row('GET', '/v1/payments', ACCOUNT_THINGS, 'forbidden'),
   'payments.get': row('GET', '/v1/payments/{payment_id}', ACCOUNT_THINGS, 'forbidden'),
   'payments.status': row('GET', '/v1/payments/{payment_id}/status', ACCOUNT_THINGS, 'unauthorized'),
   'payments.cancel': row('DELETE', '/v1/payments/{payment_id}', ACCOUNT_THINGS, 'forbidden'),
 
   'subscriptions.create': row('POST', '/v1/subscriptions', ACCOUNT_THINGS, 'forbidden'),
-  'subscriptions.list': row('GET', '/v1/subscriptions', ACCOUNT_PEOPLE, 'forbidden'),
+  'subscriptions.list': row('GET', '/v1/subscriptions', ACCOUNT_THINGS, 'forbidden'),
   'subscriptions.get': row('GET', '/v1/subscriptions/{subscription_id}', ACCOUNT_THINGS, 'forbidden'),
   'subscriptions.update': row('PATCH', '/v1/subscriptions/{subscription_id}', ACCOUNT_THINGS, 'forbidden'),
   'subscriptions.cancel': row('DELETE', '/v1/subscriptions/{subscription_id}', ACCOUNT_THINGS, 'forbidden'),

@@ -9,12 +9,13 @@ import { actedFor, principalOf } from './caller.js';
  * the body was checked: what is malformed is malformed for everybody.
  */
 export function seenAccountOf(request: FastifyRequest, operation: OperationName): AccountId | undefined {
-  const accountId = actedFor(request);
-  if (accountId === undefined && !seesAll(request, operation)) {
-    throw new DomainError('not_found', 'There is no such thing.');
-  }
-  return accountId;
+  if (seesNothing(request, operation)) throw new DomainError('not_found', 'There is no such thing.');
+  return actedFor(request);
 }
+
+/** Whether no thing of any account exists for the caller, so that a list of them has to be empty. */
+export const seesNothing = (request: FastifyRequest, operation: OperationName): boolean =>
+  actedFor(request) === undefined && !seesAll(request, operation);
 
 /** The account that a body names, if the caller sees it. One that it does not see is one that does not exist. */
 export function seenAccountNamed(
