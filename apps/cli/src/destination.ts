@@ -37,8 +37,8 @@ export function toStream(stream: Output): Destination {
   return {
     async write(text) {
       check();
-      if (!stream.write(text))
-        await Promise.race([once(stream, 'drain'), once(stream, 'error')]).catch(() => undefined);
+      // It also ends with an error of the stream, which was noted above.
+      if (!stream.write(text)) await once(stream, 'drain').catch(() => undefined);
       check();
     },
     complete: () => Promise.resolve(),
