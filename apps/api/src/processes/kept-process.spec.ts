@@ -46,6 +46,16 @@ describe('a process that is kept running', () => {
     expect(told[0]).toEqual({ code: null, signal: null, againInMs: 2 });
   });
 
+  it('is started again when the system refuses to make it a process at all', async () => {
+    let tries = 0;
+    const { children, told, process } = kept(() => {
+      if (++tries < 3) throw new Error('spawn ENOMEM');
+    });
+    await until('it was tried three times', () => children.length >= 3);
+    await process.stop();
+    expect(told).toEqual([2, 4].map((againInMs) => ({ code: null, signal: null, againInMs })));
+  });
+
   it('is ended gently with whoever keeps it, and not started again', async () => {
     const { children, told, process } = kept(() => undefined);
     await process.stop();

@@ -32,8 +32,7 @@ export function keepRunning({ name, start, logger, firstPauseMs }: Keeping): Kep
     let pauseMs = firstPauseMs;
     while (!isEnding()) {
       const startedAt = performance.now();
-      child = start();
-      const [code, signal] = await ended(child);
+      const [code, signal] = await lifeOf(() => (child = start()));
       if (isEnding()) return;
       pauseMs = performance.now() - startedAt > SETTLED_AFTER_MS ? firstPauseMs : pauseMs;
       logger.error({ code, signal, againInMs: pauseMs }, `${name} ended by itself and is started again`);
@@ -54,10 +53,13 @@ export function keepRunning({ name, start, logger, firstPauseMs }: Keeping): Kep
   };
 }
 
-/** A child that could not even be started has ended, too. */
-async function ended(child: ChildProcess): Promise<[number | null, string | null]> {
+/**
+ * Answers how a child ended. One that could not even be started has ended, too: Node tells some of the reasons for that
+ * as an event, and throws others, such as a want of memory.
+ */
+async function lifeOf(start: () => ChildProcess): Promise<[number | null, string | null]> {
   try {
-    return (await once(child, 'exit')) as [number | null, string | null];
+    return (await once(start(), 'exit')) as [number | null, string | null];
   } catch {
     return [null, null];
   }
