@@ -5,9 +5,11 @@ import {
   chownSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -278,6 +280,17 @@ describe('the embedded PostgreSQL', () => {
       name: 'EmbeddedPostgresError',
       message: expect.stringMatching(/^DATA_DIR .* cannot be written to: ENOENT/),
     });
+  });
+
+  it('leaves no server running when it cannot write down where that one is', async () => {
+    await stop(await start());
+    // A folder of that name keeps the record from being written, as a full disk would.
+    mkdirSync(join(dataDir, 'postgres.json.new'));
+    await expect(start()).rejects.toThrow('postgres.json cannot be written');
+    rmdirSync(join(dataDir, 'postgres.json.new'));
+    lines = [];
+    await start();
+    expect(lines).toEqual([]);
   });
 
   it('says in one line that its folder cannot be made, and which setting names it', async () => {

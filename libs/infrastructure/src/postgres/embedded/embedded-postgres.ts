@@ -47,9 +47,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const cluster = await openCluster(dataDir, durable, log);
     await clearLeftovers(cluster.files, log);
     const { port, postmaster } = await launchOnSomePort(cluster, options);
-    writeRecord(dataDir, { ...cluster.record, port, initialised: true });
     const supervised = supervise(postmaster, () => relaunch(cluster, port, durable, log), log);
     try {
+      writeRecord(dataDir, { ...cluster.record, port, initialised: true });
       await prepareDatabase(cluster.record.password, port);
     } catch (error) {
       await supervised.stop();
