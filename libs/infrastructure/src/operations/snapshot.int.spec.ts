@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { mayBeHeldUp } from '../../../../test/support/held-up.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { connect, createDataSource } from '../postgres/data-source.js';
+import { poolGauges } from '../postgres/pool-health.js';
 import { inSnapshot, Interrupted } from './snapshot.js';
 
 mayBeHeldUp();
@@ -62,6 +64,19 @@ describe('a snapshot', () => {
       `SELECT FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)' AND state = 'active' AND pid <> pg_backend_pid()`,
     );
     expect(still).toEqual([]);
+  });
+
+  it('gives its connection back when that breaks before anything was read', async () => {
+    const own = await connect(createDataSource({ url: database.url, poolSize: 1 }));
+    const runner = own.createQueryRunner();
+    const client = (await runner.connect()) as Client;
+    // A server that goes away right after the connection was taken.
+    const broken = jest.spyOn(client, 'query').mockRejectedValueOnce(new Error('broken') as never);
+    await runner.release();
+    await expect(inSnapshot(own, (snapshot) => snapshot.query('SELECT 1'))).rejects.toThrow('broken');
+    broken.mockRestore();
+    expect(poolGauges(own)).toMatchObject({ size: 1, idle: 1 });
+    await own.destroy();
   });
 
   it('is not even begun when it was interrupted before', async () => {

@@ -27,10 +27,11 @@ export async function inSnapshot<Result>(
   if (stopped()) throw new Interrupted('Interrupted.');
   const runner = dataSource.createQueryRunner();
   const client = (await runner.connect()) as ClientBase;
-  const cancel = await cancelling(dataSource, client);
-  signal?.addEventListener('abort', cancel, { once: true });
+  let cancel = (): void => undefined;
   try {
     await client.query(BEGIN);
+    cancel = await cancelling(dataSource, client);
+    signal?.addEventListener('abort', cancel, { once: true });
     const result = await work(snapshotOn(client, stopped));
     await client.query('COMMIT');
     return result;
