@@ -58,6 +58,9 @@ describe('each setting', () => {
     [{ WORKER_PORT: 'off' }, { worker: undefined }],
     [{ HOST: 'api.internal' }, { host: 'api.internal' }],
     [{ PUBLIC_URL: 'https://pay.example/florin/' }, { publicUrl: 'https://pay.example/florin' }],
+    [{ PUBLIC_URL: 'https:pay.example' }, { publicUrl: 'https://pay.example' }],
+    [{ PUBLIC_URL: 'https://pay.example/florin?' }, { publicUrl: 'https://pay.example/florin' }],
+    [{ PUBLIC_URL: 'https://pay.example/our shop/#' }, { publicUrl: 'https://pay.example/our%20shop' }],
     [{ DATA_DIR: '/var/lib/florin' }, { database: { kind: 'embedded', dataDir: '/var/lib/florin' } }],
     [
       { ADMIN_EMAIL: 'Root@Example.com', ADMIN_PASSWORD: ' p ' },
@@ -109,6 +112,8 @@ describe('each setting', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'pay.example' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'ftp://pay.example' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://pay.example/?a=1' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://ada:secret@pay.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://:secret@pay.example' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
     ['TRUST_PROXY', { TRUST_PROXY: '0.0.0.0/0' }],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/33' }],

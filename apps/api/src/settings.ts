@@ -148,10 +148,15 @@ function publicUrlOf(read: SettingReader): string | undefined {
   const given = read.text('PUBLIC_URL');
   if (given === undefined) return undefined;
   const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new BadSetting('PUBLIC_URL', 'must be an http or https address without query or fragment');
+  // As a browser would read it: links are made by adding to it, and a bare ? or # would swallow what is added.
+  const plain = `${url?.origin}${url?.pathname}`;
+  if (!/^https?:/.test(plain) || url?.href.replace(/[?#]*$/, '') !== plain) {
+    throw new BadSetting(
+      'PUBLIC_URL',
+      'must be an http or https address without query, fragment or credentials',
+    );
   }
-  return given.replace(/\/+$/, '');
+  return plain.replace(/\/+$/, '');
 }
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
