@@ -15,7 +15,7 @@ export interface Limits {
   readonly timeoutCheckMs: number;
   /** After this long a drain stops waiting and cuts what is left. */
   readonly drainMs: number;
-  /** Above this mean delay of the event loop new work is turned away. */
+  /** Above this mean delay of the event loop new work is turned away, unless there are but a few callers. */
   readonly eventLoopDelayMs: number;
   /** Above this many statements waiting for a connection new work is turned away. */
   readonly poolWaiting: number;

@@ -5,6 +5,8 @@ import type { Traffic } from './traffic.js';
 
 /** One long pause, such as a machine that slept, is no reason to turn anybody away. */
 const LATE_SAMPLES_IN_A_ROW = 2;
+/** With no more callers than this it is others who have the machine, and who is turned away waits for nobody's good. */
+const FEW_CALLERS = 8;
 
 /** Tells when this process has more work than it can do in time, so that more of it is better turned away. */
 export class Overload {
@@ -16,7 +18,7 @@ export class Overload {
   constructor(
     private readonly limits: Limits,
     private readonly poolWaiting: () => number,
-    traffic: Traffic,
+    private readonly traffic: Traffic,
   ) {
     this.admission = new Admission(limits, traffic, new LoopDelay());
     this.timer = setInterval(this.sample, limits.loadSampleMs).unref();
@@ -26,7 +28,7 @@ export class Overload {
   isSwamped(): boolean {
     return (
       this.admission.isFull() ||
-      this.lateSamples >= LATE_SAMPLES_IN_A_ROW ||
+      (this.lateSamples >= LATE_SAMPLES_IN_A_ROW && this.traffic.inFlight >= FEW_CALLERS) ||
       this.poolWaiting() > this.limits.poolWaiting
     );
   }
