@@ -28,6 +28,16 @@ describe('the life of a session', () => {
     expect(isLive(session, later(NOON, 90 * DAY_MS))).toBe(false);
   });
 
+  it('does not end before it began, nor was last used then, where another instance has its clock behind', () => {
+    const behind = later(NOON, -5 * SECOND_MS);
+    expect(end(aSession(), 'logout', behind).endedAt).toEqual(NOON);
+    const { expiresAt } = aSession();
+    expect(refresh(aSession(), 1, POLICY, behind)).toMatchObject({
+      verdict: 'rotated',
+      session: { rotatedAt: NOON, lastUsedAt: NOON, expiresAt },
+    });
+  });
+
   it('runs out when it is left alone', () => {
     const session = aSession();
     expect(refresh(session, 1, POLICY, later(NOON, 30 * DAY_MS - 1)).verdict).toBe('rotated');
@@ -69,6 +79,12 @@ describe('a refresh token', () => {
       expect(verdict(generation, 0)).toMatchObject({ verdict: 'reused', session: { status: 'ended' } });
     },
   );
+
+  it('has its whole grace, also where it was exchanged by an instance whose clock is behind', () => {
+    const outcome = refresh(rotated, 5, POLICY, later(NOON, -8 * SECOND_MS));
+    if (outcome.verdict !== 'rotated') throw new Error('The token was not exchanged');
+    expect(refresh(outcome.session, 5, POLICY, later(NOON, 3 * SECOND_MS)).verdict).toBe('repeated');
+  });
 
   it('from the future is none', () => {
     expect(verdict(6, 0)).toEqual({ verdict: 'refused' });

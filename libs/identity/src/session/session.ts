@@ -1,4 +1,4 @@
-import { DAY_MS, life, later, type SessionId, step, type UserId } from '@florin/kernel';
+import { DAY_MS, life, later, notBefore, type SessionId, step, type UserId } from '@florin/kernel';
 import { refusal } from '../errors.js';
 
 export const SESSION_STATUSES = ['active', 'ended'] as const;
@@ -79,7 +79,7 @@ export function end(session: Session, reason: EndReason, now: Date): Session {
   const status = step(SESSION_LIFE, session.status, 'end', () =>
     refusal('invalid_session', 'There is no such session, or it has ended.'),
   );
-  return { ...session, status, endedAt: now, endReason: reason };
+  return { ...session, status, endedAt: notBefore(session.rotatedAt, now), endReason: reason };
 }
 
 /**
@@ -111,13 +111,14 @@ function rotate(session: Session, policy: SessionPolicy, now: Date): Session {
   const status = step(SESSION_LIFE, session.status, 'rotate', () =>
     refusal('invalid_grant', 'The session has ended.'),
   );
+  const rotatedAt = notBefore(session.rotatedAt, now);
   return {
     ...session,
     status,
     generation: session.generation + 1,
-    rotatedAt: now,
-    lastUsedAt: now,
-    expiresAt: earlierOf(later(now, policy.slidingMs), session.absoluteExpiresAt),
+    rotatedAt,
+    lastUsedAt: notBefore(session.lastUsedAt, now),
+    expiresAt: earlierOf(later(rotatedAt, policy.slidingMs), session.absoluteExpiresAt),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { DAY_MS, MINUTE_MS } from '@florin/kernel';
+import { DAY_MS, later, MINUTE_MS, SECOND_MS } from '@florin/kernel';
 import { terminateAccess } from '../access/terminate-access.js';
 import { SYSTEM } from '../audit/audit.js';
 import { EndSession } from '../session/end-session.js';
@@ -31,6 +31,18 @@ export function sessionStores(use: Use): void {
     const ended = end(session, 'logout', harness.clock.advance(MINUTE_MS));
     await harness.unitOfWork.run(({ sessions }) => sessions.save(ended));
     expect(await found(harness, session)).toEqual(ended);
+  });
+
+  it('ends no session before it began, whatever the clock of whoever ends it says', async () => {
+    const harness = use();
+    const user = await added(harness);
+    const session = await begun(harness, user);
+    const behind = later(session.createdAt, -SECOND_MS);
+    await harness.unitOfWork.run(({ sessions }) =>
+      sessions.endOfUser(user.id, undefined, 'password_changed', behind),
+    );
+    expect(await found(harness, session)).toEqual(end(session, 'password_changed', behind));
+    expect(await found(harness, session)).toMatchObject({ endedAt: session.createdAt });
   });
 
   it('gives twenty refreshes at once with one token one and the same successor', async () => {

@@ -65,5 +65,5 @@ export class TypeOrmSessionRepository implements SessionRepository {
 }
 
 const END_ALL = `
-  UPDATE sessions SET status = 'ended', end_reason = $2, ended_at = $3
+  UPDATE sessions SET status = 'ended', end_reason = $2, ended_at = greatest(rotated_at, $3)
   WHERE id = ANY ($1::uuid[])`;
