@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** The things that a request is about, for whoever asks later who did it: events tell what happened, and not by whom. */
+/** The things that a request is about, so that whoever looks into one finds all that was asked of it in the log. */
 export function subjectsOf(request: FastifyRequest): { subject?: string; account?: string } {
   const { madeId, params, headers } = request;
   const subject = madeId ?? namedIn(params as Readonly<Record<string, unknown>> | undefined);
