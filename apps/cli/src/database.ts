@@ -103,6 +103,7 @@ export async function withDatabase<Result>(
     await connect(source, {
       withinMs: CONNECT_WITHIN_MS,
       onWait: (message) => terminal.stderr.write(`florin: ${message}\n`),
+      signal: terminal.signal,
     });
     try {
       return await work(source, server);

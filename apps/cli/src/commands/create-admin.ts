@@ -34,7 +34,7 @@ export const run: Run = async (invocation) => {
   checkPassword(chosen.password);
 
   return withDatabase(options, terminal, 'makes', async (source, { url }) => {
-    await migrate({ url });
+    await migrate({ url }, { signal: terminal.signal });
     const hasher = new PooledBcryptHasher({ cost, maxThreads: 1 });
     const creation = new CreateAdmin(identityUnitOfWork(source), hasher, new SystemIds(), new SystemClock());
     const admin = { email, name, password: chosen.password };

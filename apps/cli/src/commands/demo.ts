@@ -31,7 +31,7 @@ export const run: Run = (invocation) => {
     passwordCost: readPasswordCost(settingReader(terminal.environment)),
   };
   return withDatabase(options, terminal, 'makes', async (source, server) => {
-    await migrate({ url: server.url });
+    await migrate({ url: server.url }, { signal: terminal.signal });
     if (!options.flag('force')) await requireEmpty(source);
     const password = `demo-${randomBytes(PASSWORD_BYTES).toString('base64url')}`;
     const shops = await fill(source, server, plan, password, invocation, report);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { connect, createDataSource } from '@florin/infrastructure';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { until } from '../../../../test/support/until.js';
 import { florin } from '../testing/florin.js';
 
 let database: TestDatabase;
@@ -19,8 +20,17 @@ afterEach(async () => {
   await database.drop();
 });
 
-const migrate = (...options: string[]) =>
-  florin(['migrate', ...options], { environment: { DATABASE_URL: database.url } });
+const environment = () => ({ DATABASE_URL: database.url, JWT_SECRET: 'x'.repeat(32) });
+
+const migrate = (...options: string[]) => florin(['migrate', ...options], { environment: environment() });
+
+const waitingForTheLock = async (): Promise<number> => {
+  const { rows } = await client.query(
+    `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
+     WHERE locktype = 'advisory' AND NOT granted AND datname = current_database()`,
+  );
+  return rows.length;
+};
 
 const tables = async (): Promise<number> => {
   const { rows } = await client.query<{ count: string }>(
@@ -42,6 +52,21 @@ describe('florin migrate', () => {
       out: 'The schema is up to date; there was nothing to apply.\n',
       err: '',
     });
+  });
+
+  it('waits for another that migrates, and ends at once when it is interrupted meanwhile', async () => {
+    await client.query(`SELECT pg_advisory_lock(x'666c6f72696e'::bigint)`);
+    const interruption = new AbortController();
+    const { signal } = interruption;
+    const commands = [['migrate'], ['create-admin', 'ada@example.com', '--generate-password'], ['demo']];
+    const waiting = commands.map((line) => florin(line, { environment: environment(), signal }));
+    await until('all of them wait', async () => (await waitingForTheLock()) === commands.length);
+    interruption.abort('SIGINT');
+    const interruptedAt = performance.now();
+    expect(await Promise.all(waiting)).toEqual(commands.map(() => ({ code: 130, out: '', err: '' })));
+    // Uninterrupted, they wait for two minutes.
+    expect(performance.now() - interruptedAt).toBeLessThan(30_000);
+    expect(await tables()).toBe(0);
   });
 
   it('checks without changing anything, and exits with 1 while something is pending', async () => {

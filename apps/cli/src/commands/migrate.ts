@@ -13,7 +13,8 @@ export const run: Run = async (invocation) => {
   }
   const server = await findServer(options, terminal, 'makes');
   try {
-    const applied = await migrate({ url: server.url }, { withinMs: 5_000, onWait: report.note });
+    const { signal } = terminal;
+    const applied = await migrate({ url: server.url }, { withinMs: 5_000, onWait: report.note, signal });
     for (const name of applied) report.say(`applied ${name}`);
     report.say(
       applied.length === 0
