@@ -11,7 +11,7 @@ import { createRequests, REQUESTS } from './requests.mjs';
 const ACCOUNTS = 200;
 const POOL_SIZE = 16;
 const WARM_UP_SECONDS = 1;
-/** Long enough to be compiled, and to make as many transactions as can be canceled in the time of all rounds. */
+/** Long enough to be compiled, and to make transactions enough to be read and changed. */
 const WARM_UP_LOAD_SECONDS = 5;
 
 /** One run: a database and a service of its own, the rows of the plan one after the other, and nothing left behind. */
@@ -37,7 +37,7 @@ export class Bench {
     await this.#fill();
     // A service that runs for days is compiled; the first seconds after a start are not what anybody would measure.
     this.progress.step('warming the service up');
-    this.stock = await this.#warmUp();
+    this.stock = await this.#stockUp(WARM_UP_LOAD_SECONDS);
     const rounds = [];
     for (let round = 0; round < this.rounds; round++) rounds.push(await this.#measureRound(round));
     this.progress.end();
@@ -46,7 +46,7 @@ export class Bench {
 
   async #measureRound(round) {
     const rows = [];
-    // What can be done to a transaction only once needs fresh ones in every round.
+    // A change that was made before is none, so every round has transactions of its own.
     const stock = this.stock.filter((_, index) => index % this.rounds === round);
     for (const row of this.plan) {
       this.progress.step(`${row.name}, ${row.where}, ${row.connections} connections`);
@@ -74,16 +74,16 @@ export class Bench {
     await generateTransactions(this.databaseUrl, accounts, this.transactions);
   }
 
-  /** Its transactions are what the rows that retrieve, update and cancel then work on. */
-  async #warmUp() {
+  /** Makes transactions for so long: what the rows that retrieve, update and cancel then work on. */
+  async #stockUp(seconds) {
     const callers = this.bank.accountsFor('spread');
     const task = { expect: 201, requests: createRequests(callers), connections: 64, collect: true };
-    const { created } = await this.#load({ ...task, seconds: WARM_UP_LOAD_SECONDS });
+    const { created } = await this.#load({ ...task, seconds });
     const tokens = new Map(callers.map(({ id, token }) => [id, token]));
     return created.map(({ id, account_id }) => ({ id, token: tokens.get(account_id) }));
   }
 
-  #measureOne(row, stock) {
+  async #measureOne(row, stock) {
     const { kind, where, connections } = row;
     const accounts = this.bank.accountsFor(where);
     const uuids = accounts.map(({ uuid }) => uuid);
@@ -91,7 +91,13 @@ export class Bench {
     if (kind === 'pgbench') return runPgbench(plain);
     if (kind === 'loop')
       return runChild('bench/plain-sql.mjs', { ...plain, warmUpSeconds: WARM_UP_SECONDS }, this.#closers);
-    return kind === 'handler' ? this.#overHandler(row, accounts) : this.#overService(row, accounts, stock);
+    if (kind === 'handler') return this.#overHandler(row, accounts);
+    return this.#overService(row, accounts, kind === 'cancel' ? await this.#stockToCancel() : stock);
+  }
+
+  /** Made just before, for twice as long as they are canceled: a machine may have been slower when the others were made. */
+  #stockToCancel() {
+    return this.#stockUp(2 * (this.seconds + WARM_UP_SECONDS));
   }
 
   async #overHandler({ connections }, accounts) {
