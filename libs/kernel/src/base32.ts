@@ -1,7 +1,7 @@
 /** Crockford's alphabet, lower case: no i, l, o, u, and in ASCII order, so that encoded ids sort as their bytes do. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-export const ENCODED_LENGTH = 26;
+const ENCODED_LENGTH = 26;
 
 // Every id of every request goes both ways several times. 128 bits are one byte and six parts of twenty bits, which
 // are four digits here and five in hexadecimal: so a UUID is respelled part by part, and no bytes are needed.

@@ -11,10 +11,6 @@ export interface Place {
   readonly id: string;
 }
 
-/** Sorts by place: negative when the first stands before the second. */
-export const byPlace = (one: Place, other: Place): number =>
-  one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : Number(one.id > other.id));
-
 /**
  * Does to each thing that is found what has to be done, one after the other and in bounded bites. Each bite begins where
  * the last one ended, so that nothing is looked at twice: neither what could not be done, which keeps no other waiting,

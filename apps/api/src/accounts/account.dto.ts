@@ -130,8 +130,6 @@ const fieldsOf = (account: Account) => ({
   updated_at: account.updatedAt.toISOString(),
 });
 
-export const accountListItem = (account: Account): AccountListItem => fieldsOf(account);
-
 export const accountBody = (account: Account): AccountBody => ({
   ...fieldsOf(account),
   settings: { ...account.settings },
@@ -141,7 +139,7 @@ export const accountListBody = (
   { items, total }: Page<Account>,
   { page, limit }: PageRequest,
 ): AccountListBody => ({
-  data: items.map(accountListItem),
+  data: items.map(fieldsOf),
   pagination: { page, limit, total, has_next: page * limit < total },
 });
 

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { deleteOldest, type Piece } from '../postgres/oldest-first.js';
 
 /** How long a session can still be looked at in the database once nothing can come of it any more. */
-export const DEAD_SESSION_KEPT = '30 days';
+const DEAD_SESSION_KEPT = '30 days';
 
 // One that was ended is found by its expiry too, only later: its tokens work no more in either case.
 const DEAD_SESSIONS = { table: 'sessions', key: 'id', column: 'expires_at', kept: DEAD_SESSION_KEPT };

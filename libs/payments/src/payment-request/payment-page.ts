@@ -34,7 +34,7 @@ export function obstacleTo(request: PaymentRequest, payee: Payee, now: Date): Ob
   return undefined;
 }
 
-export function pageStateOf(
+function pageStateOf(
   request: PaymentRequest,
   payee: Payee,
   lastAttempt: Attempt | undefined,

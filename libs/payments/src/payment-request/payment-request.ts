@@ -91,7 +91,7 @@ export type PaymentRequestDecision = Decision<PaymentRequest, PaymentRequestEven
 
 export const MAX_DECLINES = 5;
 export const LEAST_LIFE_MS = 5 * MINUTE_MS;
-export const USUAL_LIFE_MS = 24 * HOUR_MS;
+const USUAL_LIFE_MS = 24 * HOUR_MS;
 export const MOST_LIFE_MS = 30 * DAY_MS;
 // A caller who adds exactly five minutes to its own clock must not fail for the time its request was on the way.
 const CLOCK_GRACE_MS = 5 * SECOND_MS;

@@ -12,8 +12,8 @@ import type { RememberedTokens } from './remembered-tokens.js';
 type Bearing = Pick<FastifyRequest, 'headers'>;
 type Verified = (error: unknown, principal?: Principal | false) => void;
 
-export const JWT = 'jwt';
-export const API_KEY = 'api-key';
+const JWT = 'jwt';
+const API_KEY = 'api-key';
 
 export const strategyFor = (token: string): string => (token.startsWith(API_KEY_PREFIX) ? API_KEY : JWT);
 
