@@ -39,11 +39,11 @@ describe('a process that is kept running', () => {
     expect(children.length).toBeGreaterThanOrEqual(5);
   });
 
-  it('is started again when it could not even be started', async () => {
+  it('is started again when it could not even be started, and why is told', async () => {
     const { told, process } = kept((child) => setImmediate(() => child.emit('error', new Error('ENOENT'))));
     await until('it was tried twice', () => told.length >= 2);
     await process.stop();
-    expect(told[0]).toEqual({ code: null, signal: null, againInMs: 2 });
+    expect(told[0]).toEqual({ err: new Error('ENOENT'), againInMs: 2 });
   });
 
   it('is started again when the system refuses to make it a process at all', async () => {
@@ -53,7 +53,7 @@ describe('a process that is kept running', () => {
     });
     await until('it was tried three times', () => children.length >= 3);
     await process.stop();
-    expect(told).toEqual([2, 4].map((againInMs) => ({ code: null, signal: null, againInMs })));
+    expect(told).toEqual([2, 4].map((againInMs) => ({ err: new Error('spawn ENOMEM'), againInMs })));
   });
 
   it('is ended gently with whoever keeps it, and not started again', async () => {

@@ -32,10 +32,10 @@ export function keepRunning({ name, start, logger, firstPauseMs }: Keeping): Kep
     let pauseMs = firstPauseMs;
     while (!isEnding()) {
       const startedAt = performance.now();
-      const [code, signal] = await lifeOf(() => (child = start()));
+      const end = await lifeOf(() => (child = start()));
       if (isEnding()) return;
       pauseMs = performance.now() - startedAt > SETTLED_AFTER_MS ? firstPauseMs : pauseMs;
-      logger.error({ code, signal, againInMs: pauseMs }, `${name} ended by itself and is started again`);
+      logger.error({ ...end, againInMs: pauseMs }, `${name} ended by itself and is started again`);
       await delay(pauseMs, undefined, { signal: ending.signal }).catch(() => undefined);
       pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
     }
@@ -53,14 +53,17 @@ export function keepRunning({ name, start, logger, firstPauseMs }: Keeping): Kep
   };
 }
 
+type End = { readonly code: number | null; readonly signal: string | null } | { readonly err: unknown };
+
 /**
  * Answers how a child ended. One that could not even be started has ended, too: Node tells some of the reasons for that
  * as an event, and throws others, such as a want of memory.
  */
-async function lifeOf(start: () => ChildProcess): Promise<[number | null, string | null]> {
+async function lifeOf(start: () => ChildProcess): Promise<End> {
   try {
-    return (await once(start(), 'exit')) as [number | null, string | null];
-  } catch {
-    return [null, null];
+    const [code, signal] = (await once(start(), 'exit')) as [number | null, string | null];
+    return { code, signal };
+  } catch (err) {
+    return { err };
   }
 }
