@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { connect, createDataSource } from '@florin/infrastructure';
 import pg from 'pg';
+import { mayBeHeldUp } from '../../../../test/support/held-up.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { until } from '../../../../test/support/until.js';
 import { florin } from '../testing/florin.js';
+
+mayBeHeldUp();
 
 let database: TestDatabase;
 let client: pg.Client;
