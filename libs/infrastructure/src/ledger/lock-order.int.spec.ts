@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type AccountId, idFromUuid, uuidFromId } from '@florin/kernel';
+import { aBook } from '@florin/ledger/testing';
+import type { DataSource } from 'typeorm';
+import { openDatabase } from '../../../../test/support/open-database.js';
+import { until } from '../../../../test/support/until.js';
+import { inSqlTransaction } from '../postgres/sql-transaction.js';
+import { lockBooks } from './book.row.js';
+import { sqlClientOf } from './sql-client.js';
+import { postgresHarness } from './testing/postgres-harness.js';
+
+/** An index hands out rows in its own order, asked for or not. Without one they come as they lie in the table. */
+const BY_NO_INDEX = ['enable_seqscan TO on', 'enable_indexscan TO off', 'enable_bitmapscan TO off'];
+
+describe('several books', () => {
+  let dataSource: DataSource;
+
+  beforeAll(async () => {
+    ({ dataSource } = await openDatabase());
+  });
+
+  const lockAsTheyLie = (accountIds: readonly AccountId[]): Promise<AccountId[]> =>
+    inSqlTransaction(dataSource, async (manager) => {
+      for (const setting of BY_NO_INDEX) await manager.query(`SET LOCAL ${setting}`);
+      return (await lockBooks(await sqlClientOf(manager), accountIds)).map(({ accountId }) => accountId);
+    });
+  const untilSomebodyWaits = (): Promise<void> =>
+    until('a lock is waited for', async () => {
+      const waiting = await dataSource.query<unknown[]>(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return waiting.length > 0;
+    });
+  const nobodyHolds = async (): Promise<AccountId[]> => {
+    const rows = await dataSource.query<{ account_id: string }[]>(
+      'SELECT account_id FROM books ORDER BY account_id FOR UPDATE SKIP LOCKED',
+    );
+    return rows.map(({ account_id }) => idFromUuid('acct', account_id));
+  };
+
+  it('are locked in the order of their ids, however they were asked for and wherever they lie', async () => {
+    const ids = [aBook(), aBook(), aBook()].map(({ accountId }) => accountId).sort();
+    const [first, second, third] = ids as [AccountId, AccountId, AccountId];
+    const harness = postgresHarness(dataSource);
+    for (const accountId of [third, second, first]) await harness.openBook(aBook({ accountId }));
+
+    const holder = dataSource.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('SELECT 1 FROM books WHERE account_id = $1 FOR UPDATE', [uuidFromId(first)]);
+    const locking = lockAsTheyLie([third, first, second]);
+    await untilSomebodyWaits();
+    const free = await nobodyHolds();
+    await holder.rollbackTransaction();
+    await holder.release();
+
+    expect(await locking).toEqual([first, second, third]);
+    expect(free).toEqual([second, third]);
+  });
+});
