@@ -97,3 +97,41 @@ describe('the time of an event that tells of an attempt’s end', () => {
     expect(told).toEqual([{ type: 'payment_request.reversed', occurredAt: endedAt }]);
   });
 });
+
+describe('a processor that takes the money after it said that it did not', () => {
+  async function contradicted(first: ChargeOutcome) {
+    const { request, attempt } = aChargingRequest();
+    const unitOfWork = new MemoryPaymentsUnitOfWork();
+    unitOfWork.state.payees.set(request.accountId, aPayee({ accountId: request.accountId }));
+    await unitOfWork.run(async ({ requests }) => {
+      await requests.add(request, 'digest');
+      await requests.addAttempt(attempt);
+    });
+    const processor = new MemoryProcessor();
+    const conclusion = new ConcludeAttempt(unitOfWork, processor, new NoFaultPoints(), new SteppedClock());
+    await conclusion.execute(attempt, first);
+    await processor.charge({ key: chargeKeyOf(attempt), money: request, card: aCard() });
+    return { processor, request, again: () => conclusion.execute(attempt, APPROVED) };
+  }
+
+  it.each([{ kind: 'voided' }, { kind: 'failed' }, DECLINED] as const)(
+    'is asked to give it back when it had said: $kind',
+    async (first) => {
+      const { processor, again } = await contradicted(first);
+      expect(await again()).toMatchObject({ status: first.kind });
+      expect(processor.taken()).toBe(0);
+    },
+  );
+
+  it('breaks nothing when it does not even do that', async () => {
+    const { processor, again } = await contradicted({ kind: 'voided' });
+    processor.moments.beforeReverse = () => Promise.reject(new Error('connection lost'));
+    expect(await again()).toMatchObject({ status: 'voided' });
+  });
+
+  it('keeps the money that it said the same of before', async () => {
+    const { processor, request, again } = await contradicted(APPROVED);
+    expect(await again()).toMatchObject({ status: 'approved' });
+    expect(processor.taken()).toBe(request.amount);
+  });
+});

@@ -3,12 +3,14 @@ import type { FaultPoints } from '../processor/fault-points.js';
 import type { ChargeOutcome, PaymentProcessor } from '../processor/payment-processor.js';
 import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
 import { recordOutcome } from '../subscription/record-outcome.js';
-import { type Attempt, chargeKeyOf } from './attempt.js';
+import { type Attempt, type AttemptStatus, chargeKeyOf } from './attempt.js';
 import { conclude, type Concluded, givenBack } from './outcome.js';
 import type { PaymentRequest } from './payment-request.js';
 
 /** Whose card decided it, whoever finds that out. */
 const CUSTOMER = 'customer';
+
+const NOTHING_TAKEN: ReadonlySet<AttemptStatus> = new Set(['declined', 'failed', 'voided']);
 
 /**
  * The last part of a payment: the processor has spoken, and what it said becomes the truth of our books. Whoever
@@ -27,15 +29,21 @@ export class ConcludeAttempt {
     const attempt = await this.unitOfWork.run((stores) => this.write(stores, started, outcome), CUSTOMER);
     if (attempt.status === 'reversing') {
       await this.faults.reach('after reversal commit');
-      // A call that broke says nothing about what happened, and whoever resolves the attempt asks again.
-      const isAsked = await this.processor.reverse(chargeKeyOf(attempt)).then(
-        () => true,
-        () => false,
-      );
-      return isAsked ? this.noteGivenBack(attempt) : attempt;
+      return (await this.isAskedToReverse(attempt)) ? this.noteGivenBack(attempt) : attempt;
     }
     await this.faults.reach('after outcome commit');
+    // Its word must not change, but if it does: the customer was told that nothing was taken, and may be paying again.
+    if (outcome.kind === 'approved' && NOTHING_TAKEN.has(attempt.status))
+      await this.isAskedToReverse(attempt);
     return attempt;
+  }
+
+  /** A call that broke says nothing about what happened, and whoever resolves the attempt asks again. */
+  private isAskedToReverse(attempt: Attempt): Promise<boolean> {
+    return this.processor.reverse(chargeKeyOf(attempt)).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Gives back what was taken, then says so. After a crash in between it is asked again, which does no harm. */
