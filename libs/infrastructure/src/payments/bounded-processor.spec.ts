@@ -70,6 +70,24 @@ describe('a bounded processor', () => {
     await expect(call(answering(broken))).rejects.toThrow('connection lost');
   });
 
+  it.each(CALLS)(
+    'makes an error of it, and tells, when %s throws before it promises anything',
+    async (_, call) => {
+      failures.length = 0;
+      const throwing = new ToldProcessor();
+      for (const method of ['charge', 'resolve', 'reverse'] as const) {
+        jest.spyOn(throwing, method).mockImplementation(() => {
+          throw new Error('no such currency');
+        });
+      }
+      const bounded = new BoundedProcessor(throwing, {
+        onFailure: (_call, error) => failures.push((error as Error).message),
+      });
+      await expect(call(bounded)).rejects.toThrow('no such currency');
+      expect(failures).toEqual(['no such currency']);
+    },
+  );
+
   it('tells of each call that failed, and of no other', async () => {
     failures.length = 0;
     for (const [, call] of CALLS) {

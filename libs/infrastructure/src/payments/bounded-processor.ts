@@ -40,24 +40,25 @@ export class BoundedProcessor extends PaymentProcessor {
   }
 
   charge(order: ChargeOrder): Promise<ChargeOutcome> {
-    return this.#waitFor('charge', this.bounded.charge(order));
+    return this.#waitFor('charge', () => this.bounded.charge(order));
   }
 
   resolve(key: ChargeKey): Promise<ChargeOutcome> {
-    return this.#waitFor('resolve', this.bounded.resolve(key));
+    return this.#waitFor('resolve', () => this.bounded.resolve(key));
   }
 
   reverse(key: ChargeKey): Promise<void> {
-    return this.#waitFor('reverse', this.bounded.reverse(key));
+    return this.#waitFor('reverse', () => this.bounded.reverse(key));
   }
 
-  async #waitFor<Answer>(call: ProcessorCall, answer: Promise<Answer>): Promise<Answer> {
+  async #waitFor<Answer>(call: ProcessorCall, ask: () => Promise<Answer>): Promise<Answer> {
     const silence = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
       silence.reject(new Error(`The processor did not answer within ${this.#longestSilenceMs} ms.`));
     }, this.#longestSilenceMs).unref();
     try {
-      return await Promise.race([answer, silence.promise]);
+      // Asked in here: one that throws before it promises anything has failed like any other.
+      return await Promise.race([ask(), silence.promise]);
     } catch (error) {
       this.#onFailure(call, error);
       throw error;
