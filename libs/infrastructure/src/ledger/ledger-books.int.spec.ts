@@ -68,7 +68,7 @@ describe('the book of an account', () => {
     });
     for (const { id } of made) {
       const canceled = await teller.harness.transactions.find(id, accountId);
-      expect(canceled).toMatchObject({ status: 'canceled', endedAt: LATER });
+      expect(canceled).toMatchObject({ status: 'canceled', endedAt: LATER, updatedAt: LATER });
     }
     await expect(teller.create(accountId)).rejects.toMatchObject({ code: 'not_found' });
     const { items } = await teller.harness.events.list(accountId, { limit: 2 });
