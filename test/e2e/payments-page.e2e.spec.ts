@@ -35,9 +35,11 @@ let api: RunningApi;
 let account: Holder;
 /** What happens between the customer's bank saying yes and our hearing it. */
 let meanwhile: () => Promise<void> = () => Promise.resolve();
+/** How that went. Whoever charges takes a failure in it for one of the processor, so a test asks for it afterwards. */
+let happened: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
-  const sandbox = { afterCharge: () => meanwhile() };
+  const sandbox = { afterCharge: () => (happened = meanwhile()) };
   const slices = [IdentityModule, AccountsModule, LedgerModule, PaymentsModule.of({ sandbox })];
   api = await startApi({ slices, environment: { ...WITH_ADMIN, LOG_LEVEL: 'trace' } });
   account = await openAccount(api);
@@ -297,6 +299,7 @@ describe('while a card is being charged', () => {
       expect([status, body.error]).toEqual([409, 'not_cancellable']);
     };
     await submitCard(payment.page, cardOf(APPROVED));
+    await happened;
     await expectPaidOnce(api, account, payment);
   });
 
@@ -308,6 +311,7 @@ describe('while a card is being charged', () => {
       expectStatus(await asHolder(api, closing, 'DELETE', '/v1/account'), 200);
     };
     await submitCard(payment.page, cardOf(APPROVED));
+    await happened;
     const { text } = await openPage(payment.page);
     expect(text).toContain('This request was canceled');
     expect(text).toContain('What was taken from the card ending in 4242 meanwhile is being given back.');
@@ -329,6 +333,7 @@ describe('while a card is being charged', () => {
       expectStatus(await api.request('PATCH', `/v1/accounts/${suspended.id}`, change), 200);
     };
     await submitCard(payment.page, cardOf(APPROVED));
+    await happened;
     await expectPaidOnce(api, suspended, payment);
     expect(await availableOf(api, suspended)).toBe(7500);
     await submitCard(other.page, cardOf(APPROVED));

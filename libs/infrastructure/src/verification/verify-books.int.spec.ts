@@ -15,6 +15,7 @@ import {
   aCard,
   aNewRequest,
   CountedIds,
+  Meanwhile,
   PlainPageSecrets,
   SteppedClock,
 } from '@florin/payments/testing/paying';
@@ -181,12 +182,12 @@ describe('verifying payment requests and subscriptions', () => {
   it('takes no offence at money that came when the subscription had been canceled', async () => {
     const { id, latestPaymentId } = await subscribe();
     const cancel = new CancelSubscription(new TypeOrmSubscriptionReader(dataSource), stores(), clock);
-    await pay(latestPaymentId, {
-      beforeCharge: async () => {
-        expect(brokenIn(await verifyBooks(dataSource))).toEqual([]);
-        await cancel.execute(id, accountId);
-      },
+    const meanwhile = new Meanwhile(async () => {
+      expect(brokenIn(await verifyBooks(dataSource))).toEqual([]);
+      await cancel.execute(id, accountId);
     });
+    await pay(latestPaymentId, { beforeCharge: meanwhile.happen });
+    await meanwhile.passed();
     expect(brokenIn(await verifyBooks(dataSource))).toEqual([]);
   });
 });

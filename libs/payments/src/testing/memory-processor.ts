@@ -21,6 +21,23 @@ export class ProcessorMoments {
   beforeReverse: () => Promise<void> = () => Promise.resolve();
 }
 
+/**
+ * What a test does and expects while a card is being charged. Whoever charges takes a failure in there for one of the
+ * processor and goes on, so that the test has to ask afterwards whether it `passed`.
+ */
+export class Meanwhile {
+  private result: Promise<void> | undefined;
+
+  constructor(private readonly work: () => Promise<void>) {}
+
+  readonly happen = (): Promise<void> => (this.result ??= this.work());
+
+  async passed(): Promise<void> {
+    if (this.result === undefined) throw new Error('No card was charged.');
+    await this.result;
+  }
+}
+
 /** A processor with cards of the same fates as the sandbox's. */
 export class MemoryProcessor extends PaymentProcessor {
   private readonly charges = new Map<ChargeKey, MemoryCharge>();

@@ -15,10 +15,10 @@ import type { PaymentProcessor } from '../processor/payment-processor.js';
 import type { PaymentsUnitOfWork } from '../stores.js';
 import type { SubscriptionReader } from '../subscription/subscription.reader.js';
 import { aCard, aNewRequest, PlainPageSecrets, SteppedClock } from './builders.js';
-import { ProcessorMoments } from './memory-processor.js';
+import { Meanwhile, ProcessorMoments } from './memory-processor.js';
 
 export { aCard, aNewRequest, CountedIds, PlainPageSecrets, SteppedClock } from './builders.js';
-export { ProcessorMoments } from './memory-processor.js';
+export { Meanwhile, ProcessorMoments } from './memory-processor.js';
 
 export interface PayingParts {
   readonly unitOfWork: PaymentsUnitOfWork;
@@ -215,12 +215,15 @@ export function payingContract(
 
     it('is in nobody’s way while it is charging: neither cancel nor expiry ends the request', async () => {
       const { id, secret } = await aRequest();
-      moments.afterCharge = async () => {
+      const meanwhile = new Meanwhile(async () => {
         await expect(cancel(id)).rejects.toMatchObject({ code: 'not_cancellable' });
         clock.advance(2 * DAY_MS);
+        expect(await parts.reader.findDue(clock.now(), 100)).toEqual([]);
         expect(await expireDue()).toBe(0);
-      };
+      });
+      moments.afterCharge = meanwhile.happen;
       await pay(secret);
+      await meanwhile.passed();
       expect((await requestOf(id)).status).toBe('succeeded');
     });
   });
@@ -256,11 +259,13 @@ export function payingContract(
 
     it('is refused by the processor when it only was slow and somebody resolved it meanwhile', async () => {
       const { id, secret } = await aRequest();
-      moments.beforeCharge = async () => {
+      const meanwhile = new Meanwhile(async () => {
         clock.advance(STUCK_AFTER_MS);
         expect(await resolveStuck()).toBe(1);
-      };
+      });
+      moments.beforeCharge = meanwhile.happen;
       expect(await pay(secret)).toMatchObject({ attempt: { status: 'voided' } });
+      await meanwhile.passed();
       expect(await requestOf(id)).toMatchObject({ status: 'pending', charging: false });
       expect(await parts.taken()).toBe(0);
     });

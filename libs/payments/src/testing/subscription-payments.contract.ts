@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { DAY_MS, later, MINUTE_MS, SECOND_MS } from '@florin/kernel';
 import { aCard } from './builders.js';
-import { MemoryProcessor } from './memory-processor.js';
+import { Meanwhile, MemoryProcessor } from './memory-processor.js';
 import type { Uses } from './subscriptions.harness.js';
 
 const DECLINED = '4000000000000002';
@@ -27,11 +27,13 @@ export function payingLongPeriods(use: () => Uses): void {
     const first = await create({ interval: 'year' });
     goTo(later(first.window.endAt, -SECOND_MS));
     const processor = new MemoryProcessor();
-    processor.moments.afterCharge = async () => {
+    const meanwhile = new Meanwhile(async () => {
       clock.advance(2 * SECOND_MS);
       expect(await bill()).toBe(1);
-    };
+    });
+    processor.moments.afterCharge = meanwhile.happen;
     await pay(first, processor);
+    await meanwhile.passed();
     expect(await request(first.latestPaymentId)).toMatchObject({ status: 'succeeded' });
     const after = await current(first);
     expect(after).toMatchObject({ period: { number: 1 }, window: { number: 2 } });
@@ -131,11 +133,13 @@ export function stoppingWhileCharging(use: () => Uses): void {
     const subscription = await create();
     const processor = new MemoryProcessor();
     const resuming = () => resume.execute(subscription.id, undefined);
-    processor.moments.beforeCharge = async () => {
+    const meanwhile = new Meanwhile(async () => {
       await pause.execute(subscription.id, undefined);
       await expect(resuming()).rejects.toMatchObject({ code: 'conflict' });
-    };
+    });
+    processor.moments.beforeCharge = meanwhile.happen;
     await pay(subscription, processor);
+    await meanwhile.passed();
     const resumed = await resuming();
     expect(resumed).toMatchObject({ status: 'active', period: { number: 1 } });
     expect(resumed.paidAt).toBeDefined();
@@ -150,13 +154,15 @@ export function stoppingWhileCharging(use: () => Uses): void {
     const first = await create({ interval: 'year' });
     goTo(later(first.window.endAt, -SECOND_MS));
     const processor = new MemoryProcessor();
-    processor.moments.beforeCharge = async () => {
+    const meanwhile = new Meanwhile(async () => {
       clock.advance(2 * SECOND_MS);
       await bill();
       await pause.execute(first.id, undefined);
       await expect(resume.execute(first.id, undefined)).rejects.toMatchObject({ code: 'conflict' });
-    };
+    });
+    processor.moments.beforeCharge = meanwhile.happen;
     await pay(first, processor);
+    await meanwhile.passed();
     const paused = await current(first);
     expect(paused).toMatchObject({ status: 'paused', paidAt: clock.now() });
     expect(await request(paused.latestPaymentId)).toMatchObject({ status: 'canceled' });
