@@ -184,3 +184,32 @@ export function stoppingWhileCharging(use: () => Uses): void {
     expect(await request(subscription.latestPaymentId)).toMatchObject({ status: 'pending' });
   });
 }
+
+/** Two subscriptions of one account, often of one customer: each is asked for by itself. */
+export function besideAnother(use: () => Uses): void {
+  it.each(['pay', 'pause', 'cancel'] as const)('goes on asking after a %s of the other one', async (act) => {
+    const uses = use();
+    const one = await uses.create();
+    const other = await uses.create({ accountId: one.accountId });
+    if (act === 'pay') await uses.pay(one);
+    else await uses[act].execute(one.id, undefined);
+    expect((await uses.request(one.latestPaymentId)).status).not.toBe('pending');
+    expect(await uses.request(other.latestPaymentId)).toMatchObject({ status: 'pending' });
+    await uses.pay(other);
+    expect((await uses.current(other)).paidAt).toBeDefined();
+  });
+
+  it('is resumed although the customer is just paying for the other one', async () => {
+    const { create, pause, resume, pay } = use();
+    const one = await create();
+    const other = await create({ accountId: one.accountId });
+    await pause.execute(one.id, undefined);
+    const processor = new MemoryProcessor();
+    const meanwhile = new Meanwhile(async () => {
+      expect(await resume.execute(one.id, undefined)).toMatchObject({ status: 'active' });
+    });
+    processor.moments.beforeCharge = meanwhile.happen;
+    await pay(other, processor);
+    await meanwhile.passed();
+  });
+}

@@ -5,7 +5,7 @@ import { dueAt, type NewSubscription, type Subscription } from '../subscription/
 import { EUR } from './builders.js';
 import { MemoryProcessor } from './memory-processor.js';
 import { aNewSubscription } from './subscription-builders.js';
-import { payingLongPeriods, stoppingWhileCharging } from './subscription-payments.contract.js';
+import { besideAnother, payingLongPeriods, stoppingWhileCharging } from './subscription-payments.contract.js';
 import { cancelAll, type SubscriptionsHarness, type Uses, usesOf } from './subscriptions.harness.js';
 
 export { CountedIds, PlainPageSecrets, SteppedClock } from './builders.js';
@@ -36,6 +36,9 @@ export function subscriptionsContract(name: string, makeHarness: () => Promise<S
     });
     describe('stopping while a card is being charged', () => {
       stoppingWhileCharging(use);
+    });
+    describe('beside another of the same account', () => {
+      besideAnother(use);
     });
     describe('canceling', () => {
       canceling(use);
