@@ -235,6 +235,18 @@ describe('Idempotency-Key', () => {
     expect([others.status, others.headers.get('idempotent-replayed')]).toEqual([201, null]);
   });
 
+  it('is one key of an admin for all accounts, whether the body or the header names another', async () => {
+    const headers = { 'idempotency-key': 'for whom?' };
+    const asAdmin = ({ id }: Customer, more = {}) =>
+      bank.create({ ...customer, id, token: bank.admin }, {}, { ...headers, ...more });
+    const first = await asAdmin(customer);
+    expect(first.status).toBe(201);
+    expectRefusal(await asAdmin(other), 422, 'idempotency_mismatch');
+    const acting = { 'x-account-id': customer.id };
+    expectRefusal(await asAdmin(customer, acting), 422, 'idempotency_mismatch');
+    expect((await asAdmin(customer)).body).toEqual(first.body);
+  });
+
   it('keeps no refusal', async () => {
     const poor = await bank.customer();
     const headers = { 'idempotency-key': 'later' };
