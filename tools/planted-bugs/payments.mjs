@@ -101,4 +101,20 @@ export const PAYMENTS = [
     replace: 'void cancelPendingRequests;',
     caughtBy: { isSimulated: true },
   },
+  {
+    name: 'bills-of-the-whole-account',
+    why: 'Whoever pays or pauses one subscription takes back what the others of its account ask for.',
+    file: 'libs/infrastructure/src/payments/typeorm-subscription.repository.ts',
+    find: "AND bill.subscription_id = $2 AND request.status = 'pending'",
+    replace: "AND $2::uuid IS NOT NULL AND request.status = 'pending'",
+    caughtBy: { tier: 'int', specs: 'payments/subscriptions' },
+  },
+  {
+    name: 'money-of-a-changed-word',
+    why: 'The processor takes the money after it said that it would not, and nobody gives it back.',
+    file: 'libs/payments/src/payment-request/conclude-attempt.ts',
+    find: "if (outcome.kind === 'approved' && NOTHING_TAKEN.has(attempt.status))",
+    replace: "if (outcome.kind === 'voided' && NOTHING_TAKEN.has(attempt.status))",
+    caughtBy: { tier: 'unit', specs: 'conclude-attempt' },
+  },
 ];
