@@ -6,8 +6,6 @@ import { visit } from './payment-browser.js';
 
 const browser = useBrowser();
 
-// It is a large page: to draw it twice takes ten seconds on a quiet machine, and twice that beside others.
-
 let api: RunningApi;
 
 beforeAll(async () => {
@@ -36,7 +34,7 @@ inABrowser('the page at /docs', () => {
     for (const host of ['127.0.0.1', 'localhost']) {
       const address = `http://${host}:${new URL(api.url).port}/docs`;
       const { page, requests, complaints } = await visit(browser(), address);
-      expect(await execute(await tryOut(page, 'checkReadiness'))).toMatch(/^200/);
+      expect(await execute(await tryOut(page, 'checkLiveness'))).toMatch(/^200/);
       expect(requests.filter((url) => new URL(url).host !== new URL(address).host)).toEqual([]);
       expect(complaints).toEqual([]);
     }

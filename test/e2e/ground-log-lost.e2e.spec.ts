@@ -28,7 +28,7 @@ const isThere = async (url: string): Promise<boolean> => {
   return answer?.status === 200;
 };
 
-/** Starts an app that says much, and answers where it tells that it is ready. */
+/** Starts an app that says much, waits until it is ready, and answers where it tells that it is alive. */
 async function start(app: 'api' | 'worker', stdout: 'pipe' | number): Promise<string> {
   const port = String(await freePort());
   child = spawn(process.execPath, [join(ROOT, `apps/${app}/dist/main.js`)], {
@@ -42,9 +42,9 @@ async function start(app: 'api' | 'worker', stdout: 'pipe' | number): Promise<st
     stdio: ['ignore', stdout, 'ignore'],
   });
   child.stdout?.resume();
-  const ready = `http://127.0.0.1:${port}/health/ready`;
-  await until('it is ready', () => isThere(ready));
-  return ready;
+  const health = `http://127.0.0.1:${port}/health`;
+  await until('it is ready', () => isThere(`${health}/ready`));
+  return `${health}/live`;
 }
 
 async function ended(): Promise<unknown> {
@@ -65,11 +65,11 @@ describe.each(['api', 'worker'] as const)('a log that cannot be written, of the 
       // Every write to it fails as on a disk without room.
       const full = openSync('/dev/full', 'w');
       try {
-        const ready = await start(app, full);
-        for (let asked = 0; asked < 100; asked++) expect(await isThere(ready)).toBe(true);
+        const live = await start(app, full);
+        for (let asked = 0; asked < 100; asked++) expect(await isThere(live)).toBe(true);
         // Longer than lines wait for company, and than the worker's jobs take to come round.
         await sleep(2_500);
-        expect(await isThere(ready)).toBe(true);
+        expect(await isThere(live)).toBe(true);
         expect(await ended()).toBe(0);
       } finally {
         closeSync(full);
@@ -78,9 +78,9 @@ describe.each(['api', 'worker'] as const)('a log that cannot be written, of the 
   );
 
   it('does not matter when whoever read it is gone', async () => {
-    const ready = await start(app, 'pipe');
+    const live = await start(app, 'pipe');
     child?.stdout?.destroy();
-    for (let asked = 0; asked < 100; asked++) expect(await isThere(ready)).toBe(true);
+    for (let asked = 0; asked < 100; asked++) expect(await isThere(live)).toBe(true);
     expect(await ended()).toBe(0);
   });
 });

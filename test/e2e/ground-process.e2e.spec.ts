@@ -153,7 +153,7 @@ describe('the process', () => {
 
   it('loads nothing of the embedded database when it has a server', async () => {
     const url = await start();
-    expect((await send(`${url}/health/ready`, 'GET')).status).toBe(200);
+    await until('it is ready', async () => (await send(`${url}/health/ready`, 'GET')).status === 200);
     child.kill('SIGTERM');
     await once(child, 'exit');
     expect(words).not.toContain('loaded ');

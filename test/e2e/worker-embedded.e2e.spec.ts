@@ -78,7 +78,7 @@ describe('npm start with the embedded database', () => {
     process.kill(first!, 'SIGKILL');
     await until('another worker is there', () => workerPids().some((pid) => pid !== first), 30_000);
     await settledCredit(token, accountId);
-    expect((await send(`${url}/health/ready`, 'GET')).status).toBe(200);
+    await until('it is ready', async () => (await send(`${url}/health/ready`, 'GET')).status === 200);
 
     const [second] = workerPids();
     florin.kill('SIGTERM');

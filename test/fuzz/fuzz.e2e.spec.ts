@@ -42,7 +42,7 @@ async function fuzzed(served: Served): Promise<Outcome> {
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
   wire.close();
   const books = await findingsInBooks(served.databaseUrl);
-  const isAlive = served.isRunning && (await fetch(`${served.url}/health/ready`)).ok;
+  const isAlive = served.isRunning && (await fetch(`${served.url}/health/live`)).ok;
   await served.stop();
   const { tally, findings } = fuzzing;
   return {

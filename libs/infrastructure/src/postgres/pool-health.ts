@@ -1,11 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { watchOf } from './data-source.js';
+import { passed } from './servers/server-survey.js';
 
 /** Whether the server serves us, told within the given time even when it is frozen and the connection stays open. */
 export async function databaseIsReachable(dataSource: DataSource, withinMs = 900): Promise<boolean> {
-  return Promise.race([watchOf(dataSource).isServing(), delay(withinMs, false, { ref: false })]);
+  return Promise.race([watchOf(dataSource).isServing(), passed(withinMs).then(() => false)]);
 }
 
 export interface PoolGauges {

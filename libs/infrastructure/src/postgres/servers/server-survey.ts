@@ -24,7 +24,7 @@ export const DESCRIBE_SERVER = `
   SELECT ${TIMELINE} AS timeline, current_setting('default_transaction_read_only') = 'on' AS "isReadOnly"`;
 
 const TICK_MS = 100;
-const PATIENCE_TICKS = 7;
+const PATIENCE_MS = 700;
 
 /** One fresh connection and a small question, given up after a fixed number of the event loop's own ticks. */
 export async function surveyServer({ url, ssl }: ServerAddress): Promise<Survey> {
@@ -60,8 +60,12 @@ async function ask(client: Client): Promise<Survey> {
   }
 }
 
-/** Counted in ticks: when this process is the one that was stopped, however long, that is one tick. */
 async function gaveUp(): Promise<Survey> {
-  for (let tick = 0; tick < PATIENCE_TICKS; tick++) await delay(TICK_MS, undefined, { ref: false });
+  await passed(PATIENCE_MS);
   return { kind: 'silent' };
+}
+
+/** Counted in ticks: when this process is the one that was stopped, however long, that is one tick. */
+export async function passed(milliseconds: number): Promise<void> {
+  for (let tick = 0; tick < milliseconds / TICK_MS; tick++) await delay(TICK_MS, undefined, { ref: false });
 }
