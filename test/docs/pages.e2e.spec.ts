@@ -1,8 +1,11 @@
 /** @long It runs every page, most of which wait for something to settle. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mayBeHeldUp } from '../support/held-up.js';
 import { isRun, runPage } from './page-run.js';
 import { blocksOf, PAGES } from './pages.js';
 import { type StartedFlorin, startAsNewcomer } from './started-florin.js';
+
+mayBeHeldUp();
 
 const QUICK_START = 'docs/quick-start.md';
 const pages = PAGES.filter(({ path }) => path.startsWith('docs/') && path !== QUICK_START)

@@ -2,8 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { provideChromium } from '../browser/chromium.js';
 import { headingOf, launch, payWith, visit } from '../browser/payment-browser.js';
+import { mayBeHeldUp } from '../support/held-up.js';
 import { blocksOn, isRun, runPage } from './page-run.js';
 import { type StartedFlorin, startAsNewcomer } from './started-florin.js';
+
+mayBeHeldUp();
 
 let florin: StartedFlorin;
 

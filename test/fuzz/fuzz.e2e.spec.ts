@@ -3,10 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { ADMIN, WITH_ADMIN } from '../support/account-holders.js';
 import { findingsInBooks } from '../support/books.js';
+import { mayBeHeldUp } from '../support/held-up.js';
 import { Fuzzing, type FuzzPlan } from './fuzzing.js';
 import { humanLine, type Outcome } from './outcome.js';
 import { Served } from './served.js';
 import { Wire } from './wire.js';
+
+mayBeHeldUp();
 
 // The same cases every time, so that a failure is the change's and nobody's bad luck. `npm run fuzz` draws others.
 const { FUZZ_SEED = '8', FUZZ_CASES = '20000', FUZZ_CASE, FUZZ_REPORT } = process.env;
