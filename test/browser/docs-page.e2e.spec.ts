@@ -16,7 +16,6 @@ afterAll(() => api.stop());
 
 /** The part of the page that is about an operation, ready to be tried out. */
 async function tryOut(page: Page, operationId: string): Promise<Locator> {
-  page.setDefaultTimeout(60_000);
   const operation = page.locator(`.opblock[id$="-${operationId}"]`);
   await operation.locator('.opblock-summary-control').click();
   await operation.getByRole('button', { name: 'Try it out' }).click();

@@ -5,7 +5,7 @@ import type { Traffic } from './traffic.js';
 
 /** One long pause, such as a machine that slept, is no reason to turn anybody away. */
 const LATE_SAMPLES_IN_A_ROW = 2;
-/** With no more callers than this it is others who have the machine, and who is turned away waits for nobody's good. */
+/** With fewer callers than this it is others who have the machine, and who is turned away waits for nobody's good. */
 const FEW_CALLERS = 8;
 
 /** Tells when this process has more work than it can do in time, so that more of it is better turned away. */
