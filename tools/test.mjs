@@ -1,14 +1,16 @@
 // What `npm test` runs: every check there is, or one tier of them (lint, types, unit, int, e2e).
 // The last line counts each test and each check: `N passed, N failed`.
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { bootstrap, fail, root, run } from './bootstrap.mjs';
+import { bootstrap, fail, root } from './bootstrap.mjs';
+import { allTests, besideOthers, bin, check, someTests } from './checks.mjs';
 
 const cores = availableParallelism();
 /** Specs with a database spend about a third of their time waiting for it, for a clock or for a process to end. */
 const workersThatWait = cores + 1;
-const bin = (path) => join(root, 'node_modules', path);
+const isWhole = process.argv.length <= 3;
+const tests = isWhole ? allTests : someTests;
 
 const tiers = {
   lint: [
@@ -21,7 +23,7 @@ const tiers = {
   types: [besideOthers(check('types', bin('typescript/bin/tsc'), '-p', 'tsconfig.json'))],
   unit: [tests('unit', cores)],
   int: [tests('int', workersThatWait)],
-  e2e: process.argv.length > 3 ? [tests('e2e', Math.ceil(cores / 2))] : endToEnd(),
+  e2e: isWhole ? endToEnd() : [tests('e2e', Math.ceil(cores / 2))],
 };
 
 /** Specs that compare times say so in their first comment (`@alone` and why), and get the machine to themselves. */
@@ -42,64 +44,6 @@ function endToEnd() {
   ];
 }
 
-function check(name, script, ...args) {
-  return { name, execute: async (stdio) => countSteps(await node(script, args, stdio)) };
-}
-
-/** What has one thread and needs nothing of its neighbours runs beside them, and says what it has to say at its end. */
-function besideOthers({ name, execute }) {
-  const path = join(root, `.cache/check-${name.replaceAll(' ', '-')}.log`);
-  const executeQuietly = async () => {
-    const words = openSync(path, 'w');
-    const counts = await execute(['ignore', words, words]);
-    closeSync(words);
-    process.stdout.write(`\n── ${name}\n${readFileSync(path, 'utf8')}`);
-    return counts;
-  };
-  return { name, execute: executeQuietly, isBesideOthers: true };
-}
-
-/** All specs of a tier, those that the command line asks for, or the given ones. */
-function tests(tier, workers, { name = `${tier} tests`, report = tier, paths } = {}) {
-  const output = join(root, `.cache/jest-${report}.json`);
-  const args = ['--selectProjects', tier, `--maxWorkers=${workers}`, '--json', `--outputFile=${output}`];
-  const wanted = paths === undefined ? process.argv.slice(3) : ['--runTestsByPath', ...paths];
-  const execute = async () => {
-    rmSync(output, { force: true });
-    const code = await node(bin('jest/bin/jest.js'), [...args, ...wanted]);
-    return countTests(code, output);
-  };
-  return { name, execute };
-}
-
-function node(script, args, stdio = 'inherit') {
-  const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`;
-  return run(process.execPath, [script, ...args], {
-    env: { ...process.env, NODE_OPTIONS, NX_DAEMON: 'false', NX_TUI: 'false' },
-    stdio,
-  });
-}
-
-function countSteps(code) {
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
-}
-
-/** A suite that broke before its tests ran has none to count, and a run without a report has failed as a whole. */
-function countTests(code, path) {
-  let report;
-  try {
-    report = JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return countSteps(code || 1);
-  }
-  const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
-  return {
-    passed: report.numPassedTests,
-    failed: failed === 0 && code !== 0 ? 1 : failed,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
-}
-
 async function runTiers(names) {
   let interrupted = false;
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (interrupted = true));
@@ -111,8 +55,11 @@ async function runTiers(names) {
     const counts = await execute();
     if (interrupted) fail('interrupted.');
     for (const key of Object.keys(total)) total[key] += counts[key];
+    const remark = counts.remark === undefined ? '' : `; ${counts.remark}`;
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    lines.push(`${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${describe(counts)} (${seconds} s)`);
+    lines.push(
+      `${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${describe(counts)} (${seconds} s)${remark}`,
+    );
   };
   for (const round of rounds(names.flatMap((tier) => tiers[tier]))) {
     const takeNext = async () => {
