@@ -234,6 +234,12 @@ describe('the documentation', () => {
     },
   );
 
+  it('is named to whoever asks for an address that there is not, such as the first one in a browser', async () => {
+    const { status, body } = await api.request('GET', '/');
+    expect(status).toBe(404);
+    expect(body).toEqual({ error: 'not_found', message: expect.stringContaining('/docs') });
+  });
+
   it('answers a missing asset like any other missing thing', async () => {
     expect(await api.request('GET', '/docs/nothing.js')).toMatchObject({
       status: 404,

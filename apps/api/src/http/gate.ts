@@ -82,7 +82,8 @@ const lacksParameter = ({ params }: FastifyRequest): boolean =>
 /** An unknown address, or a known one that does not take this method. OPTIONS is a question about just that. */
 function answerUnrouted(request: FastifyRequest, reply: FastifyReply, paths: KnownPaths): boolean {
   const methods = paths.methodsAt(request.url);
-  if (methods.length === 0) throw new ApiError('not_found', 'There is nothing at this address.');
+  if (methods.length === 0)
+    throw new ApiError('not_found', 'There is nothing at this address. What there is, /docs tells.');
   const allow = methods.join(', ');
   if (request.method === 'OPTIONS') {
     void reply.code(204).header('allow', allow).send();
