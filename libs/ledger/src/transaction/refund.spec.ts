@@ -33,6 +33,7 @@ describe('a refund', () => {
 
   it.each(['credit', 'refund'] as const)('is not of a %s', (type) => {
     expect(refunding({ ...payment, type }, 0, 1)).toThrow(refusal(`names a ${type}`));
+    expect(refunding({ ...payment, type }, 0, 1)).toThrow(refusal('with a payment instead'));
   });
 
   it.each(['pending', 'failed', 'canceled'] as const)('is not of a payment that is %s', (status) => {

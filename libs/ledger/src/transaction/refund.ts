@@ -1,5 +1,5 @@
 import { refusal } from '../errors.js';
-import type { NewTransaction, Transaction } from './transaction.js';
+import type { NewTransaction, Transaction, TransactionType } from './transaction.js';
 
 /**
  * A refund gives back a succeeded payment of its own account, and all refunds of one payment that are pending or
@@ -12,8 +12,10 @@ export function requireRefundable(
 ): void {
   if (type !== 'refund') throw refusal('invalid_request', 'refund_of goes with type refund only.');
   if (payment === undefined) throw refusal('invalid_request', 'refund_of names no payment of this account.');
-  if (payment.type !== 'payment')
-    throw refusal('invalid_request', `refund_of names a ${payment.type}, not a payment.`);
+  if (payment.type !== 'payment') {
+    const told = `refund_of names a ${payment.type}, not a payment.`;
+    throw refusal('invalid_request', `${told} ${undoing(payment.type)}`);
+  }
   if (payment.status !== 'succeeded') {
     throw refusal('invalid_request', `refund_of names a payment that is ${payment.status}, not succeeded.`);
   }
@@ -25,3 +27,9 @@ export function requireRefundable(
 /** What a refund takes up of its payment: all of it until it fails or is canceled. */
 export const refundedBy = ({ status, amount }: Transaction): number =>
   status === 'pending' || status === 'succeeded' ? amount : 0;
+
+/** What undoes it once it has succeeded. A refund brings money in: after a credit it would double the mistake. */
+export const undoing = (type: TransactionType): string =>
+  type === 'payment'
+    ? 'Issue a refund instead.'
+    : `A ${type} brings money in: take it out with a payment instead.`;

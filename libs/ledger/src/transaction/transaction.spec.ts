@@ -78,11 +78,20 @@ describe('a transaction', () => {
     expect(events).toMatchObject([{ data: { failure_reason: 'no route' } }]);
   });
 
-  it('advises a refund to whoever wants to cancel what has succeeded', () => {
-    expect(() => cancel(aTransaction({ status: 'succeeded' }), LATER)).toThrow(/refund/);
+  it('advises a refund to whoever wants to cancel a payment that has succeeded', () => {
+    expect(() => cancel(aTransaction({ status: 'succeeded', type: 'payment' }), LATER)).toThrow(/a refund/);
     expect(() => cancel(aTransaction({ status: 'failed' }), LATER)).not.toThrow(/refund/);
     expect(() => settleAs('failed')(aTransaction({ status: 'succeeded' }))).not.toThrow(/refund/);
   });
+
+  it.each(['credit', 'refund'] as const)(
+    'advises no refund, which would double it, but a payment: %s',
+    (type) => {
+      expect(() => cancel(aTransaction({ status: 'succeeded', type }), LATER)).toThrow(
+        /with a payment instead/,
+      );
+    },
+  );
 
   describe('when amended', () => {
     const before = aTransaction({ reference: 'old', metadata: { kept: 1, gone: 2, changed: { deep: 3 } } });

@@ -11,6 +11,7 @@ import {
   type TransactionId,
 } from '@florin/kernel';
 import { type LedgerCode, refusal } from '../errors.js';
+import { undoing } from './refund.js';
 
 export const TRANSACTION_TYPES = ['payment', 'credit', 'refund'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
@@ -133,16 +134,16 @@ function end(
   code: LedgerCode,
 ): Decided {
   const status = step(TRANSACTION_LIFE, transaction.status, action, (state) =>
-    refusal(code, advice(state, action)),
+    refusal(code, advice(transaction.type, state, action)),
   );
   const thing: Transaction = { ...transaction, status, failureReason, updatedAt: now, endedAt: now };
   const reason = failureReason === undefined ? {} : { failure_reason: failureReason };
   return { thing, events: [happened(`transaction.${status as EndStatus}`, thing, reason)] };
 }
 
-function advice(state: TransactionStatus, action: TransactionAction): string {
+function advice(type: TransactionType, state: TransactionStatus, action: TransactionAction): string {
   const told = `The transaction is ${state} and no longer pending.`;
-  return action === 'cancel' && state === 'succeeded' ? `${told} Issue a refund instead.` : told;
+  return action === 'cancel' && state === 'succeeded' ? `${told} ${undoing(type)}` : told;
 }
 
 function happened(
