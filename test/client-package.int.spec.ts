@@ -97,6 +97,14 @@ describe('the packed client', () => {
     expect(JSON.parse(line)).toEqual({ amounts: [300, 200, 100], code: 'insufficient_funds' });
   });
 
+  it('can be required by a CommonJS program', async () => {
+    const program = "console.log(typeof require('@florin/client').Florin)";
+    const { stdout } = await run(process.execPath, ['--input-type=commonjs', '--eval', program], {
+      cwd: folder,
+    });
+    expect(stdout.trim()).toBe('function');
+  });
+
   it('does what its guide says, block by block', async () => {
     const guide = readFileSync(join(ROOT, 'docs/client.md'), 'utf8');
     const blocks = [...guide.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, block = '']) => block);
