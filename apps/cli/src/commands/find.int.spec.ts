@@ -162,4 +162,12 @@ describe('florin find', () => {
     expect(await find('txn_00000000000000000000000000')).toMatchObject({ code: 1 });
     expect(await find(' ')).toMatchObject({ code: 2 });
   });
+
+  it('says where accounts are found to whoever looks for one here', async () => {
+    const [account] = await query<{ id: string; email: string }>('SELECT id, email FROM accounts LIMIT 1');
+    const clues = [idFromUuid('acct', account?.id ?? ''), account?.email ?? ''];
+    for (const clue of clues)
+      expect(await find(clue)).toMatchObject({ code: 1, err: expect.stringContaining('florin export') });
+    expect(await find('INV-7')).toMatchObject({ code: 1, err: '' });
+  });
 });

@@ -1,5 +1,13 @@
 import { clueOf, findTraces, inSnapshot, type Trace, type Traces } from '@florin/infrastructure';
-import { type Currency, decimalText, idFromUuid, money, type Prefix } from '@florin/kernel';
+import {
+  type Currency,
+  decimalText,
+  idFromUuid,
+  money,
+  parseEmail,
+  parseId,
+  type Prefix,
+} from '@florin/kernel';
 import type { Run } from '../command.js';
 import { requireSchema, withDatabase } from '../database.js';
 import { EXIT, UsageError } from '../errors.js';
@@ -21,9 +29,16 @@ export const run: Run = (invocation) => {
       (snapshot) => findTraces(snapshot, clueOf(text), SHOWN),
       terminal.signal,
     );
-    return tell(namedAsOutside(found), report);
+    const code = tell(namedAsOutside(found), report);
+    if (code !== EXIT.ok && mayNameAccount(text))
+      report.note('accounts are not looked for here; florin export shows what one has, by its id or email');
+    return code;
   });
 };
+
+/** Then "nothing was found" alone would seem to say that there is no such account. */
+const mayNameAccount = (text: string): boolean =>
+  parseId('acct', text) !== undefined || parseEmail(text) !== undefined;
 
 /** As the API tells them: ids in place of uuids, and amounts as numbers. */
 function namedAsOutside(found: Traces): Traces {
