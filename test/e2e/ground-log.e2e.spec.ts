@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { logInAdmin, openAccount, type Holder, WITH_ADMIN } from '../support/account-holders.js';
+import { cardOf, DECLINED, openPage, requestPayment, submitCard } from '../support/payments.js';
 import { type RequestOptions, type RunningApi, startApi } from '../support/running-api.js';
 
 let api: RunningApi;
@@ -20,9 +21,11 @@ async function logged(method: string, path: string, options: RequestOptions): Pr
   const name = `line-${++drawn}`;
   const headers = { ...options.headers, 'x-request-id': name };
   const { body } = await api.request<{ id?: string }>(method, path, { ...options, headers });
-  const line = api.logs.findLast((one) => one.includes(`"${name}"`) && one.includes('"ms"')) ?? '{}';
-  return [body.id ?? '', JSON.parse(line) as object];
+  return [body.id ?? '', lineOf(name)];
 }
+
+const lineOf = (name: string): object =>
+  JSON.parse(api.logs.findLast((one) => one.includes(`"${name}"`) && one.includes('"ms"')) ?? '{}') as object;
 
 const credit = () => ({ account_id: owner.id, type: 'credit', amount: 100, currency: 'USD' });
 
@@ -40,6 +43,18 @@ describe('whoever asks later who did it', () => {
     const options = { token: owner.token, headers, body: credit() };
     const [id] = await logged('POST', '/v1/transactions', options);
     expect((await logged('POST', '/v1/transactions', options))[1]).toMatchObject({ subject: id });
+  });
+
+  it('finds what a customer saw and tried, without the address of the page', async () => {
+    const { id, page } = await requestPayment(api, owner);
+    await openPage(page, { 'x-request-id': 'looked' });
+    expect(lineOf('looked')).toMatchObject({ status: 200, route: '/pay/:secret', subject: id });
+    await submitCard(page, cardOf(DECLINED), { 'x-request-id': 'tried' });
+    expect(lineOf('tried')).toMatchObject({ status: 303, subject: id });
+    await submitCard(page, cardOf('1'), { 'x-request-id': 'mistyped' });
+    expect(lineOf('mistyped')).toMatchObject({ status: 422, subject: id });
+    await openPage(`${page}x`, { 'x-request-id': 'strayed' });
+    expect(lineOf('strayed')).not.toHaveProperty('subject');
   });
 
   it('finds the account that an admin acted for', async () => {

@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The id of what this request has made, for the log. */
-    madeId?: string;
+    /** The id of what this request has made, or of what its secret address leads to, for the log. */
+    subjectId?: string;
   }
 }
 
 /** The things that a request is about, so that whoever looks into one finds all that was asked of it in the log. */
 export function subjectsOf(request: FastifyRequest): { subject?: string; account?: string } {
-  const { madeId, params, headers } = request;
-  const subject = madeId ?? namedIn(params as Readonly<Record<string, unknown>> | undefined);
+  const { subjectId, params, headers } = request;
+  const subject = subjectId ?? namedIn(params as Readonly<Record<string, unknown>> | undefined);
   const account = headers['x-account-id'];
   return { ...(subject !== undefined && { subject }), ...(isId(account) && { account }) };
 }

@@ -29,7 +29,7 @@ export class Idempotency {
     const outcome = await work(this.onceFor(request, present));
     if (outcome.replayed) void reply.header('idempotent-replayed', 'true');
     const body = outcome.replayed ? (outcome.answer as unknown as Body) : present(outcome.thing);
-    request.madeId = body.id;
+    request.subjectId = body.id;
     return body;
   }
 

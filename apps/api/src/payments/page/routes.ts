@@ -97,9 +97,11 @@ async function takeCard(request: PageRequest, reply: FastifyReply, ports: PagePo
   return reply.code(303).headers(PAGE_HEADERS).header('location', secret).send();
 }
 
-async function openPage({ params }: PageRequest, { open }: PagePorts): Promise<PaymentPage> {
-  const page = SECRET.test(params.secret) ? await open.execute(params.secret) : undefined;
+async function openPage(request: PageRequest, { open }: PagePorts): Promise<PaymentPage> {
+  const { secret } = request.params;
+  const page = SECRET.test(secret) ? await open.execute(secret) : undefined;
   if (page === undefined) throw new ApiError('not_found', 'There is no payment request here.');
+  request.subjectId = page.request.id;
   return page;
 }
 
