@@ -53,8 +53,16 @@ export function workOn(ground: Ground, settings: JobSettings, logger: Logger): W
   const processor = new BoundedProcessor(new SandboxProcessor(source), { onFailure: failuresTo(logger) });
   const payments = paymentJobs(ground, settings, processor);
   const tidying: RecurringJob[] = [
-    { name: 'purge-idempotency-keys', everySeconds: 60, run: () => purge(source, deleteExpiredKeys) },
-    { name: 'purge-dead-sessions', everySeconds: 600, run: () => purge(source, deleteDeadSessions) },
+    {
+      name: 'purge-idempotency-keys',
+      everySeconds: 60,
+      run: (isOver) => purge(source, deleteExpiredKeys, isOver),
+    },
+    {
+      name: 'purge-dead-sessions',
+      everySeconds: 600,
+      run: (isOver) => purge(source, deleteDeadSessions, isOver),
+    },
   ];
   return {
     jobs: [...settlementJobs(ground, ledger, settings.settlementDelaySeconds), ...payments, ...tidying],
@@ -70,7 +78,7 @@ function settlementJobs(
   if (delaySeconds === undefined) return [];
   const due = new PostgresDueTransactions(source);
   const settleDue = new SettleDue(due, ledger, clock, delaySeconds * SECOND_MS);
-  return [{ name: 'settle-due', everySeconds: 1, run: () => settleDue.execute() }];
+  return [{ name: 'settle-due', everySeconds: 1, run: (isOver) => settleDue.execute(isOver) }];
 }
 
 function paymentJobs(
@@ -89,20 +97,24 @@ function paymentJobs(
   const bill = new BillDue(subscriptions, unitOfWork, issue, clock);
   const resolve = new ResolveStuckAttempts(requests, processor, conclusion, clock, STUCK_AFTER_MS);
   return [
-    { name: 'expire-requests', everySeconds: 2, run: () => expire.execute() },
-    { name: 'bill-subscriptions', everySeconds: 2, run: () => bill.execute() },
-    { name: 'resolve-attempts', everySeconds: 5, run: () => resolve.execute() },
+    { name: 'expire-requests', everySeconds: 2, run: (isOver) => expire.execute(isOver) },
+    { name: 'bill-subscriptions', everySeconds: 2, run: (isOver) => bill.execute(isOver) },
+    { name: 'resolve-attempts', everySeconds: 5, run: (isOver) => resolve.execute(isOver) },
   ];
 }
 
 /** In bounded pieces, so that no lock is held for long. */
-async function purge(source: Database['source'], deleteSome: typeof deleteExpiredKeys): Promise<number> {
+async function purge(
+  source: Database['source'],
+  deleteSome: typeof deleteExpiredKeys,
+  isOver: () => boolean,
+): Promise<number> {
   let total = 0;
   let from: Date | undefined;
   for (;;) {
     const { count, reached } = await deleteSome(source, ROWS_AT_ONCE, from);
     total += count;
-    if (count < ROWS_AT_ONCE) return total;
+    if (count < ROWS_AT_ONCE || isOver()) return total;
     from = reached;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inTurn, MOST_IN_A_RUN } from './in-turn.js';
+import { InTurn, MOST_IN_A_RUN } from './in-turn.js';
 import { inLine } from './testing/in-line.js';
 
 interface Waiting {
@@ -31,19 +31,22 @@ function waiting(count: number) {
   return { ids: things.map(({ id }) => id), things, read, find, finish };
 }
 
+const turnsOf = (handle: (thing: Waiting) => Promise<boolean>) =>
+  new InTurn((thing: Waiting) => thing, handle);
+
 describe('doing things in turn', () => {
   it.each([0, 1, 99, 100, 101, 250, 300])('does each of %d once, and looks at none twice', async (count) => {
     const { ids, things, read, find, finish } = waiting(count);
-    expect(await inTurn(find, (thing) => thing, finish)).toBe(count);
+    expect(await turnsOf(finish).run(find)).toBe(count);
     expect(things).toEqual([]);
     expect(read).toEqual(ids);
   });
 
   it('ends when it has done enough, and leaves the others to the next run', async () => {
     const { ids, things, read, find, finish } = waiting(MOST_IN_A_RUN + 250);
-    expect(await inTurn(find, (thing) => thing, finish)).toBe(MOST_IN_A_RUN);
+    expect(await turnsOf(finish).run(find)).toBe(MOST_IN_A_RUN);
     expect(things).toHaveLength(250);
-    expect(await inTurn(find, (thing) => thing, finish)).toBe(250);
+    expect(await turnsOf(finish).run(find)).toBe(250);
     expect(read).toEqual(ids);
   });
 
@@ -51,7 +54,7 @@ describe('doing things in turn', () => {
     const { ids, things, read, find, finish } = waiting(450);
     const handle = (thing: Waiting): Promise<boolean> =>
       Number(thing.id) < 150 ? Promise.reject(new Error('It cannot be done now.')) : finish(thing);
-    const working = inTurn(find, (thing) => thing, handle);
+    const working = turnsOf(handle).run(find);
     await expect(working).rejects.toThrow('150 could not be done.');
     expect(things).toHaveLength(150);
     expect(read).toEqual(ids);
@@ -60,7 +63,7 @@ describe('doing things in turn', () => {
   it.each([1, 100, 101, 250])('is not kept from %d by what needs nothing and stays', async (count) => {
     const { things, find, finish } = waiting(250 + count);
     const handle = (thing: Waiting) => (Number(thing.id) < 250 ? Promise.resolve(false) : finish(thing));
-    expect(await inTurn(find, (thing) => thing, handle)).toBe(count);
+    expect(await turnsOf(handle).run(find)).toBe(count);
     expect(things).toHaveLength(250);
   });
 
@@ -68,7 +71,7 @@ describe('doing things in turn', () => {
     const { find } = waiting(250);
     const handle = ({ id }: Waiting) =>
       Number(id) % 2 === 0 ? Promise.reject(new Error('It cannot be done now.')) : Promise.resolve(false);
-    const working = inTurn(find, (thing) => thing, handle);
+    const working = turnsOf(handle).run(find);
     await expect(working).rejects.toMatchObject({ errors: { length: 125 } });
   });
 
@@ -84,8 +87,48 @@ describe('doing things in turn', () => {
         return isAgain ? Promise.resolve(false) : Promise.reject(new Error('Nor this.'));
       return finish(thing);
     };
-    expect(await inTurn(find, (thing) => thing, handle)).toBe(248);
+    expect(await turnsOf(handle).run(find)).toBe(248);
     expect(things.map(({ id }) => id)).toEqual(['000001', '000101']);
+  });
+});
+
+describe('a run whose time is over', () => {
+  /** Each thing takes a second and fails; a run may begin things for so many seconds. */
+  function failing(count: number) {
+    const { ids, find } = waiting(count);
+    const tried: string[] = [];
+    const turns = turnsOf(({ id }) => {
+      tried.push(id);
+      return Promise.reject(new Error('It cannot be done now.'));
+    });
+    const runFor = (seconds: number): Promise<number> => {
+      const before = tried.length;
+      return turns.run(find, () => tried.length - before >= seconds);
+    };
+    return { ids, tried, runFor };
+  }
+
+  it.each([1, 99, 100, 101])('ends after %d that could not be done, and tells of these', async (limit) => {
+    const { ids, tried, runFor } = failing(250);
+    await expect(runFor(limit)).rejects.toMatchObject({ errors: { length: limit } });
+    expect(tried).toEqual(ids.slice(0, limit));
+  });
+
+  it('leaves what is behind to the next one, which begins there, and the one after the last in front', async () => {
+    const { ids, tried, runFor } = failing(250);
+    for (const count of [120, 120, 10]) {
+      await expect(runFor(120)).rejects.toThrow(`${count} could not be done`);
+    }
+    expect(tried).toEqual(ids);
+    await expect(runFor(300)).rejects.toThrow('250 could not be done');
+  });
+
+  it('keeps the place when it is over before it has begun', async () => {
+    const { ids, tried, runFor } = failing(250);
+    await expect(runFor(120)).rejects.toThrow('120 could not be done');
+    expect(await runFor(0)).toBe(0);
+    await expect(runFor(300)).rejects.toThrow('130 could not be done');
+    expect(tried).toEqual(ids);
   });
 });
 
@@ -107,7 +150,7 @@ describe('several who do things in turn', () => {
       locks.delete(thing.id);
       return finish(thing);
     };
-    const run = () => inTurn(find, (thing) => thing, handle);
+    const run = () => turnsOf(handle).run(find);
     return { things, seen, all: () => Promise.all(Array.from({ length: 4 }, run)) };
   }
 

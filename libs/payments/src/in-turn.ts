@@ -11,53 +11,65 @@ export interface Place {
   readonly id: string;
 }
 
+type Find<Thing> = (limit: number, after: Place | undefined) => Promise<readonly Thing[]>;
+
 /**
  * Does to each thing that is found what has to be done, one after the other and in bounded bites. Each bite begins where
  * the last one ended, so that nothing is looked at twice: neither what could not be done, which keeps no other waiting,
- * nor what has been done. All failures are told together at the end.
+ * nor what has been done. All failures are told together at the end. A run that was ended before the line did is gone on
+ * with by the next: what stands in front may take all the time of a run, and in vain.
  *
  * `handle` answers false for what needs nothing, most often because another worker was there first. Two in the same bite
  * would wait for each other at every thing in it. So whoever meets somebody goes on behind the bite, and at the end goes
  * through the line a second time, for what was left there.
  */
-export async function inTurn<Thing>(
-  find: (limit: number, after: Place | undefined) => Promise<readonly Thing[]>,
-  placeOf: (thing: Thing) => Place,
-  handle: (thing: Thing) => Promise<boolean>,
-): Promise<number> {
-  // By id, because what was left is looked at a second time, and may be done by then.
-  const problems = new Map<string, unknown>();
-  let done = 0;
-  let after: Place | undefined;
-  let makesWay = true;
-  let hasMadeWay = false;
+export class InTurn<Thing> {
+  private reached: Place | undefined;
 
-  const findsItDone = async (thing: Thing): Promise<boolean> => {
-    const { id } = placeOf(thing);
-    try {
-      const isDoneNow = await handle(thing);
-      problems.delete(id);
-      if (isDoneNow) done += 1;
-      return !isDoneNow;
-    } catch (error) {
-      problems.set(id, error);
-      return false;
-    }
-  };
+  constructor(
+    private readonly placeOf: (thing: Thing) => Place,
+    private readonly handle: (thing: Thing) => Promise<boolean>,
+  ) {}
 
-  while (done < MOST_IN_A_RUN) {
-    const found = await find(AT_ONCE, after);
-    const isFull = found.length === AT_ONCE;
-    for (const thing of found) {
-      if (!(await findsItDone(thing)) || !isFull || !makesWay) continue;
-      hasMadeWay = true;
-      break;
+  /** Answers how many it did. Nothing is begun once `isOver` says so. */
+  async run(find: Find<Thing>, isOver: () => boolean = () => false): Promise<number> {
+    // By id, because what was left is looked at a second time, and may be done by then.
+    const problems = new Map<string, unknown>();
+    const begin = this.reached;
+    let [after, done, isThrough] = [begin, 0, false];
+    let [makesWay, hasMadeWay] = [true, false];
+    const isEnough = (): boolean => done >= MOST_IN_A_RUN || isOver();
+
+    const findsItDone = async (thing: Thing): Promise<boolean> => {
+      const { id } = this.placeOf(thing);
+      try {
+        const isDoneNow = await this.handle(thing);
+        problems.delete(id);
+        if (isDoneNow) done += 1;
+        return !isDoneNow;
+      } catch (error) {
+        problems.set(id, error);
+        return false;
+      }
+    };
+
+    while (!isThrough && !isEnough()) {
+      const found = await find(AT_ONCE, after);
+      const isFull = found.length === AT_ONCE;
+      for (const thing of found) {
+        if (isEnough()) break;
+        after = this.placeOf(thing);
+        if (!(await findsItDone(thing)) || !isFull || !makesWay) continue;
+        hasMadeWay = true;
+        after = this.placeOf(found.at(-1) ?? thing);
+        break;
+      }
+      if (isFull || isEnough()) continue;
+      if (makesWay && hasMadeWay) [makesWay, after] = [false, begin];
+      else isThrough = true;
     }
-    const last = found.at(-1);
-    if (isFull && last !== undefined) after = placeOf(last);
-    else if (makesWay && hasMadeWay) [makesWay, after] = [false, undefined];
-    else break;
+    this.reached = isThrough ? undefined : after;
+    if (problems.size > 0) throw new AggregateError(problems.values(), `${problems.size} could not be done.`);
+    return done;
   }
-  if (problems.size > 0) throw new AggregateError(problems.values(), `${problems.size} could not be done.`);
-  return done;
 }

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/support/
 import { startTcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { until } from '../../../../test/support/until.js';
 import { DatabaseUnreachable } from '../postgres/data-source.js';
-import { type JobReport, RecurringJobs } from './recurring-jobs.js';
+import { type JobReport, type RecurringJob, RecurringJobs } from './recurring-jobs.js';
 
 mayBeHeldUp();
 
@@ -31,19 +31,20 @@ interface Run {
 async function start(
   worker: string,
   runs: Run[],
-  options: { url?: string; run?: () => Promise<number> } = {},
+  options: { url?: string; run?: RecurringJob['run']; longestRunMs?: number } = {},
 ) {
   const reports: JobReport[] = [];
   const troubles: unknown[] = [];
-  const run = () => {
+  const run: RecurringJob['run'] = (isOver) => {
     runs.push({ worker, at: performance.now() });
-    return options.run?.() ?? Promise.resolve(1);
+    return options.run?.(isOver) ?? Promise.resolve(1);
   };
   const jobs = await RecurringJobs.start({
     url: options.url ?? database.url,
     jobs: [{ name: 'tick', everySeconds: 1, run }],
     onReport: (report) => reports.push(report),
     onTrouble: (error) => troubles.push(error),
+    ...(options.longestRunMs !== undefined && { longestRunMs: options.longestRunMs }),
   });
   running.push(jobs);
   return { jobs, reports, troubles };
@@ -114,6 +115,25 @@ describe('recurring jobs', () => {
     await until('the first run', () => runs.length === 1);
     await jobs.stop(5_000);
     expect(reports).toMatchObject([{ done: 1 }]);
+  });
+
+  it.each([
+    ['they are told to stop', undefined],
+    ['a run has had its time', 300],
+  ])('tell the running one that it is over when %s', async (_, longestRunMs) => {
+    const runs: Run[] = [];
+    const run: RecurringJob['run'] = async (isOver) => {
+      while (!isOver()) await delay(20);
+      return 3;
+    };
+    const { jobs, reports } = await start('a', runs, {
+      run,
+      ...(longestRunMs !== undefined && { longestRunMs }),
+    });
+    await until('the first run', () => runs.length === 1);
+    if (longestRunMs === undefined) await jobs.stop(5_000);
+    else await until('its report', () => reports.length >= 1, 5_000);
+    expect(reports[0]).toMatchObject({ job: 'tick', done: 3 });
   });
 
   it('say in one line what their role lacks for them to be kept', async () => {

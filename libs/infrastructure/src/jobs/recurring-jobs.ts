@@ -7,8 +7,11 @@ import { BossPool } from './boss-pool.js';
 export interface RecurringJob {
   readonly name: string;
   readonly everySeconds: number;
-  /** Does what is due and answers how much it was. May run twice, in two processes, or die anywhere. */
-  run(): Promise<number>;
+  /**
+   * Does what is due and answers how much it was. May run twice, in two processes, or die anywhere. Begins nothing more
+   * once `isOver` says that its time is; the next run goes on.
+   */
+  run(isOver: () => boolean): Promise<number>;
 }
 
 /** How one run went. */
@@ -24,9 +27,18 @@ export interface JobsSettings {
   readonly onReport: (report: JobReport) => void;
   /** Told when the queue itself cannot work, most often because the database is away. It goes on trying. */
   readonly onTrouble: (error: unknown) => void;
+  /** After this long a run is to begin nothing more. */
+  readonly longestRunMs?: number;
 }
 
 const SCHEMA = 'pgboss';
+
+/**
+ * The queue waits so long for a run, and then hands out the next one beside it. Each would begin where the one before it
+ * did, so a run is over long before that: what it has begun by then may take its time.
+ */
+const WAITED_FOR_SECONDS = 300;
+const LONGEST_RUN_MS = 60_000;
 
 /**
  * Jobs that come round every few seconds, once for all workers together. Time is cut into slots of a job's interval, and
@@ -81,7 +93,7 @@ export class RecurringJobs {
       // Short: what waits is never more than one. A run that died is not waited for, so nothing has to notice it first.
       policy: 'short',
       retryLimit: 0,
-      expireInSeconds: 300,
+      expireInSeconds: WAITED_FOR_SECONDS,
       retentionSeconds: 3_600,
       // A slot is taken for as long as its job is kept.
       deleteAfterSeconds: Math.max(600, 2 * everySeconds),
@@ -120,11 +132,13 @@ export class RecurringJobs {
 
   private async perform(job: RecurringJob): Promise<void> {
     const startedAt = performance.now();
+    const { longestRunMs = LONGEST_RUN_MS } = this.settings;
+    const isOver = (): boolean => this.ending.signal.aborted || performance.now() - startedAt >= longestRunMs;
     const report = (outcome: { done: number } | { error: unknown }): void => {
       this.settings.onReport({ job: job.name, milliseconds: performance.now() - startedAt, ...outcome });
     };
     try {
-      report({ done: await job.run() });
+      report({ done: await job.run(isOver) });
     } catch (error) {
       report({ error });
       // The queue keeps what is thrown here, and errors of the database can quote what is in it.

@@ -9,6 +9,7 @@ import {
   type ConcludeAttempt,
   PaymentProcessor,
   type PaymentRequestReader,
+  type Place,
   ResolveStuckAttempts,
 } from '@florin/payments';
 import { aCard, aNewRequest, CountedIds, SteppedClock } from '@florin/payments/testing/paying';
@@ -153,25 +154,53 @@ describe('attempts that were interrupted', () => {
     endedAt: undefined,
   });
 
-  it('are brought to their end although the processor never answers for the first of them', async () => {
-    const [silent, ...others] = [anAttempt(), anAttempt(), anAttempt()] as const;
-    const reader = { findUnended: () => Promise.resolve([silent, ...others]) };
+  /** Those of the line that are still without an end, with a processor that never answers for the silent ones. */
+  function resolving(line: readonly Attempt[], silent: readonly Attempt[]) {
     const concluded: Attempt[] = [];
+    const silences: unknown[] = [];
+    const reader = {
+      findUnended: (_until: Date, limit: number, after?: Place) => {
+        const behind = 1 + line.findIndex(({ paymentRequestId }) => paymentRequestId === after?.id);
+        const waiting = line.slice(behind).filter((attempt) => !concluded.includes(attempt));
+        return Promise.resolve(waiting.slice(0, limit));
+      },
+    };
     const conclusion = {
       execute: (attempt: Attempt): Promise<Attempt> => {
         concluded.push(attempt);
         return Promise.resolve({ ...attempt, status: 'approved', endedAt: clock.now() });
       },
     };
-    const told = new ToldProcessor(new Map([[chargeKeyOf(silent), NEVER]]));
-    const resolving = new ResolveStuckAttempts(
+    const told = new ToldProcessor(new Map(silent.map((attempt) => [chargeKeyOf(attempt), NEVER])));
+    const resolve = new ResolveStuckAttempts(
       reader as unknown as PaymentRequestReader,
-      new BoundedProcessor(told, { longestSilenceMs: LIMIT_MS }),
+      new BoundedProcessor(told, {
+        longestSilenceMs: LIMIT_MS,
+        onFailure: (_call, error) => silences.push(error),
+      }),
       conclusion as unknown as ConcludeAttempt,
       clock,
       0,
     );
-    await expect(resolving.execute()).rejects.toThrow('1 could not be done');
+    return { concluded, silences, resolve };
+  }
+
+  it('are brought to their end although the processor never answers for the first of them', async () => {
+    const [silent, ...others] = [anAttempt(), anAttempt(), anAttempt()] as const;
+    const { concluded, resolve } = resolving([silent, ...others], [silent]);
+    await expect(resolve.execute()).rejects.toThrow('1 could not be done');
     expect(concluded).toEqual(others);
+  });
+
+  it('are left to the next run once the silence for others has taken all the time of one', async () => {
+    const line = Array.from({ length: 9 }, anAttempt);
+    const { concluded, silences, resolve } = resolving(line, line.slice(0, -1));
+    for (const count of [3, 6, 8]) {
+      const before = silences.length;
+      const working = resolve.execute(() => silences.length - before === 3);
+      await expect(working).rejects.toThrow(`${count - before} could not be done`);
+      expect(silences).toHaveLength(count);
+    }
+    expect(concluded).toEqual(line.slice(-1));
   });
 });

@@ -40,6 +40,13 @@ describe('settling what is due', () => {
     expect(await teller.balance(accountId)).toMatchObject({ held: 0 });
   });
 
+  it('ends when its time is over, and leaves the others to the next run', async () => {
+    await pay(1_201);
+    teller.clock.advance(11 * SECOND_MS);
+    expect(await settleDue().execute(() => true)).toBe(500);
+    expect(await settleDue().execute(() => false)).toBe(701);
+  });
+
   it('ends when it has settled very many, and leaves the others to the next run', async () => {
     class Endless extends DueTransactions {
       findPending(_until: Date, limit: number): Promise<readonly DueTransaction[]> {

@@ -37,9 +37,9 @@ export class SettleDue {
 
   /**
    * Answers how many it settled. Accounts that are busy with something else keep no other waiting: they are left for the
-   * next time, and told at the end.
+   * next time, and told at the end. What was not begun before `isOver` is left for the next time, too.
    */
-  async execute(): Promise<number> {
+  async execute(isOver: () => boolean = () => false): Promise<number> {
     const createdUntil = later(this.clock.now(), -this.delayMs);
     const busy = new Map<AccountId, DomainError>();
     let settled = 0;
@@ -47,7 +47,7 @@ export class SettleDue {
     for (;;) {
       const found = await this.due.findPending(createdUntil, AT_ONCE, after);
       settled += await this.settleAll(found, busy);
-      if (found.length < AT_ONCE || settled >= MOST_IN_A_RUN) break;
+      if (found.length < AT_ONCE || settled >= MOST_IN_A_RUN || isOver()) break;
       after = found.at(-1)?.id;
     }
     for (const reason of busy.values()) throw reason;

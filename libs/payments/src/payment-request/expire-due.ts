@@ -1,5 +1,5 @@
 import type { Clock } from '@florin/kernel';
-import { inTurn } from '../in-turn.js';
+import { InTurn } from '../in-turn.js';
 import type { PaymentsUnitOfWork } from '../stores.js';
 import { expire, isDue, type PaymentRequest } from './payment-request.js';
 import type { PaymentRequestReader } from './payment-request.reader.js';
@@ -9,6 +9,11 @@ import type { PaymentRequestReader } from './payment-request.reader.js';
  * decided about under its lock and in a SQL transaction of its own, and whoever comes second finds it done.
  */
 export class ExpireDue {
+  private readonly turns = new InTurn<PaymentRequest>(
+    ({ expiresAt, id }) => ({ at: expiresAt, id }),
+    (request) => this.expireOne(request),
+  );
+
   constructor(
     private readonly reader: PaymentRequestReader,
     private readonly unitOfWork: PaymentsUnitOfWork,
@@ -17,15 +22,11 @@ export class ExpireDue {
 
   /**
    * Answers how many it expired. One that cannot be expired does not keep the others waiting, and when very many are due, some
-   * are left to the next run.
+   * are left to the next run, as is whatever was not begun before `isOver`.
    */
-  execute(): Promise<number> {
+  execute(isOver?: () => boolean): Promise<number> {
     const now = this.clock.now();
-    return inTurn(
-      (limit, after) => this.reader.findDue(now, limit, after),
-      ({ expiresAt, id }) => ({ at: expiresAt, id }),
-      (request) => this.expireOne(request),
-    );
+    return this.turns.run((limit, after) => this.reader.findDue(now, limit, after), isOver);
   }
 
   private expireOne({ id, accountId }: PaymentRequest): Promise<boolean> {

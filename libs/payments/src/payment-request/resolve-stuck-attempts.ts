@@ -1,5 +1,5 @@
 import { type Clock, later } from '@florin/kernel';
-import { inTurn } from '../in-turn.js';
+import { InTurn } from '../in-turn.js';
 import type { PaymentProcessor } from '../processor/payment-processor.js';
 import { type Attempt, chargeKeyOf } from './attempt.js';
 import type { ConcludeAttempt } from './conclude-attempt.js';
@@ -11,6 +11,11 @@ import type { PaymentRequestReader } from './payment-request.reader.js';
  * the processor's answer for a key never changes once it was asked here, and an attempt is concluded once.
  */
 export class ResolveStuckAttempts {
+  private readonly turns = new InTurn<Attempt>(
+    ({ startedAt, paymentRequestId }) => ({ at: startedAt, id: paymentRequestId }),
+    async (attempt) => (await this.resolve(attempt)).endedAt !== undefined,
+  );
+
   constructor(
     private readonly reader: PaymentRequestReader,
     private readonly processor: PaymentProcessor,
@@ -19,14 +24,13 @@ export class ResolveStuckAttempts {
     private readonly stuckAfterMs: number,
   ) {}
 
-  /** Answers how many it brought to their end. One that cannot be resolved now does not keep the others waiting. */
-  execute(): Promise<number> {
+  /**
+   * Answers how many it brought to their end. One that cannot be resolved now does not keep the others waiting. A processor
+   * that never answers takes its whole time over each, so that what was not begun before `isOver` is left to the next run.
+   */
+  execute(isOver?: () => boolean): Promise<number> {
     const startedUntil = later(this.clock.now(), -this.stuckAfterMs);
-    return inTurn(
-      (limit, after) => this.reader.findUnended(startedUntil, limit, after),
-      ({ startedAt, paymentRequestId }) => ({ at: startedAt, id: paymentRequestId }),
-      async (attempt) => (await this.resolve(attempt)).endedAt !== undefined,
-    );
+    return this.turns.run((limit, after) => this.reader.findUnended(startedUntil, limit, after), isOver);
   }
 
   private async resolve(attempt: Attempt): Promise<Attempt> {

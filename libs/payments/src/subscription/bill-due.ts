@@ -1,5 +1,5 @@
 import type { Clock } from '@florin/kernel';
-import { inTurn } from '../in-turn.js';
+import { InTurn } from '../in-turn.js';
 import type { CreatePaymentRequest } from '../payment-request/create-payment-request.js';
 import type { PaymentsUnitOfWork } from '../stores.js';
 import { issueBill } from './issue-bill.js';
@@ -11,6 +11,11 @@ import type { DueSubscription, SubscriptionReader } from './subscription.reader.
  * and under its lock: whoever comes second, in another process or after a crash, finds that nothing is due any more.
  */
 export class BillDue {
+  private readonly turns = new InTurn<DueSubscription>(
+    ({ dueAt, id }) => ({ at: dueAt, id }),
+    (due) => this.billOne(due),
+  );
+
   constructor(
     private readonly reader: SubscriptionReader,
     private readonly unitOfWork: PaymentsUnitOfWork,
@@ -20,15 +25,11 @@ export class BillDue {
 
   /**
    * Answers how many it billed. One that cannot be billed does not keep the others waiting, and when very many are due, some
-   * are left to the next run.
+   * are left to the next run, as is whatever was not begun before `isOver`.
    */
-  execute(): Promise<number> {
+  execute(isOver?: () => boolean): Promise<number> {
     const now = this.clock.now();
-    return inTurn(
-      (limit, after) => this.reader.findDue(now, limit, after),
-      ({ dueAt, id }) => ({ at: dueAt, id }),
-      (due) => this.billOne(due),
-    );
+    return this.turns.run((limit, after) => this.reader.findDue(now, limit, after), isOver);
   }
 
   private billOne({ id, accountId }: DueSubscription): Promise<boolean> {
