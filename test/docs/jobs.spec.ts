@@ -6,7 +6,7 @@ const textOf = (path: string): string => projectFiles().find((file) => file.path
 
 it('tells of every job of the worker and how often it comes round', () => {
   const source = textOf('apps/worker/src/jobs.ts');
-  const jobs = [...source.matchAll(/name: '([a-z-]+)', everySeconds: (\d+)/g)].map(([, name, seconds]) => [
+  const jobs = [...source.matchAll(/name: '([a-z-]+)',\s+everySeconds: (\d+)/g)].map(([, name, seconds]) => [
     name,
     seconds,
   ]);
