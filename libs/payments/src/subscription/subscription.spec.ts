@@ -258,6 +258,7 @@ describe('pausing and resuming', () => {
   it.each(['active', 'past_due', 'canceled'] as const)('refuses to resume one that is %s', (status) => {
     const resuming = () => resume(ofStatus(status), aPaymentId(), AFTER);
     expect(resuming).toThrow(expect.objectContaining({ code: 'conflict' }));
+    expect(resuming).toThrow(status === 'past_due' ? 'active again once it is paid' : `is ${status}, and`);
   });
 
   it('asks for what the customer has time to pay, though the clock that noted the pause was days ahead', () => {

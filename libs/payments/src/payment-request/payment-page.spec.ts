@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { billOf } from '../subscription/bill.js';
+import { aPayee, aPaymentRequest, PlainPageSecrets, SteppedClock } from '../testing/builders.js';
+import {
+  MemoryPayeeDirectory,
+  MemoryPaymentRequestReader,
+  MemoryPaymentsUnitOfWork,
+} from '../testing/memory-stores.js';
+import { MemorySubscriptionReader } from '../testing/memory-subscriptions.js';
+import { aSubscription } from '../testing/subscription-builders.js';
+import { OpenPaymentPage } from './payment-page.js';
+import type { PaymentRequest } from './payment-request.js';
+
+const secrets = new PlainPageSecrets();
+
+describe('the page of a payment request', () => {
+  const payee = aPayee();
+  const { accountId } = payee;
+  const subscription = aSubscription({ accountId });
+  const bill = billOf(subscription);
+  const { id: subscriptionId } = subscription;
+  const billed = aPaymentRequest({ id: bill.paymentId, accountId, subscriptionId });
+  let unitOfWork: MemoryPaymentsUnitOfWork;
+
+  beforeEach(() => {
+    unitOfWork = new MemoryPaymentsUnitOfWork();
+    const { state } = unitOfWork;
+    state.payees.set(accountId, payee);
+    state.subscriptions.set(subscriptionId, subscription);
+    state.bills.push(bill);
+  });
+
+  function open(request: PaymentRequest) {
+    const { state } = unitOfWork;
+    const secret = secrets.secretOf(request.id);
+    state.requests.set(request.id, request);
+    state.pages.set(secrets.digestOf(secret), request.id);
+    return pageAt(secret);
+  }
+
+  const pageAt = (secret: string) =>
+    new OpenPaymentPage(
+      new MemoryPaymentRequestReader(unitOfWork),
+      new MemoryPayeeDirectory(unitOfWork),
+      new MemorySubscriptionReader(unitOfWork),
+      secrets,
+      new SteppedClock(),
+    ).execute(secret);
+
+  it('shows who is to be paid, for what, and that it can be paid', async () => {
+    const request = aPaymentRequest({ accountId });
+    const page = await open(request);
+    expect(page).toMatchObject({ state: 'payable', request, payee });
+    expect(page).toHaveProperty('period', undefined);
+  });
+
+  it('says which period the bill of a subscription is for, also once the next has begun', async () => {
+    const { period } = subscription;
+    unitOfWork.state.subscriptions.set(subscriptionId, {
+      ...subscription,
+      period: { number: period.number + 1, startAt: period.endAt, endAt: period.endAt },
+    });
+    expect(await open(billed)).toMatchObject({ period });
+  });
+
+  it('says nothing of a period that is unknown: without a bill, or in a rhythm of before', async () => {
+    expect(await open(aPaymentRequest({ accountId, subscriptionId }))).toHaveProperty('period', undefined);
+    const rhythm = { ...subscription.rhythm, anchorPeriod: bill.period + 1 };
+    unitOfWork.state.subscriptions.set(subscriptionId, { ...subscription, rhythm });
+    expect(await open(billed)).toHaveProperty('period', undefined);
+    unitOfWork.state.subscriptions.delete(subscriptionId);
+    expect(await open(billed)).toHaveProperty('period', undefined);
+  });
+
+  it('is not there for a secret that nobody has, nor without the account that is to be paid', async () => {
+    expect(await pageAt('guessed')).toBeUndefined();
+    unitOfWork.state.payees.delete(accountId);
+    expect(await open(billed)).toBeUndefined();
+  });
+});
