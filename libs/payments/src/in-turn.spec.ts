@@ -116,19 +116,42 @@ describe('a run whose time is over', () => {
 
   it('leaves what is behind to the next one, which begins there, and the one after the last in front', async () => {
     const { ids, tried, runFor } = failing(250);
-    for (const count of [120, 120, 10]) {
+    for (const count of [120, 240, 250]) {
       await expect(runFor(120)).rejects.toThrow(`${count} could not be done`);
     }
     expect(tried).toEqual(ids);
-    await expect(runFor(300)).rejects.toThrow('250 could not be done');
+    await expect(runFor(10)).rejects.toThrow('10 could not be done');
+    expect(tried.slice(250)).toEqual(ids.slice(0, 10));
   });
 
   it('keeps the place when it is over before it has begun', async () => {
     const { ids, tried, runFor } = failing(250);
     await expect(runFor(120)).rejects.toThrow('120 could not be done');
-    expect(await runFor(0)).toBe(0);
-    await expect(runFor(300)).rejects.toThrow('130 could not be done');
+    await expect(runFor(0)).rejects.toThrow('120 could not be done');
+    await expect(runFor(300)).rejects.toThrow('250 could not be done');
     expect(tried).toEqual(ids);
+  });
+
+  it('is not followed by one that finds nothing, where the time was over with the line', async () => {
+    const { tried, runFor } = failing(6);
+    for (const count of [6, 12]) {
+      await expect(runFor(6)).rejects.toThrow('6 could not be done');
+      expect(tried).toHaveLength(count);
+    }
+  });
+
+  it('lets the next one fail for what failed in front of it, although it did all that is behind', async () => {
+    const { things, find, finish } = waiting(50);
+    let tries = 0;
+    const turns = turnsOf((thing) => {
+      tries += 1;
+      return Number(thing.id) < 6 ? Promise.reject(new Error('It cannot be done now.')) : finish(thing);
+    });
+    await expect(turns.run(find, () => tries === 6)).rejects.toThrow('6 could not be done');
+    await expect(turns.run(find)).rejects.toThrow('6 could not be done');
+    expect(things).toHaveLength(6);
+    things.splice(0);
+    expect(await turns.run(find)).toBe(0);
   });
 });
 

@@ -17,7 +17,8 @@ type Find<Thing> = (limit: number, after: Place | undefined) => Promise<readonly
  * Does to each thing that is found what has to be done, one after the other and in bounded bites. Each bite begins where
  * the last one ended, so that nothing is looked at twice: neither what could not be done, which keeps no other waiting,
  * nor what has been done. All failures are told together at the end. A run that was ended before the line did is gone on
- * with by the next: what stands in front may take all the time of a run, and in vain.
+ * with by the next: what stands in front may take all the time of a run, and in vain. What failed in front is told by
+ * these as well, or every other run would seem to have gone well.
  *
  * `handle` answers false for what needs nothing, most often because another worker was there first. Two in the same bite
  * would wait for each other at every thing in it. So whoever meets somebody goes on behind the bite, and at the end goes
@@ -25,6 +26,8 @@ type Find<Thing> = (limit: number, after: Place | undefined) => Promise<readonly
  */
 export class InTurn<Thing> {
   private reached: Place | undefined;
+  /** By id, because what was left is looked at a second time, and may be done by then. */
+  private readonly problems = new Map<string, unknown>();
 
   constructor(
     private readonly placeOf: (thing: Thing) => Place,
@@ -33,9 +36,8 @@ export class InTurn<Thing> {
 
   /** Answers how many it did. Nothing is begun once `isOver` says so. */
   async run(find: Find<Thing>, isOver: () => boolean = () => false): Promise<number> {
-    // By id, because what was left is looked at a second time, and may be done by then.
-    const problems = new Map<string, unknown>();
-    const begin = this.reached;
+    const { reached: begin, problems } = this;
+    if (begin === undefined) problems.clear();
     let [after, done, isThrough] = [begin, 0, false];
     let [makesWay, hasMadeWay] = [true, false];
     const isEnough = (): boolean => done >= MOST_IN_A_RUN || isOver();
@@ -56,15 +58,17 @@ export class InTurn<Thing> {
     while (!isThrough && !isEnough()) {
       const found = await find(AT_ONCE, after);
       const isFull = found.length === AT_ONCE;
+      let isCut = false;
       for (const thing of found) {
-        if (isEnough()) break;
+        isCut = isEnough();
+        if (isCut) break;
         after = this.placeOf(thing);
         if (!(await findsItDone(thing)) || !isFull || !makesWay) continue;
         hasMadeWay = true;
         after = this.placeOf(found.at(-1) ?? thing);
         break;
       }
-      if (isFull || isEnough()) continue;
+      if (isFull || isCut) continue;
       if (makesWay && hasMadeWay) [makesWay, after] = [false, begin];
       else isThrough = true;
     }
