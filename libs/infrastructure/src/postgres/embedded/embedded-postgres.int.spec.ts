@@ -20,8 +20,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
+import {
+  type EmbeddedPostgres,
+  launch,
+  openCluster,
+  type Postmaster,
+  removeEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './embedded-postgres.js';
 import { findProcess, waitForEnd } from './processes.js';
+import { supervise } from './supervise.js';
 
 let dataDir: string;
 let lines: string[];
@@ -220,6 +228,21 @@ describe('the embedded PostgreSQL', () => {
     release();
     expect(portOf(second.url)).not.toBe(portOf(first.url));
     expect(await query(second.url, 'SELECT 1')).toEqual([1]);
+  });
+
+  it('says what is wrong where a server that died is to be started again and its port is held', async () => {
+    const server = await start();
+    await stop(server);
+    const port = portOf(server.url);
+    const release = await occupy(port);
+    const cluster = await openCluster(dataDir, false, () => undefined);
+    const restart = (): Promise<Postmaster> => launch(cluster, port, false, () => undefined);
+    const died = { pid: server.pid, ended: Promise.resolve('SIGKILL'), signal: () => undefined };
+    const supervised = supervise(died, restart, (line) => void lines.push(line));
+    while (!lines.some((line) => line.includes('cannot be started again yet'))) await sleep(20);
+    release();
+    await supervised.stop();
+    expect(lines.join()).toContain(`cannot be started again yet: Port ${port} on 127.0.0.1`);
   });
 
   it('refuses to start on a demanded port that is held', async () => {

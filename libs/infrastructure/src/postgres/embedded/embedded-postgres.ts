@@ -91,11 +91,7 @@ async function launchOnSomePort(
       return { port, postmaster: await launch(cluster, port, durable, log) };
     } catch (error) {
       if (!(error instanceof PortTaken)) throw error;
-      if (demanded !== undefined || attempt === 10) {
-        throw new EmbeddedPostgresError(
-          `Port ${port} on 127.0.0.1, wanted for PostgreSQL, is taken by another program.`,
-        );
-      }
+      if (demanded !== undefined || attempt === 10) throw error;
       log(`Port ${port} is taken by another program; PostgreSQL takes another one.`);
       port = await freePort();
     }

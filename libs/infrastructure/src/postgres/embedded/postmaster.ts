@@ -15,7 +15,12 @@ export interface Postmaster {
   signal(name: NodeJS.Signals): void;
 }
 
-export class PortTaken extends Error {}
+/** Also told as it is, when a server that died finds its port taken. */
+export class PortTaken extends EmbeddedPostgresError {
+  constructor(port: number) {
+    super(`Port ${port} on 127.0.0.1, wanted for PostgreSQL, is taken by another program.`);
+  }
+}
 
 const LOG_KEPT_BYTES = 10 * 1024 * 1024;
 const PATIENCE_MS = 10_000;
@@ -33,7 +38,7 @@ export async function launch(
     const attempt = spawnServer(cluster, port, durable);
     const complaint = await waitUntilReady(cluster, attempt, log);
     if (complaint === undefined) return attempt;
-    if (/Address already in use|could not create any TCP/.test(complaint)) throw new PortTaken();
+    if (/Address already in use|could not create any TCP/.test(complaint)) throw new PortTaken(port);
     // After a kill the dead server's children need a moment to notice; until then its memory is in use.
     const passing = /shared memory block|lock file .* already exists/.test(complaint);
     if (!passing || performance.now() > deadline)
