@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createLogger, Unavailable } from '@florin/infrastructure';
+import { createLogger, translateDatabaseError, Unavailable } from '@florin/infrastructure';
 import { TroubleLog } from './trouble-log.js';
 
 function logged(act: (log: TroubleLog) => void): string[] {
@@ -7,23 +7,27 @@ function logged(act: (log: TroubleLog) => void): string[] {
   const logger = createLogger('info', { write: (line) => lines.push(line) });
   act(new TroubleLog(logger));
   return lines.map((line) => {
-    const { level, msg } = JSON.parse(line) as { level: string; msg: string };
-    return `${level} ${msg}`;
+    const { level, msg, job } = JSON.parse(line) as { level: string; msg: string; job?: string };
+    return `${level} ${job === undefined ? '' : `${job}: `}${msg}`;
   });
 }
+
+/** What the server answers, as it comes from the driver and as it comes from a unit of work. */
+const answered = (code: string) => Object.assign(withCode(code), { severity: 'ERROR' });
+const translated = (code: string) => translateDatabaseError(answered(code));
 
 const withCode = (code: string) => Object.assign(new Error('no'), { code });
 
 describe('the log of trouble', () => {
   it('tells once that the database went and once that it came back, whatever shape the news has', () => {
     const lines = logged((log) => {
-      log.isOver();
+      log.isOver('settle-due');
       log.tell(withCode('ECONNREFUSED'));
       log.tell(Object.assign(withCode('57P01'), { severity: 'FATAL' }));
       log.tell(new Error('timeout exceeded when trying to connect'), 'settle-due');
       log.tell(new AggregateError([withCode('ECONNRESET'), new Unavailable()]), 'bill-subscriptions');
-      log.isOver();
-      log.isOver();
+      log.isOver('settle-due');
+      log.isOver('bill-subscriptions');
       log.tell(withCode('EPIPE'));
     });
     expect(lines).toEqual([
@@ -31,6 +35,48 @@ describe('the log of trouble', () => {
       'info the database is back; jobs go on',
       'warn the database is away; jobs wait until it is back',
     ]);
+  });
+
+  it.each(['55P03', '53100', '25006', '57014'])(
+    'tells once for each job that the database does not let it work (%s), and does not take that for its absence',
+    (code) => {
+      const inVain = new Unavailable(undefined, undefined, { cause: translated('40P01') });
+      const lines = logged((log) => {
+        for (const _ of [1, 2, 3]) {
+          log.tell(new AggregateError([translated(code), inVain]), 'expire-requests');
+          log.isOver('settle-due');
+        }
+        log.tell(translated(code), 'bill-subscriptions');
+        log.isOver('expire-requests');
+        log.isOver('expire-requests');
+      });
+      expect(lines).toEqual([
+        'warn expire-requests: the database does not let this job work; it is tried again',
+        'warn bill-subscriptions: the database does not let this job work; it is tried again',
+        'info expire-requests: the database lets this job work again',
+      ]);
+    },
+  );
+
+  it('tells once that the queue cannot work on a database that is there, until a job has gone well', () => {
+    const lines = logged((log) => {
+      log.tell(answered('53100'));
+      log.tell(answered('53100'));
+      log.isOver('settle-due');
+      log.tell(answered('53100'));
+    });
+    expect(lines).toEqual([
+      'warn the database does not let the job queue work; it is tried again',
+      'info the database lets the job queue work again',
+      'warn the database does not let the job queue work; it is tried again',
+    ]);
+  });
+
+  it('takes for away what is away for some and busy for others', () => {
+    const lines = logged((log) => {
+      log.tell(new AggregateError([withCode('ECONNRESET'), translated('55P03')]), 'expire-requests');
+    });
+    expect(lines).toEqual(['warn expire-requests: the database is away; jobs wait until it is back']);
   });
 
   it('tells of everything else each time', () => {
@@ -42,7 +88,9 @@ describe('the log of trouble', () => {
       log.tell(new Error('no such queue'));
     });
     expect(lines).toEqual([
-      ...Array<string>(4).fill('error a job failed'),
+      ...['settle-due', 'settle-due', 'resolve-attempts', 'bill-subscriptions'].map(
+        (job) => `error ${job}: a job failed`,
+      ),
       'error the job queue has trouble',
     ]);
   });

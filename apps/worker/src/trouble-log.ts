@@ -1,12 +1,17 @@
-import { translateDatabaseError, Unavailable } from '@florin/infrastructure';
+import { isServersRefusal, translateDatabaseError, Unavailable } from '@florin/infrastructure';
 import type { Logger } from 'pino';
+
+/** Stands for the queue itself among the jobs. */
+const QUEUE = undefined;
 
 /**
  * Tells of trouble without repeating itself: a database that is away is away for every job, every second. That it went
- * is told once and that it came back is told once; anything else is told each time.
+ * is told once and that it came back is told once. One that is there, but does not do what a job asks, because somebody
+ * holds a lock or its disk is full, may serve the others: that is told once for each job. Anything else is told each time.
  */
 export class TroubleLog {
   private isAway = false;
+  private readonly heldUp = new Set<string | undefined>();
 
   constructor(private readonly logger: Logger) {}
 
@@ -16,14 +21,32 @@ export class TroubleLog {
       this.logger.error(facts, job === undefined ? 'the job queue has trouble' : 'a job failed');
       return;
     }
+    if (isHeldUp(error)) {
+      if (!this.heldUp.has(job))
+        this.logger.warn(facts, `the database does not let ${nameOf(job)} work; it is tried again`);
+      this.heldUp.add(job);
+      return;
+    }
     if (!this.isAway) this.logger.warn(facts, 'the database is away; jobs wait until it is back');
     this.isAway = true;
   }
 
-  isOver(): void {
+  /** A job has gone well, and so has the queue that handed it out. */
+  isOver(job: string): void {
     if (this.isAway) this.logger.info('the database is back; jobs go on');
     this.isAway = false;
+    for (const one of [QUEUE, job]) {
+      if (this.heldUp.delete(one))
+        this.logger.info(one === QUEUE ? {} : { job }, `the database lets ${nameOf(one)} work again`);
+    }
   }
+}
+
+const nameOf = (job: string | undefined): string => (job === QUEUE ? 'the job queue' : 'this job');
+
+function isHeldUp(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isHeldUp);
+  return isServersRefusal(translateDatabaseError(error));
 }
 
 /** Of several that failed together one may have a reason of its own, and that one has to be told. */

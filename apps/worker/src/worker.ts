@@ -78,7 +78,7 @@ function note({ job, milliseconds, done, error }: JobReport, logger: Logger, tro
     trouble.tell(error, job);
     return;
   }
-  trouble.isOver();
+  trouble.isOver(job);
   const facts = { job, done, milliseconds: Math.round(milliseconds) };
   if (done > 0) logger.info(facts, 'job done');
   else logger.debug(facts, 'nothing to do');

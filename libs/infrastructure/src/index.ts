@@ -52,6 +52,7 @@ export type { DatabaseLog, DatabaseLogEntry } from './postgres/database-log.js';
 export {
   type ConstraintRefusals,
   DatabaseFailure,
+  isServersRefusal,
   type InfrastructureCode,
   OutcomeUnknown,
   translateDatabaseError,

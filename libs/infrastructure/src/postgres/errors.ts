@@ -57,6 +57,7 @@ export class DatabaseFailure extends Error {
 export type ConstraintRefusals = Readonly<Record<string, () => DomainError>>;
 
 const UNIQUE_VIOLATION = '23505';
+const NO_CONNECTION_LEFT = '53300';
 const INVALID_TEXT = new Set(['22021', '22P05']);
 
 /** The server is there but cannot do it now: full, shutting down, read-only, out of time, or a lock is held. */
@@ -78,6 +79,16 @@ export function translateDatabaseError(error: unknown, refusals: ConstraintRefus
     return new DomainError('invalid_request', 'Text must have no control characters or lone surrogates.');
   }
   return failure(cause);
+}
+
+/** Whether the server itself said that it cannot do it now, so that it is there. */
+export function isServersRefusal(error: unknown): boolean {
+  if (!(error instanceof Unavailable)) return false;
+  const { cause } = error;
+  // What was tried again in vain has the last refusal as its cause.
+  if (!(cause instanceof DatabaseFailure)) return isServersRefusal(cause);
+  const { sqlState = '' } = cause;
+  return PASSING_TROUBLE.has(sqlState) && sqlState !== NO_CONNECTION_LEFT;
 }
 
 const unavailable = (cause: DriverError): Unavailable =>
