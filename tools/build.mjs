@@ -18,8 +18,12 @@ import { withLock } from './lock.mjs';
 const assets = /\.(json|txt|html|css|js|svg)$/;
 const neverBuilt = /(\.spec\.ts|\.d\.ts)$|(^|[\\/])testing[\\/]/;
 
-/** Brings every dist/ up to date and answers how many files it wrote. */
-export function build() {
+/**
+ * Brings every dist/ up to date and answers how many files it wrote. When there is nothing to write it makes no lock
+ * either: a service may run as a user who may not write where it is installed.
+ */
+export async function build() {
+  if (!packages().some((folder) => isWork(changesIn(folder)))) return 0;
   return withLock(join(root, '.cache/build.lock'), async () => {
     const counts = await Promise.all(packages().map((folder) => buildPackage(folder)));
     return counts.reduce((sum, count) => sum + count, 0);
@@ -33,42 +37,50 @@ function packages() {
   return folders.filter((folder) => existsSync(join(folder, 'src')));
 }
 
-async function buildPackage(folder) {
+/** What a build of the package would do, found out without touching anything. */
+function changesIn(folder) {
   const src = join(folder, 'src');
-  const dist = join(folder, 'dist');
-  const manifestPath = join(dist, '.build.json');
-  const before = readManifest(manifestPath);
+  const { before, isStale } = readManifest(manifestOf(folder));
   const after = {};
-  const work = [];
-
+  const written = [];
   for (const file of readdirSync(src, { recursive: true })) {
-    const isSource = file.endsWith('.ts');
-    if (neverBuilt.test(file) || (!isSource && !assets.test(file))) continue;
+    if (neverBuilt.test(file) || !(file.endsWith('.ts') || assets.test(file))) continue;
     const { mtimeMs, size } = statSync(join(src, file));
-    const output = join(dist, file.replace(/\.ts$/, '.js'));
     after[file] = `${mtimeMs}:${size}`;
-    if (before[file] === after[file] && existsSync(output)) continue;
-    mkdirSync(dirname(output), { recursive: true });
-    if (isSource) work.push(compile(join(src, file), output));
-    else copyFileSync(join(src, file), output);
+    if (before[file] !== after[file] || !existsSync(outputOf(folder, file))) written.push(file);
   }
-
-  const gone = Object.keys(before).filter((file) => !(file in after));
-  for (const file of gone) removeOutputs(join(dist, file.replace(/\.ts$/, '.js')));
-  await Promise.all(work);
-
-  const manifest = { compiler: compilerHash(), files: after };
-  if (JSON.stringify(before) !== JSON.stringify(after)) writeFileSync(manifestPath, JSON.stringify(manifest));
-  return work.length + gone.length;
+  return { after, written, gone: Object.keys(before).filter((file) => !(file in after)), isStale };
 }
 
-/** The files of the last build; none when another compiler or configuration made them. */
+const isWork = ({ written, gone, isStale }) => isStale || written.length + gone.length > 0;
+
+async function buildPackage(folder) {
+  const changes = changesIn(folder);
+  if (!isWork(changes)) return 0;
+  const { after, written, gone, isStale } = changes;
+  if (isStale) rmSync(join(folder, 'dist'), { recursive: true });
+  for (const file of gone) removeOutputs(outputOf(folder, file));
+  await Promise.all(written.map((file) => write(join(folder, 'src', file), outputOf(folder, file))));
+  mkdirSync(join(folder, 'dist'), { recursive: true });
+  writeFileSync(manifestOf(folder), JSON.stringify({ compiler: compilerHash(), files: after }));
+  return written.length + gone.length;
+}
+
+const manifestOf = (folder) => join(folder, 'dist/.build.json');
+const outputOf = (folder, file) => join(folder, 'dist', file.replace(/\.ts$/, '.js'));
+
+async function write(source, output) {
+  mkdirSync(dirname(output), { recursive: true });
+  if (source.endsWith('.ts')) await compile(source, output);
+  else copyFileSync(source, output);
+}
+
+/** The files of the last build; none, and all of it stale, when another compiler or configuration made them. */
 function readManifest(path) {
-  if (!existsSync(path)) return {};
+  if (!existsSync(path)) return { before: {}, isStale: false };
   const { compiler, files } = JSON.parse(readFileSync(path, 'utf8'));
-  if (compiler === compilerHash()) return files;
-  rmSync(dirname(path), { recursive: true });
-  return {};
+  const isStale = compiler !== compilerHash();
+  return { before: isStale ? {} : files, isStale };
 }
 
 function compilerHash() {
