@@ -25,6 +25,8 @@ describe('a command line', () => {
     ['export a@b.example again', '"again"'],
     ['export a@b.example --fromat csv', 'did you mean --format?'],
     ['export a@b.example --nonsense', 'florin help export'],
+    ['export --force@b.example', 'has no option --force@b.example; if it is none, put -- before it'],
+    ['find -7/2026', 'has no option -7/2026; if it is none, put -- before it'],
     ['export a@b.example --format', '--format needs a value'],
     ['export a@b.example --settled=yes', '--settled takes no value'],
     ['export a@b.example --from 2026-01-01 --from 2026-01-02', '--from was given twice'],
@@ -35,6 +37,10 @@ describe('a command line', () => {
   ])('is refused when it makes no sense: %s', (line, words) => {
     expect(() => parse(line)).toThrow(UsageError);
     expect(() => parse(line)).toThrow(words);
+  });
+
+  it('takes what begins with a dash for an argument behind two of them', () => {
+    expect(parse('find --json -- -7/2026').arguments).toEqual(['-7/2026']);
   });
 
   it.each(['export --help', 'export -h', 'verify -h'])(

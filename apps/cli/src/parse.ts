@@ -44,13 +44,24 @@ function readLine(
     });
     return parsed;
   } catch (error) {
-    throw new UsageError(wordsOf(error as Error & { code?: string }, command));
+    throw new UsageError(wordsOf(error as Error & { code?: string }, command, line));
   }
 }
 
-function wordsOf({ code, message }: Error & { code?: string }, command: Command): string {
+/** References and emails may begin with a dash as well, and are no options then. */
+const LIKE_OPTION = /^--?[a-z][a-z-]*(=.*)?$/;
+
+function wordsOf(
+  { code, message }: Error & { code?: string },
+  command: Command,
+  line: readonly string[],
+): string {
   const name = /'(?:-\w, )?--?([\w-]+)/.exec(message)?.[1] ?? '';
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    const unknown = /'(-[^']*)/.exec(message)?.[1] ?? '-';
+    const typed = line.find((word) => word.startsWith(unknown));
+    if (typed !== undefined && !LIKE_OPTION.test(typed))
+      return `${command.name} has no option ${typed}; if it is none, put -- before it`;
     const meant = nearest(name, Object.keys(command.options));
     const hint = meant === undefined ? `see florin help ${command.name}` : `did you mean --${meant}?`;
     return `${command.name} has no option --${name}; ${hint}`;
