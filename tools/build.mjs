@@ -75,12 +75,19 @@ async function write(source, output) {
   else copyFileSync(source, output);
 }
 
-/** The files of the last build; none, and all of it stale, when another compiler or configuration made them. */
+/**
+ * The files of the last build; none, and all of it stale, when another compiler or configuration made them. Where another
+ * process is just writing it there is none either: whoever waits for the lock then reads it again.
+ */
 function readManifest(path) {
-  if (!existsSync(path)) return { before: {}, isStale: false };
-  const { compiler, files } = JSON.parse(readFileSync(path, 'utf8'));
-  const isStale = compiler !== compilerHash();
-  return { before: isStale ? {} : files, isStale };
+  let manifest;
+  try {
+    manifest = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return { before: {}, isStale: false };
+  }
+  const isStale = manifest.compiler !== compilerHash();
+  return { before: isStale ? {} : manifest.files, isStale };
 }
 
 function compilerHash() {
