@@ -9,6 +9,7 @@ const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://pay.example',
   TRUST_PROXY: 'loopback',
+  SETTLEMENT_DELAY_SECONDS: 'off',
 };
 
 describe('settings that are hardly what was meant', () => {
@@ -19,6 +20,7 @@ describe('settings that are hardly what was meant', () => {
     { NODE_ENV: 'test' },
     PRODUCTION,
     { ...PRODUCTION, TRUST_PROXY: '', TLS_CERT: 'c.pem', TLS_KEY: 'k.pem' },
+    { ...PRODUCTION, SETTLEMENT_DELAY_SECONDS: '60', SIGNUP: 'closed' },
   ])('are none of %j', (environment) => {
     expect(doubts(environment)).toEqual([]);
   });
@@ -30,6 +32,8 @@ describe('settings that are hardly what was meant', () => {
     [/^PUBLIC_URL is not set/, { ...PRODUCTION, PUBLIC_URL: '' }],
     [/^PUBLIC_URL begins with http/, { ...PRODUCTION, PUBLIC_URL: 'HTTP://pay.example' }],
     [/^RATE_LIMITS is off/, { ...PRODUCTION, RATE_LIMITS: 'off' }],
+    [/^credits are settled by themselves/, { ...PRODUCTION, SETTLEMENT_DELAY_SECONDS: '0' }],
+    [/^credits are settled by themselves/, { ...PRODUCTION, SETTLEMENT_DELAY_SECONDS: '' }],
   ])('%s: %j', (doubt, environment) => {
     expect(doubts(environment)).toEqual([expect.stringMatching(doubt)]);
   });

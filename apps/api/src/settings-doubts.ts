@@ -6,7 +6,7 @@ const KNOWN_ENVIRONMENTS = ['production', 'development', 'test'];
 
 /**
  * Settings that are valid, and hardly what was meant. The service starts with them, but somebody would find out only when
- * the first customer cannot pay.
+ * the first customer cannot pay, or the first stranger has money.
  */
 export function doubtsAbout(settings: Settings, { NODE_ENV = '' }: Environment): string[] {
   return settings.production ? doubtsInProduction(settings) : doubtsAboutName(NODE_ENV.trim());
@@ -17,7 +17,8 @@ const doubtsAboutName = (name: string): string[] =>
     ? []
     : [`NODE_ENV=${name} is not production: passwords and cards are taken without HTTPS, too`];
 
-function doubtsInProduction({ publicUrl, tls, trustedProxies, rateLimits }: Settings): string[] {
+function doubtsInProduction(settings: Settings): string[] {
+  const { publicUrl, tls, trustedProxies, rateLimits, signup, settlementDelaySeconds } = settings;
   const doubts: string[] = [];
   if (tls === undefined && trustedProxies.length === 0) {
     doubts.push(
@@ -30,5 +31,10 @@ function doubtsInProduction({ publicUrl, tls, trustedProxies, rateLimits }: Sett
     doubts.push('PUBLIC_URL begins with http: payment pages are served over HTTPS only in production');
   }
   if (!rateLimits) doubts.push('RATE_LIMITS is off: anybody may guess passwords as fast as they like');
+  if (settlementDelaySeconds !== undefined && signup === 'open') {
+    doubts.push(
+      'credits are settled by themselves and SIGNUP is open: anybody may give themselves money; set SETTLEMENT_DELAY_SECONDS=off or SIGNUP=closed',
+    );
+  }
   return doubts;
 }
