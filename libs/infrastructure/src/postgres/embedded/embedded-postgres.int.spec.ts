@@ -253,6 +253,12 @@ describe('the embedded PostgreSQL', () => {
     holder.close();
   });
 
+  it('says which PostgreSQL made its files when that is another than the one it brings', async () => {
+    await stop(await start());
+    writeFileSync(join(putElsewhere(), 'postgres/PG_VERSION'), '17\n');
+    await expect(start()).rejects.toThrow(/made by PostgreSQL 17.*docs\/operating\/backup-and-restore\.md/);
+  });
+
   it('never begins anew where data has been lost', async () => {
     const first = await start();
     await stop(first);

@@ -39,12 +39,21 @@ export async function launch(
     const complaint = await waitUntilReady(cluster, attempt, log);
     if (complaint === undefined) return attempt;
     if (/Address already in use|could not create any TCP/.test(complaint)) throw new PortTaken(port);
+    if (/database files are incompatible/.test(complaint)) throw madeByAnother(cluster);
     // After a kill the dead server's children need a moment to notice; until then its memory is in use.
     const passing = /shared memory block|lock file .* already exists/.test(complaint);
     if (!passing || performance.now() > deadline)
       throw new EmbeddedPostgresError(`PostgreSQL did not start: ${complaint}`);
     await sleep(200);
   }
+}
+
+/** PostgreSQL reads the files of its own major version only; which one made them is in the detail, that is not logged. */
+function madeByAnother({ files }: Cluster): EmbeddedPostgresError {
+  const version = readFileSync(join(files, 'PG_VERSION'), 'utf8').trim();
+  return new EmbeddedPostgresError(
+    `The database in ${files} was made by PostgreSQL ${version}, and this Florin brings another. Start the release that made it, and move as docs/operating/backup-and-restore.md says.`,
+  );
 }
 
 export async function freePort(): Promise<number> {
