@@ -53,16 +53,8 @@ export function workOn(ground: Ground, settings: JobSettings, logger: Logger): W
   const processor = new BoundedProcessor(new SandboxProcessor(source), { onFailure: failuresTo(logger) });
   const payments = paymentJobs(ground, settings, processor);
   const tidying: RecurringJob[] = [
-    {
-      name: 'purge-idempotency-keys',
-      everySeconds: 60,
-      run: (isOver) => purge(source, deleteExpiredKeys, isOver),
-    },
-    {
-      name: 'purge-dead-sessions',
-      everySeconds: 600,
-      run: (isOver) => purge(source, deleteDeadSessions, isOver),
-    },
+    { name: 'purge-idempotency-keys', everySeconds: 60, run: purging(source, deleteExpiredKeys) },
+    { name: 'purge-dead-sessions', everySeconds: 600, run: purging(source, deleteDeadSessions) },
   ];
   return {
     jobs: [...settlementJobs(ground, ledger, settings.settlementDelaySeconds), ...payments, ...tidying],
@@ -104,17 +96,15 @@ function paymentJobs(
 }
 
 /** In bounded pieces, so that no lock is held for long. */
-async function purge(
-  source: Database['source'],
-  deleteSome: typeof deleteExpiredKeys,
-  isOver: () => boolean,
-): Promise<number> {
-  let total = 0;
-  let from: Date | undefined;
-  for (;;) {
-    const { count, reached } = await deleteSome(source, ROWS_AT_ONCE, from);
-    total += count;
-    if (count < ROWS_AT_ONCE || isOver()) return total;
-    from = reached;
-  }
-}
+const purging =
+  (source: Database['source'], deleteSome: typeof deleteExpiredKeys): RecurringJob['run'] =>
+  async (isOver) => {
+    let total = 0;
+    let from: Date | undefined;
+    for (;;) {
+      const { count, reached } = await deleteSome(source, ROWS_AT_ONCE, from);
+      total += count;
+      if (count < ROWS_AT_ONCE || isOver()) return total;
+      from = reached;
+    }
+  };
