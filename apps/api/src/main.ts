@@ -1,4 +1,4 @@
-import { createLogger, wordsOfFailedStart } from '@florin/infrastructure';
+import { createLogger, whenStarterIsGone, wordsOfFailedStart } from '@florin/infrastructure';
 import { Member } from './processes/member.js';
 import { startProcesses } from './processes/primary.js';
 import { type CompleteSettings, completeSettings } from './settings-files.js';
@@ -46,7 +46,7 @@ function endOnSignals(serving: Promise<Serving>): void {
   };
   process.on('SIGTERM', end).on('SIGINT', end);
   // Whoever started this process to serve beside others is gone, and nobody would look after it any more.
-  if (member !== undefined) process.once('disconnect', end);
+  if (member !== undefined) whenStarterIsGone(end);
 }
 
 async function serve(): Promise<Serving> {

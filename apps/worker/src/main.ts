@@ -1,4 +1,4 @@
-import { createLogger, standardOutput, wordsOfFailedStart } from '@florin/infrastructure';
+import { createLogger, standardOutput, whenStarterIsGone, wordsOfFailedStart } from '@florin/infrastructure';
 import { parseWorkerSettings, type WorkerSettings } from './settings.js';
 import { startWorker, type Worker } from './worker.js';
 
@@ -36,7 +36,7 @@ function endWhenTold(starting: Promise<Worker>): void {
   };
   process.on('SIGTERM', end).on('SIGINT', end);
   // Started by the API, it ends with it: the channel between them closes even when the API is killed.
-  process.on('disconnect', end);
+  whenStarterIsGone(end);
 }
 
 const settings = loadSettings();

@@ -86,6 +86,7 @@ export {
 } from './settings/shared-settings.js';
 export { parseJsonText } from './system/json-text.js';
 export { Lanes } from './system/lanes.js';
+export { whenStarterIsGone } from './system/starter.js';
 export { SystemClock } from './system/system-clock.js';
 export { SystemIds } from './system/system-ids.js';
 export { API_KEY_PREFIX, DerivedApiKeys } from './security/derived-api-keys.js';
