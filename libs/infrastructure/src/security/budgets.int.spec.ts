@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createSecretKey, randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
@@ -26,6 +26,42 @@ function expectWait(wait: number, window: number): void {
   expect(wait).toBeGreaterThan(window / 2);
   expect(wait).toBeLessThanOrEqual(window);
 }
+
+const HOUR_MS = 3_600_000;
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** Lets the clock of this instance be wrong until it is set right. */
+function setClock(aheadMs: number): void {
+  jest.restoreAllMocks();
+  const now = Date.now.bind(Date);
+  jest.spyOn(Date, 'now').mockImplementation(() => now() + aheadMs);
+}
+
+describe('what was tried by a clock that was ahead', () => {
+  const guessAt = (login: string) => {
+    const budget = new LoginBudget(dataSource, key);
+    return (count: number) => budget.spend({ address: `203.0.113.${count}`, login });
+  };
+
+  it('is forgotten once the clock is right, and does not shut anybody out until that hour has come', async () => {
+    const guess = guessAt('grace');
+    setClock(24 * HOUR_MS);
+    expect(await spendAll(guess)).toMatchObject({ times: 30 });
+    setClock(0);
+    expect(await spendAll(guess)).toMatchObject({ times: 30 });
+  });
+
+  it('counts where clocks differ by no more than they do when they are kept in time', async () => {
+    const guess = guessAt('hedy');
+    setClock(10_000);
+    expect(await spendAll(guess)).toMatchObject({ times: 30 });
+    setClock(0);
+    expect(await spendAll(guess)).toMatchObject({ times: 0 });
+  });
+});
 
 describe('what may be tried within a while', () => {
   const FIVE_MINUTES = 300;

@@ -16,14 +16,19 @@ export class RequestBudget {
   }
 
   /** Undefined when there was something left, else the seconds to wait. */
-  spend(name: string): Promise<number | undefined> {
-    return waitSecondsOf(this.#limiter.consume(name));
+  async spend(name: string): Promise<number | undefined> {
+    return waitSecondsOf(await spendingOf(this.#limiter.consume(name)));
   }
 }
 
 /** The same, counted in the database: to ask two instances is not to have twice as many. */
 export class SharedBudget {
   readonly #limiter: RateLimiterPostgres;
+  /**
+   * A count that goes on for longer was begun by an instance whose clock was ahead, and would shut people out until that
+   * hour has come. Clocks that are kept in time differ by much less.
+   */
+  readonly #longestBelievedMs: number;
 
   constructor(
     dataSource: DataSource,
@@ -40,10 +45,15 @@ export class SharedBudget {
       points: times,
       duration: perSeconds,
     });
+    this.#longestBelievedMs = 2_000 * perSeconds;
   }
 
-  spend(name: string): Promise<number | undefined> {
-    return waitSecondsOf(this.#limiter.consume(this.digest(name)));
+  async spend(name: string): Promise<number | undefined> {
+    const counted = this.digest(name);
+    const spending = await spendingOf(this.#limiter.consume(counted));
+    if (spending.msBeforeNext <= this.#longestBelievedMs) return waitSecondsOf(spending);
+    await this.#limiter.delete(counted);
+    return waitSecondsOf(await spendingOf(this.#limiter.consume(counted)));
   }
 
   async giveBack(name: string): Promise<void> {
@@ -56,13 +66,22 @@ export class SharedBudget {
   }
 }
 
+interface Spending {
+  readonly isRefused: boolean;
+  readonly msBeforeNext: number;
+}
+
 /** The library rejects with a result when the budget is spent, and with an error when something else went wrong. */
-async function waitSecondsOf(spending: Promise<RateLimiterRes>): Promise<number | undefined> {
+async function spendingOf(consuming: Promise<RateLimiterRes>): Promise<Spending> {
   try {
-    await spending;
-    return undefined;
+    const { msBeforeNext } = await consuming;
+    return { isRefused: false, msBeforeNext };
   } catch (spent) {
     if (!(spent instanceof RateLimiterRes)) throw spent;
-    return Math.max(1, Math.ceil(spent.msBeforeNext / 1000));
+    return { isRefused: true, msBeforeNext: spent.msBeforeNext };
   }
 }
+
+/** Undefined when there was something left, else the seconds to wait. */
+const waitSecondsOf = ({ isRefused, msBeforeNext }: Spending): number | undefined =>
+  isRefused ? Math.max(1, Math.ceil(msBeforeNext / 1000)) : undefined;
