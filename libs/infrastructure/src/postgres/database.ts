@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
+import { warnOfOtherClock } from './clock-doubt.js';
 import { connect, createDataSource, type DatabaseSettings } from './data-source.js';
 import type { DatabaseLogEntry } from './database-log.js';
 import { migrate, pendingMigrations } from './migrate.js';
@@ -33,6 +34,8 @@ export async function openDatabase(
     onWait,
     signal,
   });
+  // A database that goes away just now is found out by whoever asks it next.
+  await warnOfOtherClock(source, logger).catch(() => undefined);
   return databaseOn(source);
 }
 
