@@ -60,4 +60,4 @@ export {
 export { characterCount, isCleanText, isTextOf, requireName } from './text.js';
 export { life, step, type Table } from './transitions.js';
 export { UnitOfWork } from './unit-of-work.js';
-export { uuidV7Source } from './uuid-v7.js';
+export { STEP_BACK_MS, uuidV7Source } from './uuid-v7.js';

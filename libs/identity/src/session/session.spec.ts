@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DAY_MS, later, SECOND_MS } from '@florin/kernel';
+import { DAY_MS, HOUR_MS, later, SECOND_MS } from '@florin/kernel';
 import { aSession, NOON } from '../testing/builders.js';
 import { end, END_REASONS, isLive, refresh, SESSION_POLICY as POLICY } from './session.js';
 
@@ -84,6 +84,27 @@ describe('a refresh token', () => {
     const outcome = refresh(rotated, 5, POLICY, later(NOON, -8 * SECOND_MS));
     if (outcome.verdict !== 'rotated') throw new Error('The token was not exchanged');
     expect(refresh(outcome.session, 5, POLICY, later(NOON, 3 * SECOND_MS)).verdict).toBe('repeated');
+  });
+
+  it('has its grace where it was exchanged by a clock that is a little ahead', () => {
+    expect(verdict(4, -10 * SECOND_MS).verdict).toBe('repeated');
+  });
+
+  it('has no grace of hours where it was exchanged by a clock that was hours ahead', () => {
+    expect(verdict(4, -10 * SECOND_MS - 1)).toMatchObject({
+      verdict: 'reused',
+      session: { status: 'ended', endReason: 'reuse' },
+    });
+  });
+
+  it('is exchanged by the clock of now once one that was hours ahead is right, and has its grace from then on', () => {
+    const now = later(NOON, -3 * HOUR_MS);
+    const outcome = refresh(rotated, 5, POLICY, now);
+    if (outcome.verdict !== 'rotated') throw new Error('The token was not exchanged');
+    const { session } = outcome;
+    expect(session.rotatedAt).toEqual(now);
+    expect(refresh(session, 5, POLICY, later(now, GRACE)).verdict).toBe('repeated');
+    expect(refresh(session, 5, POLICY, later(now, GRACE + 1)).verdict).toBe('reused');
   });
 
   it('from the future is none', () => {

@@ -1,4 +1,13 @@
-import { DAY_MS, life, later, notBefore, type SessionId, step, type UserId } from '@florin/kernel';
+import {
+  DAY_MS,
+  life,
+  later,
+  notBefore,
+  type SessionId,
+  STEP_BACK_MS,
+  step,
+  type UserId,
+} from '@florin/kernel';
 import { refusal } from '../errors.js';
 
 export const SESSION_STATUSES = ['active', 'ended'] as const;
@@ -101,7 +110,8 @@ export function refresh(
   if (generation === session.generation) return { verdict: 'rotated', session: rotate(session, policy, now) };
   // The successor of the last spent token is the current one, which is unspent as long as it is current.
   const sinceExchangeMs = now.getTime() - session.rotatedAt.getTime();
-  if (generation === session.generation - 1 && sinceExchangeMs <= policy.reuseGraceMs) {
+  const isInGrace = sinceExchangeMs <= policy.reuseGraceMs && !isFarAhead(session.rotatedAt, now);
+  if (generation === session.generation - 1 && isInGrace) {
     return { verdict: 'repeated', session };
   }
   return { verdict: 'reused', session: end(session, 'reuse', now) };
@@ -111,7 +121,7 @@ function rotate(session: Session, policy: SessionPolicy, now: Date): Session {
   const status = step(SESSION_LIFE, session.status, 'rotate', () =>
     refusal('invalid_grant', 'The session has ended.'),
   );
-  const rotatedAt = notBefore(session.rotatedAt, now);
+  const rotatedAt = isFarAhead(session.rotatedAt, now) ? now : notBefore(session.rotatedAt, now);
   return {
     ...session,
     status,
@@ -121,5 +131,12 @@ function rotate(session: Session, policy: SessionPolicy, now: Date): Session {
     expiresAt: earlierOf(later(rotatedAt, policy.slidingMs), session.absoluteExpiresAt),
   };
 }
+
+/**
+ * Told by a clock that was wrong. If that were believed, a spent token would have its grace until that hour has come, and
+ * whoever stole it as well.
+ */
+const isFarAhead = (exchangedAt: Date, now: Date): boolean =>
+  exchangedAt.getTime() - now.getTime() > STEP_BACK_MS;
 
 const earlierOf = (left: Date, right: Date): Date => (left < right ? left : right);
