@@ -34,6 +34,24 @@ describe('a call', () => {
   });
 });
 
+describe('a client whose settings are not set', () => {
+  it('is one without them, and may still log in', async () => {
+    const unset = process.env['FLORIN_NOT_SET'];
+    const options = {
+      apiKey: unset,
+      accountId: unset,
+      tokens: undefined,
+      timeoutMs: undefined,
+      retry: undefined,
+    };
+    const { florin, sent } = scripted([() => json(200, { access_token: 'a', refresh_token: 'r' })], options);
+    await florin.login({ email: 'grace@example.com', password: 'correct horse battery' });
+    await florin.account.get();
+    expect(sent.map(({ headers }) => headers.get('x-account-id'))).toEqual([null, null]);
+    expect(sent[1]?.headers.get('authorization')).toBe('Bearer a');
+  });
+});
+
 describe('a client with an API key', () => {
   it('begins no session beside it, which nothing would use', async () => {
     const { florin, sent } = scripted([() => json(200, {})], { apiKey: 'flk_secret' });

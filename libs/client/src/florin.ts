@@ -7,21 +7,22 @@ import { accountOf, accountsOf, apiKeysOf, auditOf, sessionsOf, usersOf } from '
 import { Retries, type RetryOptions } from './retry.js';
 import { Transport, type TransportParts } from './transport.js';
 
+/** Each may also be undefined, like a variable of the environment that nobody has set. */
 export interface FlorinOptions {
   /** Where the service is, such as `https://api.example.com`. */
   readonly baseUrl: string;
   /** For programs: an API key in place of a login. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
   /** Continues a session that `onTokens` told of earlier. */
-  readonly tokens?: SessionTokens;
+  readonly tokens?: SessionTokens | undefined;
   /** Told of every change of the session's tokens, and of its end, for those who want to keep them. */
-  readonly onTokens?: (tokens: SessionTokens | undefined) => void;
+  readonly onTokens?: ((tokens: SessionTokens | undefined) => void) | undefined;
   /** The account that an admin or platform token acts for. */
-  readonly accountId?: string;
-  readonly fetch?: (request: Request) => Promise<Response>;
+  readonly accountId?: string | undefined;
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** How long one attempt may take; 30 s unless told otherwise. */
-  readonly timeoutMs?: number;
-  readonly retry?: RetryOptions;
+  readonly timeoutMs?: number | undefined;
+  readonly retry?: RetryOptions | undefined;
 }
 
 /**
