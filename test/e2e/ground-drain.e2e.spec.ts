@@ -2,7 +2,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EchoSlice, held } from '../support/echo-slice.js';
-import { mayBeHeldUp } from '../support/held-up.js';
+import { mayBeHeldUp, usableNow } from '../support/held-up.js';
 import { type RunningApi, send, startApi } from '../support/running-api.js';
 
 mayBeHeldUp();
@@ -79,12 +79,12 @@ describe('a service that is told to end', () => {
     expect((await sendOver(agent, `${api.url}/v1/echo`)).connection).toBe('keep-alive');
     const slow = sendOver(agent, `${api.url}/v1/echo/held`, 'POST');
     await untilInFlight(1);
-    const began = performance.now();
+    const began = usableNow();
     const stopped = api.stop();
     held.open();
     expect(await slow).toMatchObject({ status: 200, connection: 'close' });
     await stopped;
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(usableNow() - began).toBeLessThan(2_000);
     agent.destroy();
   });
 
@@ -92,9 +92,9 @@ describe('a service that is told to end', () => {
     api = await startApi({ slices: [EchoSlice], limits: { drainMs: 150 } });
     const slow = send(`${api.url}/v1/echo/held`, 'POST').catch(() => 'cut');
     await untilInFlight(1);
-    const began = performance.now();
+    const began = usableNow();
     await api.stop();
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(usableNow() - began).toBeLessThan(2_000);
     expect(await slow).toBe('cut');
     expect(api.logs.some((line) => line.includes('did not finish in time'))).toBe(true);
   });

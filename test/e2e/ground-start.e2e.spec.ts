@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { freePort } from '@florin/infrastructure/embedded';
-import { mayBeHeldUp } from '../support/held-up.js';
+import { mayBeHeldUp, usableNow } from '../support/held-up.js';
 import { send } from '../support/running-api.js';
 import { ROOT } from '../support/source-tree.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -45,11 +45,11 @@ function begin(app: 'api' | 'worker', environment: Readonly<Record<string, strin
   return {
     words: () => said,
     async end() {
-      const toldAt = performance.now();
+      const toldAt = usableNow();
       child.kill('SIGTERM');
       // Its children have the same output, which closes with the last of them.
       const [code] = (await once(child, 'close')) as [number | null];
-      return { code, milliseconds: performance.now() - toldAt };
+      return { code, milliseconds: usableNow() - toldAt };
     },
   };
 }

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { expectStatus, type Holder, openAccount } from '../support/account-holders.js';
 import { expectBooksToBalance } from '../support/books.js';
-import { mayBeHeldUp } from '../support/held-up.js';
+import { mayBeHeldUp, usableNow } from '../support/held-up.js';
 import {
   APPROVED,
   asHolder,
@@ -61,11 +61,11 @@ async function transactionStatus(id: string): Promise<unknown> {
 describe('settling', () => {
   it('happens by itself once the delay is over, and not before', async () => {
     const id = await credit(5_000);
-    const createdAt = performance.now();
+    const [createdAt, madeAt] = [performance.now(), usableNow()];
     worker = await startWorker(api, { SETTLEMENT_DELAY_SECONDS: '4' });
     await until('it is settled', async () => (await transactionStatus(id)) === 'succeeded');
     expect(performance.now() - createdAt).toBeGreaterThan(3_900);
-    expect(performance.now() - createdAt).toBeLessThan(12_000);
+    expect(usableNow() - madeAt).toBeLessThan(12_000);
     expect(await availableOf(api, account)).toBe(5_000);
   });
 
@@ -172,9 +172,9 @@ describe('the worker', () => {
         new RegExp(`^job_last_success_timestamp_seconds\\{task="${job}"\\} [1-9]`, 'm').test(text);
       return hasSettled && jobs.every(wentWell);
     });
-    const toldAt = performance.now();
+    const toldAt = usableNow();
     expect(await worker.end('SIGTERM')).toBe(0);
-    expect(performance.now() - toldAt).toBeLessThan(10_000);
+    expect(usableNow() - toldAt).toBeLessThan(10_000);
   });
 
   it.each<[string, () => Record<string, string>]>([

@@ -12,7 +12,7 @@ import {
   TestIds,
 } from '@florin/ledger/testing';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { mayBeHeldUp } from '../../../../test/support/held-up.js';
+import { mayBeHeldUp, usableNow } from '../../../../test/support/held-up.js';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { until } from '../../../../test/support/until.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
@@ -61,10 +61,10 @@ describe('a book that somebody holds', () => {
   const heldOf = async ({ accountId }: Book) => (await harness.books.find(accountId))?.held;
 
   it('keeps its own commands from being done, and nobody else’s', async () => {
-    const startedAt = performance.now();
+    const startedAt = usableNow();
     const own = expect(create(held)).rejects.toMatchObject({ code: 'unavailable' });
     await create(free);
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    expect(usableNow() - startedAt).toBeLessThan(1_500);
     await own;
     await holder.letGo();
     expect([await heldOf(held), await heldOf(free)]).toEqual([0, 500]);
@@ -74,9 +74,9 @@ describe('a book that somebody holds', () => {
     const own = create(held).catch(() => undefined);
     await create(free);
     const again = create(held).catch(() => undefined);
-    const startedAt = performance.now();
+    const startedAt = usableNow();
     await create(free);
-    expect(performance.now() - startedAt).toBeLessThan(200);
+    expect(usableNow() - startedAt).toBeLessThan(200);
     await holder.letGo();
     await Promise.all([own, again]);
     expect(await heldOf(free)).toBe(1_000);
@@ -85,12 +85,12 @@ describe('a book that somebody holds', () => {
   it('makes others wait for it once, and lets none of its own wait much longer than the first, however many there are', async () => {
     const clock = new SystemClock();
     ledger = new Ledger(harness.store, clock, new TestIds(clock), undefined, endOfTurn);
-    const startedAt = performance.now();
+    const startedAt = usableNow();
     const own = Promise.allSettled(Array.from({ length: 2_000 }, () => create(held)));
     await create(free);
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    expect(usableNow() - startedAt).toBeLessThan(1_500);
     expect(new Set((await own).map(({ status }) => status))).toEqual(new Set(['rejected']));
-    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    expect(usableNow() - startedAt).toBeLessThan(8_000);
   });
 
   it('is had by those who waited for it first', async () => {
@@ -119,10 +119,10 @@ describe('a book that somebody holds', () => {
     await holder.letGo();
     const sharing = shareInTurns(dataSource, held.accountId);
     await sharing.begun;
-    const startedAt = performance.now();
+    const startedAt = usableNow();
     const own = create(held).catch(() => undefined);
     await create(free);
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    expect(usableNow() - startedAt).toBeLessThan(1_500);
     await sharing.end();
     await own;
   });

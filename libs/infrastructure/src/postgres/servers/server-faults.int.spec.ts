@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import { mayBeHeldUp } from '../../../../../test/support/held-up.js';
+import { mayBeHeldUp, usableNow } from '../../../../../test/support/held-up.js';
 import { until } from '../../../../../test/support/until.js';
 import { findCommitOutcome, MARK, type TransactionMark } from '../commit-outcome.js';
 import { connect, createDataSource } from '../data-source.js';
@@ -113,19 +113,19 @@ describe('a server that is stopped by a signal', () => {
     await delay(300);
     try {
       signal('SIGSTOP');
-      const startedAt = performance.now();
+      const startedAt = usableNow();
       const isReachable = databaseIsReachable(dataSource);
       const failure = failureOf(dataSource.query('SELECT 1'));
       expect(await isReachable).toBe(false);
-      expect(performance.now() - startedAt).toBeLessThan(1_000);
+      expect(usableNow() - startedAt).toBeLessThan(1_000);
       expect(await failure).toBeInstanceOf(Unavailable);
-      expect(performance.now() - startedAt).toBeLessThan(2_000);
+      expect(usableNow() - startedAt).toBeLessThan(2_000);
     } finally {
       signal('SIGCONT');
     }
-    const continuedAt = performance.now();
+    const continuedAt = usableNow();
     await untilBack();
-    expect(performance.now() - continuedAt).toBeLessThan(2_000);
+    expect(usableNow() - continuedAt).toBeLessThan(2_000);
   });
 });
 
