@@ -21,19 +21,22 @@ export interface PageRun {
   readonly pause?: string;
 }
 
+let runs = 0;
+
 /** Pastes a page's commands, block by block, into one shell; throws at the first block that does not do as it says. */
 export async function runPage({ florin, path, after, prologue, reader, pause }: PageRun): Promise<void> {
   const blocks = [...setupOf(after), ...blocksOn(path)];
+  const mailDomain = `page-${(runs += 1)}.example.com`;
+  const here = (text: string): string => onThisMachine(text, mailDomain, florin);
   const shell = openShell({ ADMIN_PASSWORD: florin.adminPassword, DATA_DIR: florin.dataDir }, prologue);
   try {
     for (const [index, block] of blocks.entries()) {
       if (!isRun(block)) continue;
-      const output = await run(() => shell.run(onThisMachine(block.text, path, florin)), block);
+      const output = await run(() => shell.run(here(block.text)), block);
       const next = blocks[index + 1];
       const answer = next?.language === 'json' && next.followsBlock ? next : undefined;
-      const here = { ...block, text: onThisMachine(block.text, path, florin) };
-      const there = answer && { ...answer, text: onThisMachine(answer.text, path, florin) };
-      const broken = brokenPromises(here, there, output);
+      const promised = answer && { ...answer, text: here(answer.text) };
+      const broken = brokenPromises({ ...block, text: here(block.text) }, promised, output);
       if (broken.length > 0)
         throw new Error(`${placeOf(block)}: ${broken.join('; ')}\n${block.text}\n${output}`);
       await reader?.(output);
@@ -53,15 +56,14 @@ const setupOf = (path: string | undefined): Block[] =>
 const placeOf = ({ page, line }: Block): string => `${page}:${line}`;
 
 /**
- * Pages share a service here, and each brings its own ada@example.com; so each gets a mail domain of its own. For the
- * same reason the demo finds a database that has accounts, which it would leave alone.
+ * Pages share a service here, and each brings its own ada@example.com; so each gets a mail domain of its own, and another one
+ * when it is tried again. For the same reason the demo finds a database that has accounts, which it would leave alone.
  */
-function onThisMachine(text: string, path: string, { url, workerUrl }: StartedFlorin): string {
-  const name = path.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+function onThisMachine(text: string, mailDomain: string, { url, workerUrl }: StartedFlorin): string {
   return text
     .replaceAll('http://127.0.0.1:3000', url)
     .replaceAll('http://127.0.0.1:3001', workerUrl)
-    .replaceAll('@example.com', `@${name}.example.com`)
+    .replaceAll('@example.com', `@${mailDomain}`)
     .replaceAll('florin -- demo', 'florin -- demo --force');
 }
 
