@@ -4,12 +4,13 @@ import { connect } from 'node:net';
 /** What every connection reads into, one after the other: a buffer for each answer would cost more than the answer. */
 const ARRIVALS = Buffer.alloc(65_536);
 
-export function bytesOf({ method, path, token, body }, host) {
+export function bytesOf({ method, path, token, accountId, body }, host) {
   const content = body === undefined ? '' : JSON.stringify(body);
   const head = [
     `${method} ${path} HTTP/1.1`,
     `host: ${host}`,
     ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
+    ...(accountId === undefined ? [] : [`x-account-id: ${accountId}`]),
     ...(body === undefined
       ? []
       : ['content-type: application/json', `content-length: ${Buffer.byteLength(content)}`]),

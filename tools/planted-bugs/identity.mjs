@@ -5,7 +5,7 @@ export const IDENTITY = [
     name: 'session-cached',
     why: 'How a session stands is remembered, so one that was ended elsewhere still lets its holder in.',
     file: 'libs/infrastructure/src/identity/coalesced-standings.ts',
-    find: 'return this.#sessions.ask(id);',
+    find: 'return (withAsOf ? this.#sessionsAsOf : this.#sessions).ask(id);',
     replace: `const kept = (globalThis as any).__standings ??= new Map();
     if (!kept.has(id)) kept.set(id, this.#sessions.ask(id));
     return kept.get(id);`,
@@ -34,6 +34,22 @@ export const IDENTITY = [
     find: 'if (found?.header !== header) return undefined;',
     replace: 'if (found === undefined) return undefined;',
     caughtBy: { tier: 'unit', specs: 'remembered-tokens' },
+  },
+  {
+    name: 'answer-kept-too-long',
+    why: 'A list is answered as it was before, though something has happened in the account since.',
+    file: 'apps/api/src/identity/access/kept-answers.ts',
+    find: 'now.accountAsOf === before.accountAsOf &&',
+    replace: '',
+    caughtBy: { tier: 'e2e', specs: 'ledger-reads-again' },
+  },
+  {
+    name: 'answer-of-another',
+    why: 'What was answered to one caller is given to another whose token ends alike.',
+    file: 'apps/api/src/identity/access/kept-answers.ts',
+    find: 'found?.authorization === authorization',
+    replace: 'found !== undefined',
+    caughtBy: { tier: 'unit', specs: 'kept-answers' },
   },
   {
     name: 'any-algorithm',

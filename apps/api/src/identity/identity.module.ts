@@ -4,6 +4,7 @@ import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { AccessGuard } from './access/access.guard.js';
+import { AnswersAgain } from './access/answers-again.js';
 import { RouteCheck } from './access/route-check.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { AuditController } from './audit.controller.js';
@@ -22,6 +23,7 @@ import { UsersController } from './users.controller.js';
     FirstAdmin,
     RouteCheck,
     UnguardedLimits,
+    AnswersAgain,
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
   exports: [PasswordHasher],

@@ -7,6 +7,7 @@ import { NamedAccount } from '../accounts/named-account.js';
 import { ApiError } from '../errors/api-error.js';
 import { Idempotency } from '../idempotency/idempotency.js';
 import { actorIn } from '../identity/access/caller.js';
+import { KeptWhileUnchanged } from '../identity/access/answers-again.js';
 import { ActsForAccount, Operation } from '../identity/access/operation.js';
 import { Refuses } from '../openapi/refuses.js';
 import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
@@ -65,6 +66,7 @@ export class TransactionsController {
 
   @Get()
   @Operation('transactions.list', 'List transactions, newest first')
+  @KeptWhileUnchanged()
   @ApiOkResponse({ type: TransactionListBody })
   async list(
     @Req() request: FastifyRequest,
@@ -81,6 +83,7 @@ export class TransactionsController {
 
   @Get(':transaction_id')
   @Operation('transactions.get', 'Retrieve a transaction')
+  @KeptWhileUnchanged()
   @ApiOkResponse({ type: TransactionBody })
   async get(@Req() request: FastifyRequest, @Param('transaction_id') id: string): Promise<TransactionBody> {
     return transactionBody(await this.mustFind(id, seenAccountOf(request, 'transactions.get')));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DAY_MS, later } from '@florin/kernel';
+import { DAY_MS, type EventId, later, type SessionId } from '@florin/kernel';
 import { end } from '../session/session.js';
 import {
   anAccountId,
@@ -13,6 +13,7 @@ import {
 import { MemoryStandings } from '../testing/memory-directories.js';
 import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
 import { Authenticate } from './authenticate.js';
+import type { ApiKeyStanding, SessionStanding } from './standing.js';
 
 function world() {
   const unitOfWork = new MemoryIdentityUnitOfWork();
@@ -24,7 +25,7 @@ function world() {
   unitOfWork.state.users.set(user.id, user);
   unitOfWork.state.sessions.set(session.id, session);
   const claims = { userId: user.id, sessionId: session.id };
-  return { state: unitOfWork.state, clock, authenticate, accountId, user, session, claims };
+  return { unitOfWork, state: unitOfWork.state, clock, authenticate, accountId, user, session, claims };
 }
 
 const unauthorized = { code: 'unauthorized', message: 'A valid access token or API key is required.' };
@@ -62,6 +63,35 @@ describe('authenticating a session', () => {
     const its = world();
     change(its);
     await expect(its.authenticate.bySession(its.claims)).rejects.toMatchObject(unauthorized);
+  });
+});
+
+describe('how far the account had come', () => {
+  const accountAsOf = 'evt_1' as EventId;
+
+  /** As the database would answer. */
+  class AskedStandings extends MemoryStandings {
+    override async ofSession(id: SessionId, withAsOf?: boolean): Promise<SessionStanding | undefined> {
+      const standing = await super.ofSession(id);
+      return standing && { ...standing, ...(withAsOf && { accountAsOf }) };
+    }
+
+    override async ofApiKey(digest: string, withAsOf?: boolean): Promise<ApiKeyStanding | undefined> {
+      const standing = await super.ofApiKey(digest);
+      return standing && { ...standing, ...(withAsOf && { accountAsOf }) };
+    }
+  }
+
+  it('is told with the principal where it is asked for', async () => {
+    const { unitOfWork, state, accountId, claims, clock } = world();
+    const authenticate = new Authenticate(new AskedStandings(unitOfWork), new PlainApiKeys(), clock);
+    const apiKey = anApiKey({ kind: 'account', accountId });
+    state.apiKeys.set(apiKey.id, apiKey);
+    const key = new PlainApiKeys().keyOf(apiKey.id);
+    expect(await authenticate.bySession(claims, true)).toMatchObject({ accountId, accountAsOf });
+    expect(await authenticate.byApiKey(key, true)).toMatchObject({ accountId, accountAsOf });
+    expect(await authenticate.bySession(claims)).not.toHaveProperty('accountAsOf');
+    expect(await authenticate.byApiKey(key)).not.toHaveProperty('accountAsOf');
   });
 });
 

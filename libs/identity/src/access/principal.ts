@@ -1,4 +1,4 @@
-import type { AccountId, ApiKeyId, SessionId, UserId } from '@florin/kernel';
+import type { AccountId, ApiKeyId, EventId, SessionId, UserId } from '@florin/kernel';
 
 /** What a user is to the service as a whole. Owners and members are so of exactly one account. */
 export const USER_ROLES = ['admin', 'owner', 'member', 'user'] as const;
@@ -7,19 +7,26 @@ export type UserRole = (typeof USER_ROLES)[number];
 export const API_KEY_KINDS = ['account', 'platform'] as const;
 export type ApiKeyKind = (typeof API_KEY_KINDS)[number];
 
-export interface UserPrincipal {
+interface OfAccount {
+  readonly accountId?: AccountId;
+  /**
+   * How far the account had come when it was asked who this is: its newest event, which every change moves. Only where
+   * somebody wanted to know.
+   */
+  readonly accountAsOf?: EventId;
+}
+
+export interface UserPrincipal extends OfAccount {
   readonly kind: 'user';
   readonly userId: UserId;
   readonly sessionId: SessionId;
   readonly role: UserRole;
-  readonly accountId?: AccountId;
 }
 
-export interface KeyPrincipal {
+export interface KeyPrincipal extends OfAccount {
   readonly kind: 'key';
   readonly keyId: ApiKeyId;
   readonly keyKind: ApiKeyKind;
-  readonly accountId?: AccountId;
 }
 
 export interface AnonymousPrincipal {

@@ -11,11 +11,17 @@ import {
 import { type Clock, idFromUuid, type SessionId } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
 import { idColumn } from '../postgres/array-columns.js';
-import { readNamed } from '../postgres/named-query.js';
+import { readNamed, type Statement } from '../postgres/named-query.js';
 import { Coalescer } from '../postgres/coalescer.js';
 import type { LastUsed } from './last-used.js';
 
-interface SessionStandingRow {
+interface AccountColumns {
+  account_id: string | null;
+  account_is_closed: boolean;
+  newest_event: string | null;
+}
+
+interface SessionStandingRow extends AccountColumns {
   id: string;
   status: string;
   expires_at: Date;
@@ -23,25 +29,23 @@ interface SessionStandingRow {
   user_id: string;
   user_status: string;
   role: string;
-  account_id: string | null;
-  account_is_closed: boolean;
 }
 
-interface ApiKeyStandingRow {
+interface ApiKeyStandingRow extends AccountColumns {
   id: string;
   digest: string;
   kind: string;
   status: string;
   expires_at: Date | null;
   last_used_at: Date | null;
-  account_id: string | null;
-  account_is_closed: boolean;
 }
 
 /** Session, user and account in one row; all that a tick asks for in one query. */
 export class CoalescedStandings extends Standings {
-  readonly #sessions = new Coalescer<SessionId, SessionStanding>((ids) => this.#readSessions(ids));
-  readonly #apiKeys = new Coalescer<string, ApiKeyStanding>((digests) => this.#readApiKeys(digests));
+  readonly #sessions = this.#coalesced(SESSIONS);
+  readonly #sessionsAsOf = this.#coalesced(SESSIONS_AS_OF);
+  readonly #apiKeys = this.#coalescedKeys(API_KEYS);
+  readonly #apiKeysAsOf = this.#coalescedKeys(API_KEYS_AS_OF);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -51,26 +55,32 @@ export class CoalescedStandings extends Standings {
     super();
   }
 
-  ofSession(id: SessionId): Promise<SessionStanding | undefined> {
-    return this.#sessions.ask(id);
+  ofSession(id: SessionId, withAsOf = false): Promise<SessionStanding | undefined> {
+    return (withAsOf ? this.#sessionsAsOf : this.#sessions).ask(id);
   }
 
-  ofApiKey(digest: string): Promise<ApiKeyStanding | undefined> {
-    return this.#apiKeys.ask(digest);
+  ofApiKey(digest: string, withAsOf = false): Promise<ApiKeyStanding | undefined> {
+    return (withAsOf ? this.#apiKeysAsOf : this.#apiKeys).ask(digest);
   }
 
-  async #readSessions(ids: readonly SessionId[]): Promise<Map<SessionId, SessionStanding>> {
-    const rows = await readNamed<SessionStandingRow>(this.dataSource, SESSIONS, [idColumn(ids, (id) => id)]);
-    const now = this.clock.now();
-    for (const { id, last_used_at } of rows) this.lastUsed.note('sessions', id, last_used_at, now);
-    return new Map(rows.map(sessionStandingOf).map((standing) => [standing.sessionId, standing]));
+  #coalesced(statement: Statement): Coalescer<SessionId, SessionStanding> {
+    return new Coalescer(async (ids) => {
+      const rows = await readNamed<SessionStandingRow>(this.dataSource, statement, [
+        idColumn(ids, (id) => id),
+      ]);
+      const now = this.clock.now();
+      for (const { id, last_used_at } of rows) this.lastUsed.note('sessions', id, last_used_at, now);
+      return new Map(rows.map(sessionStandingOf).map((standing) => [standing.sessionId, standing]));
+    });
   }
 
-  async #readApiKeys(digests: readonly string[]): Promise<Map<string, ApiKeyStanding>> {
-    const rows = await readNamed<ApiKeyStandingRow>(this.dataSource, API_KEYS, [digests]);
-    const now = this.clock.now();
-    for (const { id, last_used_at } of rows) this.lastUsed.note('api_keys', id, last_used_at, now);
-    return new Map(rows.map((row) => [row.digest, apiKeyStandingOf(row)]));
+  #coalescedKeys(statement: Statement): Coalescer<string, ApiKeyStanding> {
+    return new Coalescer(async (digests) => {
+      const rows = await readNamed<ApiKeyStandingRow>(this.dataSource, statement, [digests]);
+      const now = this.clock.now();
+      for (const { id, last_used_at } of rows) this.lastUsed.note('api_keys', id, last_used_at, now);
+      return new Map(rows.map((row) => [row.digest, apiKeyStandingOf(row)]));
+    });
   }
 }
 
@@ -81,8 +91,7 @@ const sessionStandingOf = (row: SessionStandingRow): SessionStanding => ({
   userId: idFromUuid('user', row.user_id),
   userStatus: row.user_status as UserStatus,
   role: row.role as UserRole,
-  accountId: row.account_id === null ? undefined : idFromUuid('acct', row.account_id),
-  accountIsClosed: row.account_is_closed,
+  ...accountOf(row),
 });
 
 const apiKeyStandingOf = (row: ApiKeyStandingRow): ApiKeyStanding => ({
@@ -90,28 +99,41 @@ const apiKeyStandingOf = (row: ApiKeyStandingRow): ApiKeyStanding => ({
   kind: row.kind as ApiKeyKind,
   status: row.status as ApiKeyStatus,
   expiresAt: row.expires_at ?? undefined,
-  accountId: row.account_id === null ? undefined : idFromUuid('acct', row.account_id),
-  accountIsClosed: row.account_is_closed,
+  ...accountOf(row),
 });
 
-const SESSIONS = {
-  name: 'standings_of_sessions',
-  text: `
+const accountOf = (row: AccountColumns) => ({
+  accountId: row.account_id === null ? undefined : idFromUuid('acct', row.account_id),
+  accountIsClosed: row.account_is_closed,
+  accountAsOf: row.newest_event === null ? undefined : idFromUuid('evt', row.newest_event),
+});
+
+const newestEventOf = (account: string): string =>
+  `(SELECT event.id FROM events event WHERE event.account_id = ${account} ORDER BY event.id DESC LIMIT 1)`;
+
+const sessionsWith = (newestEvent: string): string => `
   SELECT session.id, session.status, session.expires_at, session.last_used_at, session.user_id,
          person.status AS user_status, person.role, person.account_id,
-         coalesce(account.status = 'closed', false) AS account_is_closed
+         coalesce(account.status = 'closed', false) AS account_is_closed, ${newestEvent} AS newest_event
   FROM sessions session
   JOIN users person ON person.id = session.user_id
   LEFT JOIN accounts account ON account.id = person.account_id
-  WHERE session.id = ANY ($1::uuid[])`,
-};
+  WHERE session.id = ANY ($1::uuid[])`;
 
-const API_KEYS = {
-  name: 'standings_of_api_keys',
-  text: `
+const apiKeysWith = (newestEvent: string): string => `
   SELECT key.id, key.digest, key.kind, key.status, key.expires_at, key.last_used_at, key.account_id,
-         coalesce(account.status = 'closed', false) AS account_is_closed
+         coalesce(account.status = 'closed', false) AS account_is_closed, ${newestEvent} AS newest_event
   FROM api_keys key
   LEFT JOIN accounts account ON account.id = key.account_id
-  WHERE key.digest = ANY ($1::text[])`,
+  WHERE key.digest = ANY ($1::text[])`;
+
+const SESSIONS = { name: 'standings_of_sessions', text: sessionsWith('NULL') };
+const SESSIONS_AS_OF = {
+  name: 'standings_of_sessions_as_of',
+  text: sessionsWith(newestEventOf('person.account_id')),
+};
+const API_KEYS = { name: 'standings_of_api_keys', text: apiKeysWith('NULL') };
+const API_KEYS_AS_OF = {
+  name: 'standings_of_api_keys_as_of',
+  text: apiKeysWith(newestEventOf('key.account_id')),
 };

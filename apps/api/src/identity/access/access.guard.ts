@@ -17,6 +17,7 @@ import { Settings } from '../../settings.js';
 import { ChangeLanes } from '../limits/change-lanes.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { Authenticator } from './authenticator.js';
+import { mayBeKept } from './answers-again.js';
 import { ACTS_FOR_ACCOUNT, OPERATION } from './operation.js';
 
 /** Stands before every handler: who asks, is that too often, does the table let it in, and is there room just now. */
@@ -35,7 +36,8 @@ export class AccessGuard implements CanActivate {
     if (operation === undefined) throw new Error(`${context.getHandler().name} names no operation`);
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { token } = PERMISSIONS[operation];
-    const known = token === 'ignored' ? undefined : await this.known(request);
+    request.isAnswerKept = mayBeKept(this.reflector, context);
+    const known = token === 'ignored' ? undefined : (request.principal ?? (await this.known(request)));
     const principal = known ?? (await this.stranger(request, token));
     const name = nameOf(principal);
     request.principal = principal;
@@ -70,7 +72,7 @@ export class AccessGuard implements CanActivate {
 
   /** Tokens that do not work count against the address they come from, or guessing them would cost nothing. */
   private known(request: FastifyRequest): Promise<Principal | undefined> {
-    return this.authenticator.principalOf(request).catch(async (error: unknown) => {
+    return this.authenticator.principalOf(request, request.isAnswerKept).catch(async (error: unknown) => {
       await this.limits.takeAsStranger(request.ip);
       throw error;
     });

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import passport from 'passport';
 import { bearerIn } from './bearer.js';
 import { RememberedTokens } from './remembered-tokens.js';
-import { AccessTokenStrategy, ApiKeyStrategy, strategyFor } from './strategies.js';
+import { AccessTokenStrategy, ApiKeyStrategy, type Bearing, strategyFor } from './strategies.js';
 
 const NOBODY: Promise<undefined> = Promise.resolve(undefined);
 
@@ -26,20 +26,24 @@ export class Authenticator {
   }
 
   /** The principal behind the request's token; undefined without one. A token that does not work is refused. */
-  principalOf(request: FastifyRequest): Promise<Principal | undefined> {
+  principalOf(request: FastifyRequest, withAsOf = false): Promise<Principal | undefined> {
     const { authorization } = request.headers;
     if (authorization === undefined) return NOBODY;
     const claims = this.remembered.claimsOf(authorization, Date.now());
-    return claims === undefined ? this.verified(request) : this.authenticate.bySession(claims);
+    return claims === undefined
+      ? this.verified(request, withAsOf)
+      : this.authenticate.bySession(claims, withAsOf);
   }
 
-  private async verified(request: FastifyRequest): Promise<Principal> {
-    const principal = await this.verify(request, strategyFor(bearerIn(request) ?? ''));
+  private async verified({ headers }: FastifyRequest, withAsOf: boolean): Promise<Principal> {
+    const bearing = { headers, withAsOf };
+    const principal = await this.verify(bearing, strategyFor(bearerIn(bearing) ?? ''));
     if (principal === undefined) throw unauthenticated();
     return principal;
   }
 
-  private verify(request: FastifyRequest, strategy: string): Promise<Principal | undefined> {
+  /** Passport writes helpers onto what it is given, which Fastify's request is better spared. */
+  private verify(bearing: Bearing, strategy: string): Promise<Principal | undefined> {
     return new Promise((resolve, reject) => {
       const middleware = this.passport.authenticate(
         strategy,
@@ -49,8 +53,7 @@ export class Authenticator {
           else resolve(principal || undefined);
         },
       ) as Middleware;
-      // Passport writes helpers onto what it is given, which Fastify's request is better spared.
-      middleware({ headers: request.headers }, undefined, reject);
+      middleware(bearing, undefined, reject);
     });
   }
 }

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; set by the guard before any handler runs. */
+    /** Who asks; set before any handler runs. */
     principal?: Principal;
   }
 }

@@ -9,7 +9,11 @@ import { accessTokenKey, claimsIn, VERIFICATION } from './access-token.js';
 import { bearerIn } from './bearer.js';
 import type { RememberedTokens } from './remembered-tokens.js';
 
-type Bearing = Pick<FastifyRequest, 'headers'>;
+/** Headers with a token in them, and whether it is to be told how far the account has come. */
+export interface Bearing extends Pick<FastifyRequest, 'headers'> {
+  readonly withAsOf?: boolean;
+}
+
 type Verified = (error: unknown, principal?: Principal | false) => void;
 
 const JWT = 'jwt';
@@ -29,7 +33,7 @@ export class AccessTokenStrategy extends JwtStrategy {
         return;
       }
       remembered.add(request.headers.authorization ?? '', claims);
-      settle(sessions.bySession(claims), done);
+      settle(sessions.bySession(claims, request.withAsOf), done);
     });
   }
 }
@@ -61,7 +65,7 @@ export class ApiKeyStrategy extends passport.Strategy {
       this.fail(undefined);
       return;
     }
-    settle(this.keys.byApiKey(key), verdictOf(this));
+    settle(this.keys.byApiKey(key, request.withAsOf), verdictOf(this));
   }
 }
 
