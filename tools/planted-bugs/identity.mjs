@@ -47,8 +47,8 @@ export const IDENTITY = [
     name: 'answer-of-another',
     why: 'What was answered to one caller is given to another whose token ends alike.',
     file: 'apps/api/src/identity/access/kept-answers.ts',
-    find: 'found?.authorization === authorization',
-    replace: 'found !== undefined',
+    find: 'const isTheirs = found?.authorization === authorization;',
+    replace: 'const isTheirs = found !== undefined;',
     caughtBy: { tier: 'unit', specs: 'kept-answers' },
   },
   {

@@ -1,4 +1,5 @@
 import { type Principal, roleOf } from '@florin/identity';
+import { RecentlyUsed } from './recently-used.js';
 
 /** What was answered to one caller at one address, and what it hung on. */
 export interface KeptAnswer {
@@ -21,51 +22,30 @@ export interface KeptLimits {
 
 const LIMITS: KeptLimits = { bytes: 16 * 1024 * 1024, longest: 64 * 1024, ageMs: 60_000 };
 
-/**
- * Answers by caller and address, as many as there is room for. Kept in two halves: when the newer is full, it becomes the
- * older and takes its place, so that what nobody asked for meanwhile is forgotten.
- */
+/** Answers by caller and address, as many as there is room for. */
 export class KeptAnswers {
-  private newer = new Map<string, KeptAnswer>();
-  private older = new Map<string, KeptAnswer>();
-  private bytes = 0;
+  private readonly known: RecentlyUsed<KeptAnswer>;
 
-  constructor(private readonly limits = LIMITS) {}
+  constructor(private readonly limits = LIMITS) {
+    this.known = new RecentlyUsed(limits.bytes, sizeOf);
+  }
 
   find(authorization: string, url: string, nowMs: number): KeptAnswer | undefined {
-    const key = keyOf(authorization, url);
-    const found = this.newer.get(key) ?? this.revive(key);
-    return found?.authorization === authorization && nowMs - found.keptAtMs < this.limits.ageMs
-      ? found
-      : undefined;
+    const found = this.known.get(keyOf(authorization, url));
+    const isTheirs = found?.authorization === authorization;
+    return isTheirs && nowMs - found.keptAtMs < this.limits.ageMs ? found : undefined;
   }
 
   keep(answer: KeptAnswer): void {
     if (answer.body.length > this.limits.longest) return;
-    this.put(keyOf(answer.authorization, answer.url), answer);
-  }
-
-  private put(key: string, answer: KeptAnswer): void {
-    this.bytes += sizeOf(answer) - sizeOf(this.newer.get(key));
-    if (this.bytes > this.limits.bytes / 2) {
-      [this.newer, this.older] = [new Map<string, KeptAnswer>(), this.newer];
-      this.bytes = sizeOf(answer);
-    }
-    this.newer.set(key, answer);
-  }
-
-  private revive(key: string): KeptAnswer | undefined {
-    const found = this.older.get(key);
-    if (found !== undefined) this.put(key, found);
-    return found;
+    this.known.set(keyOf(answer.authorization, answer.url), answer);
   }
 }
 
 /** What is kept beside a body: the address, the caller and the place where it is found. The header is the caller's own. */
 const BESIDE_BODY = 1_000;
 
-const sizeOf = (answer: KeptAnswer | undefined): number =>
-  answer === undefined ? 0 : answer.body.length + BESIDE_BODY;
+const sizeOf = ({ body }: KeptAnswer): number => body.length + BESIDE_BODY;
 
 /** The end of a token is its signature: it tells tokens apart sooner than the rest, and the whole is compared later. */
 const keyOf = (authorization: string, url: string): string => authorization.slice(-32) + url;
