@@ -47,8 +47,8 @@ export const IDENTITY = [
     name: 'answer-of-another',
     why: 'What was answered to one caller is given to another whose token ends alike.',
     file: 'apps/api/src/identity/access/kept-answers.ts',
-    find: 'const isTheirs = found?.authorization === authorization;',
-    replace: 'const isTheirs = found !== undefined;',
+    find: 'tokenOf(now) === tokenOf(before) &&',
+    replace: '',
     caughtBy: { tier: 'unit', specs: 'kept-answers' },
   },
   {

@@ -78,7 +78,7 @@ export class AnswersAgain implements OnModuleInit {
     const { authorization } = request.headers;
     if (typeof payload !== 'string' || authorization === undefined || principal === undefined) return;
     if (isAsBefore(principal, principal))
-      this.kept.keep({ authorization, url, principal, body: bytesOf(payload), keptAtMs: Date.now() });
+      this.kept.keep(authorization, url, { principal, body: bytesOf(payload), keptAtMs: Date.now() });
   }
 }
 

@@ -3,8 +3,6 @@ import { RecentlyUsed } from './recently-used.js';
 
 /** What was answered to one caller at one address, and what it hung on. */
 export interface KeptAnswer {
-  readonly authorization: string;
-  readonly url: string;
   readonly principal: Principal;
   /** As it goes over the wire: to spell it again would take longer than to find it. */
   readonly body: Buffer;
@@ -14,13 +12,13 @@ export interface KeptAnswer {
 export interface KeptLimits {
   /** Of all answers together, with what it takes to find them. */
   readonly bytes: number;
-  /** Of one body: a few long ones would take the place of thousands. */
+  /** Of one: a few long ones would take the place of thousands. */
   readonly longest: number;
   /** For the sake of those who mend rows by hand, of which no event tells. */
   readonly ageMs: number;
 }
 
-const LIMITS: KeptLimits = { bytes: 16 * 1024 * 1024, longest: 64 * 1024, ageMs: 60_000 };
+const LIMITS: KeptLimits = { bytes: 8 * 1024 * 1024, longest: 64 * 1024, ageMs: 60_000 };
 
 /** Answers by caller and address, as many as there is room for. */
 export class KeptAnswers {
@@ -30,35 +28,43 @@ export class KeptAnswers {
     this.known = new RecentlyUsed(limits.bytes, sizeOf);
   }
 
+  /** What may be meant for this caller: only the end of its token was looked at, and nobody has verified that yet. */
   find(authorization: string, url: string, nowMs: number): KeptAnswer | undefined {
-    const found = this.known.get(keyOf(authorization, url));
-    const isTheirs = found?.authorization === authorization;
-    return isTheirs && nowMs - found.keptAtMs < this.limits.ageMs ? found : undefined;
+    const found = this.known.get(nameOf(authorization, url));
+    return found !== undefined && nowMs - found.keptAtMs < this.limits.ageMs ? found : undefined;
   }
 
-  keep(answer: KeptAnswer): void {
-    if (answer.body.length > this.limits.longest) return;
-    this.known.set(keyOf(answer.authorization, answer.url), answer);
+  keep(authorization: string, url: string, answer: KeptAnswer): void {
+    if (authorization.length > LONGEST_HEADER) return;
+    const name = nameOf(authorization, url);
+    if (sizeOf(answer, name) <= this.limits.longest) this.known.set(name, answer);
   }
 }
 
-/** What is kept beside a body: the address, the caller and the place where it is found. The header is the caller's own. */
-const BESIDE_BODY = 1_000;
+/** A token has some hundred characters. A header that is filled up with spaces would be held on to by its end. */
+const LONGEST_HEADER = 1_000;
 
-const sizeOf = ({ body }: KeptAnswer): number => body.length + BESIDE_BODY;
+/** What an answer takes beside its body and its name: the caller, and the place where it is found. */
+const BESIDE = 600;
 
-/** The end of a token is its signature: it tells tokens apart sooner than the rest, and the whole is compared later. */
-const keyOf = (authorization: string, url: string): string => authorization.slice(-32) + url;
+const sizeOf = ({ body }: KeptAnswer, name: string): number => body.length + name.length + BESIDE;
+
+/** The end of a token is its signature, which tells callers apart as well as all of it. */
+const nameOf = (authorization: string, url: string): string => authorization.slice(-32) + url;
 
 /**
- * Whether a caller would be answered as it was before: it sees as much as then, and nothing has happened in its account. Of
- * those who have no account, nobody can tell.
+ * Whether a caller would be answered as it was before: it is the same and sees as much as then, and nothing has happened
+ * in its account. Of those who have no account, nobody can tell.
  */
 export function isAsBefore(now: Principal, before: Principal): boolean {
   if (now.kind === 'anonymous' || before.kind === 'anonymous' || now.accountAsOf === undefined) return false;
   return (
     now.accountAsOf === before.accountAsOf &&
+    tokenOf(now) === tokenOf(before) &&
     now.accountId === before.accountId &&
     roleOf(now) === roleOf(before)
   );
 }
+
+const tokenOf = (principal: Exclude<Principal, { kind: 'anonymous' }>): string =>
+  principal.kind === 'user' ? principal.sessionId : principal.keyId;

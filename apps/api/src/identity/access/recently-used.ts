@@ -11,7 +11,7 @@ export class RecentlyUsed<Value> {
   /** Room for so many, or for as much as they are big. */
   constructor(
     private readonly room: number,
-    private readonly sizeOf: (value: Value) => number = () => 1,
+    private readonly sizeOf: (value: Value, name: string) => number = () => 1,
   ) {}
 
   get(name: string): Value | undefined {
@@ -20,17 +20,17 @@ export class RecentlyUsed<Value> {
 
   set(name: string, value: Value): void {
     const before = this.#newer.get(name);
-    this.#size += this.sizeOf(value) - (before === undefined ? 0 : this.sizeOf(before));
+    this.#size += this.sizeOf(value, name) - (before === undefined ? 0 : this.sizeOf(before, name));
     if (this.#size > this.room / 2) {
       [this.#newer, this.#older] = [new Map<string, Value>(), this.#newer];
-      this.#size = this.sizeOf(value);
+      this.#size = this.sizeOf(value, name);
     }
     this.#newer.set(name, value);
   }
 
   delete(name: string): void {
     const before = this.#newer.get(name);
-    if (before !== undefined) this.#size -= this.sizeOf(before);
+    if (before !== undefined) this.#size -= this.sizeOf(before, name);
     this.#newer.delete(name);
     this.#older.delete(name);
   }
