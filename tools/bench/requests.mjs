@@ -40,7 +40,7 @@ export const REQUESTS = {
   // The guard reads the session before the handler finds that this is no id, and says so without asking the database.
   session: ({ callers }) => ({
     expect: 404,
-    requests: callers.map(({ token }) => ({ method: 'GET', path: '/v1/transactions/none', token })),
+    requests: callers.map(({ token }) => ({ method: 'GET', path: '/v1/payments/none', token })),
   }),
   retrieve: ({ stock }) => ({
     expect: 200,
