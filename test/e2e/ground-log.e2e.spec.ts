@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { logInAdmin, openAccount, type Holder, WITH_ADMIN } from '../support/account-holders.js';
 import { cardOf, DECLINED, openPage, requestPayment, submitCard } from '../support/payments.js';
 import { type RequestOptions, type RunningApi, startApi } from '../support/running-api.js';
+import { until } from '../support/until.js';
 
 let api: RunningApi;
 let owner: Holder;
@@ -73,5 +75,49 @@ describe('whoever asks later who did it', () => {
     expect(odd).not.toHaveProperty('subject');
     expect(odd).not.toHaveProperty('account');
     expect(api.logs.filter((line) => line.includes('flk_secret'))).toEqual([]);
+  });
+});
+
+describe('whoever looks for a request whose caller did not wait', () => {
+  const metrics = async (): Promise<string> => (await api.request('GET', '/metrics')).text;
+  const madeSoFar = async (): Promise<number> =>
+    Number(/_count\{.*POST.*"\/v1\/transactions".*201.*\} (\d+)/.exec(await metrics())?.[1] ?? 0);
+
+  /** Makes a transaction while somebody else has the book, and has hung up when it gets its turn. */
+  async function makeAndHangUp(name: string): Promise<void> {
+    const other = new pg.Client({ connectionString: api.databaseUrl });
+    await other.connect();
+    await other.query('BEGIN; SELECT 1 FROM books FOR UPDATE');
+    const caller = new AbortController();
+    const asked = fetch(`${api.url}/v1/transactions`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${owner.token}`,
+        'content-type': 'application/json',
+        'x-request-id': name,
+      },
+      body: JSON.stringify(credit()),
+      signal: caller.signal,
+    });
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await until('it waits for the book', async () => (await other.query(waiting)).rowCount === 1);
+    caller.abort();
+    await expect(asked).rejects.toThrow('aborted');
+    await until('its caller is gone', async () => (await metrics()).includes('http_requests_in_flight 1\n'));
+    await other.query('ROLLBACK');
+    await other.end();
+  }
+
+  it('finds in the log what became of it, and that nobody was told; and it is counted', async () => {
+    const before = await madeSoFar();
+    await makeAndHangUp('impatient');
+    await until('it is counted', async () => (await madeSoFar()) === before + 1, 10_000);
+    expect(api.logs.filter((line) => line.includes('"impatient"'))).toHaveLength(1);
+    expect(lineOf('impatient')).toMatchObject({
+      status: 201,
+      subject: expect.stringMatching(/^txn_/),
+      principal: expect.stringMatching(/^user_/),
+      hungUp: true,
+    });
   });
 });

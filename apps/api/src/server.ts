@@ -11,7 +11,7 @@ import { answerOddRequests } from './errors/broken-requests.js';
 import { ErrorFilter } from './errors/error.filter.js';
 import { createAdapter } from './http/adapter.js';
 import { Connections } from './http/connections.js';
-import { dress, record } from './http/finishing.js';
+import { addFinishing } from './http/finishing.js';
 import { addGate } from './http/gate.js';
 import { acceptOnlyJson } from './http/json-body.js';
 import { KnownPaths } from './http/known-paths.js';
@@ -71,8 +71,7 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
   paths.watch(instance);
   acceptOnlyJson(instance, limits);
   addGate(instance, { limits, traffic, paths });
-  instance.addHook('onSend', dress(traffic, secure));
-  instance.addHook('onResponse', record(logger, metrics));
+  addFinishing(instance, { traffic, secure, logger, metrics });
   const readiness = { draining: () => traffic.draining, database: () => database.isReady() };
   addOperationRoutes(instance, readiness, metrics);
 

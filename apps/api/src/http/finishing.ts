@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Metrics } from '../operations/metrics.js';
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from './security-headers.js';
@@ -6,6 +6,27 @@ import { subjectsOf } from './subject.js';
 import type { Traffic } from './traffic.js';
 
 type Sent = (error: Error | null, payload?: unknown) => void;
+
+export interface FinishingParts {
+  readonly traffic: Traffic;
+  readonly secure: boolean;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+export function addFinishing(instance: FastifyInstance, parts: FinishingParts): void {
+  const record = recorder(parts.logger, parts.metrics);
+  instance.addHook('onSend', dress(parts.traffic, parts.secure));
+  instance.addHook('onSend', (request, reply, payload, sent) => {
+    // Where nobody is left to read it, an answer never gets out. What was done is done, and somebody will ask for it.
+    if (reply.raw.destroyed) record(request, reply, { hungUp: true });
+    sent(null, payload);
+  });
+  instance.addHook('onResponse', (request, reply, done) => {
+    record(request, reply);
+    done();
+  });
+}
 
 /** What every answer carries. A header that the answer has set for itself stands. */
 export const dress = (traffic: Traffic, secure: boolean) => {
@@ -31,9 +52,12 @@ export const dress = (traffic: Traffic, secure: boolean) => {
 const roughSizeOf = (payload: unknown): number =>
   typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
 
+type Recorder = (request: FastifyRequest, reply: FastifyReply, more?: { readonly hungUp: true }) => void;
+
 /** One line and one measurement per answer. The address is told as its template: the real one may hold secrets. */
-export const record = (logger: Logger, metrics: Metrics) => {
-  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+const recorder =
+  (logger: Logger, metrics: Metrics): Recorder =>
+  (request, reply, more) => {
     const route = request.routeOptions.url ?? 'unknown';
     const { method, id: requestId, principalId, refusedWith } = request;
     const milliseconds = reply.elapsedTime;
@@ -48,7 +72,6 @@ export const record = (logger: Logger, metrics: Metrics) => {
       ...subjectsOf(request),
       // Guessing, trying doors and sending nonsense are seen here: what was refused, and from where it came.
       ...(refusedWith === undefined ? {} : { refused: refusedWith, address: request.ip }),
+      ...more,
     });
-    done();
   };
-};
