@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { logInAdmin, openAccount, type Holder, WITH_ADMIN } from '../support/account-holders.js';
@@ -119,5 +120,17 @@ describe('whoever looks for a request whose caller did not wait', () => {
       principal: expect.stringMatching(/^user_/),
       hungUp: true,
     });
+  });
+
+  it('finds one that broke off as the fault of its caller, and not of the database', async () => {
+    const { port } = new URL(api.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    const head = 'POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: cut-short';
+    socket.write(`${head}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"email`);
+    await until('it has come', async () => (await metrics()).includes('http_requests_in_flight 2\n'));
+    socket.destroy();
+    await until('there is a line', () => api.logs.some((line) => line.includes('"cut-short"')), 10_000);
+    expect(lineOf('cut-short')).toMatchObject({ status: 400, refused: 'invalid_request', hungUp: true });
+    expect(api.logs.filter((line) => line.includes('"cut-short"'))).toHaveLength(1);
   });
 });

@@ -111,6 +111,12 @@ describe('answerTo', () => {
       'not_found',
       'There is nothing at this address.',
     ],
+    [
+      Object.assign(new Error('aborted'), { statusCode: 400, code: 'ECONNRESET' }),
+      400,
+      'invalid_request',
+      'The request broke off before its end.',
+    ],
   ])('words what the framework refuses: %s', (error, status, code, message) => {
     expect(answerTo(error)).toMatchObject({ status, code, message });
   });

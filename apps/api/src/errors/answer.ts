@@ -16,6 +16,7 @@ const INTERNAL: Answer = {
 
 /** What the caller is told about anything that was thrown. Unknown errors are ours, and say nothing of themselves. */
 export function answerTo(thrown: unknown, overrides: StatusOverrides = {}): Answer {
+  if (isBrokenOff(thrown)) return ofStatus(400, 'The request broke off before its end.');
   // Writes translate the driver's errors themselves; a read that did not is caught up with here.
   const error = translateDatabaseError(thrown);
   if (error instanceof ApiError) return complete(error);
@@ -75,6 +76,12 @@ function ofStatus(status: number, message: string): Answer {
   if (status !== 503 && (status < 400 || status >= 500)) return INTERNAL;
   const code = CODE_OF_STATUS[status] ?? 'invalid_request';
   return complete({ status, code, message: WORDS[status] ?? message, headers: {} });
+}
+
+/** A caller's lost connection has the code of a lost one to the database. Fastify tells whose it was: by the status. */
+function isBrokenOff(error: unknown): boolean {
+  const { code, statusCode } = Object(error) as { readonly code?: unknown; readonly statusCode?: unknown };
+  return code === 'ECONNRESET' && statusCode === 400;
 }
 
 /** Errors of Fastify and its plugins carry the status they mean, when they mean the caller. */
