@@ -40,4 +40,12 @@ describe('remembered tokens', () => {
     expect(many.filter(known).length).toBeLessThanOrEqual(4);
     expect(known('many 19')).toBe(true);
   });
+
+  it('are none whose header was made long with blanks, which would take the room of many', () => {
+    const tokens = new RememberedTokens();
+    const headerOf = (length: number): string => `Bearer${' '.repeat(length - 7)}a`;
+    for (const length of [1_000, 1_001]) tokens.add(headerOf(length), claims);
+    expect(tokens.claimsOf(headerOf(1_000), 0)).toBe(claims);
+    expect(tokens.claimsOf(headerOf(1_001), 0)).toBeUndefined();
+  });
 });

@@ -11,6 +11,8 @@ interface Remembered {
 }
 
 const MOST = 5_000;
+/** More than twice what a header with one of our tokens has. Only blanks make it longer, as many as a header holds. */
+const LONGEST = 1_000;
 
 /**
  * Tokens whose signature was found right, so that it need not be computed again for each of a client's requests. Only
@@ -36,7 +38,7 @@ export class RememberedTokens {
   }
 
   add(header: string, claims: TokenClaims): void {
-    this.known.set(endOf(header), { header, claims });
+    if (header.length <= LONGEST) this.known.set(endOf(header), { header, claims });
   }
 }
 
