@@ -194,7 +194,7 @@ describe('an answer that is kept', () => {
     expect(await readThere(LIST, again)).toBe(await readAnew(LIST));
   });
 
-  it('is no refusal: what was not there is found once it is', async () => {
+  it('is no refusal: what is refused is refused again', async () => {
     const slips = ['/v1/transactions?limit=0', '/v1/transactions/none'];
     for (const path of [...slips, ...slips])
       expect((await there.request('GET', path, { token: customer.token })).status).toBeGreaterThanOrEqual(
