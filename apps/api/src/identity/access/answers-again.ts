@@ -57,7 +57,7 @@ export class AnswersAgain implements OnModuleInit {
   private keptFor(request: FastifyRequest): KeptAnswer | undefined {
     const { authorization } = request.headers;
     if (authorization === undefined || !isPlainRead(request)) return undefined;
-    return this.kept.find(authorization, request.url, Date.now());
+    return this.kept.find(authorization, request.url, performance.now());
   }
 
   /** Answers false where the handler has to. */
@@ -78,7 +78,7 @@ export class AnswersAgain implements OnModuleInit {
     const { authorization } = request.headers;
     if (typeof payload !== 'string' || authorization === undefined || principal === undefined) return;
     if (isAsBefore(principal, principal))
-      this.kept.keep(authorization, url, { principal, body: bytesOf(payload), keptAtMs: Date.now() });
+      this.kept.keep(authorization, url, { principal, body: bytesOf(payload), keptAtMs: performance.now() });
   }
 }
 

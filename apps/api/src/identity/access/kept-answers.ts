@@ -6,6 +6,7 @@ export interface KeptAnswer {
   readonly principal: Principal;
   /** As it goes over the wire: to spell it again would take longer than to find it. */
   readonly body: Buffer;
+  /** By a clock that nobody sets back. */
   readonly keptAtMs: number;
 }
 
