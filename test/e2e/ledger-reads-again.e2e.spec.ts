@@ -37,12 +37,12 @@ const made = async (change: object = {}): Promise<string> =>
   (expectStatus(await bank.create(customer, change), 201).body as { id: string }).id;
 
 /** A change that no event tells of, which the service itself never makes: it shows whether the database was read. */
-const alter = (id: string, reference: string): Promise<unknown> =>
+const alter = (reference: string, by: string): Promise<unknown> =>
   sql(
     bank.api.databaseUrl,
     `UPDATE transactions SET reference = $1 WHERE id = (SELECT subject_id FROM events
        WHERE type = 'transaction.created' AND data->>'reference' = $2)`,
-    [reference, id],
+    [by, reference],
   );
 
 describe('a read that is repeated', () => {

@@ -42,10 +42,10 @@ interface ApiKeyStandingRow extends AccountColumns {
 
 /** Session, user and account in one row; all that a tick asks for in one query. */
 export class CoalescedStandings extends Standings {
-  readonly #sessions = this.#coalesced(SESSIONS);
-  readonly #sessionsAsOf = this.#coalesced(SESSIONS_AS_OF);
-  readonly #apiKeys = this.#coalescedKeys(API_KEYS);
-  readonly #apiKeysAsOf = this.#coalescedKeys(API_KEYS_AS_OF);
+  readonly #sessions = this.#coalescedSessions(SESSIONS);
+  readonly #sessionsAsOf = this.#coalescedSessions(SESSIONS_AS_OF);
+  readonly #apiKeys = this.#coalescedApiKeys(API_KEYS);
+  readonly #apiKeysAsOf = this.#coalescedApiKeys(API_KEYS_AS_OF);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -63,7 +63,7 @@ export class CoalescedStandings extends Standings {
     return (withAsOf ? this.#apiKeysAsOf : this.#apiKeys).ask(digest);
   }
 
-  #coalesced(statement: Statement): Coalescer<SessionId, SessionStanding> {
+  #coalescedSessions(statement: Statement): Coalescer<SessionId, SessionStanding> {
     return new Coalescer(async (ids) => {
       const rows = await readNamed<SessionStandingRow>(this.dataSource, statement, [
         idColumn(ids, (id) => id),
@@ -74,7 +74,7 @@ export class CoalescedStandings extends Standings {
     });
   }
 
-  #coalescedKeys(statement: Statement): Coalescer<string, ApiKeyStanding> {
+  #coalescedApiKeys(statement: Statement): Coalescer<string, ApiKeyStanding> {
     return new Coalescer(async (digests) => {
       const rows = await readNamed<ApiKeyStandingRow>(this.dataSource, statement, [digests]);
       const now = this.clock.now();

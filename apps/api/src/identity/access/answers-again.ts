@@ -77,6 +77,7 @@ export class AnswersAgain implements OnModuleInit {
     const { principal, url } = request;
     const { authorization } = request.headers;
     if (typeof payload !== 'string' || authorization === undefined || principal === undefined) return;
+    // Whoever has no account is never as before, not even as just now.
     if (isAsBefore(principal, principal))
       this.kept.keep(authorization, url, { principal, body: bytesOf(payload), keptAtMs: performance.now() });
   }

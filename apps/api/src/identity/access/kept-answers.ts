@@ -1,4 +1,5 @@
 import { type Principal, roleOf } from '@florin/identity';
+import { endOf, isShort } from './bearer.js';
 import { RecentlyUsed } from './recently-used.js';
 
 /** What was answered to one caller at one address, and what it hung on. */
@@ -31,27 +32,22 @@ export class KeptAnswers {
 
   /** What may be meant for this caller: only the end of its token was looked at, and nobody has verified that yet. */
   find(authorization: string, url: string, nowMs: number): KeptAnswer | undefined {
-    const found = this.known.get(nameOf(authorization, url));
+    const found = this.known.get(placeOf(authorization, url));
     return found !== undefined && nowMs - found.keptAtMs < this.limits.ageMs ? found : undefined;
   }
 
   keep(authorization: string, url: string, answer: KeptAnswer): void {
-    if (authorization.length > LONGEST_HEADER) return;
-    const name = nameOf(authorization, url);
-    if (sizeOf(answer, name) <= this.limits.longest) this.known.set(name, answer);
+    const place = placeOf(authorization, url);
+    if (isShort(authorization) && sizeOf(answer, place) <= this.limits.longest) this.known.set(place, answer);
   }
 }
 
-/** A token has some hundred characters. A header that is filled up with spaces would be held on to by its end. */
-const LONGEST_HEADER = 1_000;
-
-/** What an answer takes beside its body and its name: the caller, and the place where it is found. */
+/** What an answer takes beside its body and its place: the caller, and what the map needs. */
 const BESIDE = 600;
 
-const sizeOf = ({ body }: KeptAnswer, name: string): number => body.length + name.length + BESIDE;
+const sizeOf = ({ body }: KeptAnswer, place: string): number => body.length + place.length + BESIDE;
 
-/** The end of a token is its signature, which tells callers apart as well as all of it. */
-const nameOf = (authorization: string, url: string): string => authorization.slice(-32) + url;
+const placeOf = (authorization: string, url: string): string => endOf(authorization) + url;
 
 /**
  * Whether a caller would be answered as it was before: it is the same and sees as much as then, and nothing has happened
