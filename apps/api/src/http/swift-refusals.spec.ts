@@ -3,45 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '../../../../test/support/until.js';
-import { methodOfWholeRequest, SwiftRefusals } from './swift-refusals.js';
-
-const methodOf = (text: string): string | undefined => methodOfWholeRequest(Buffer.from(text, 'latin1'));
-
-const POST = 'POST /v1/transactions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer t\r\n';
-
-describe('a packet', () => {
-  it('is a whole request when nothing is missing and nothing follows', () => {
-    expect(methodOf(`${POST}Content-Length: 2\r\n\r\n{}`)).toBe('POST');
-    expect(methodOf(`${POST}content-length:2\r\nConnection: Keep-Alive\r\n\r\n{}`)).toBe('POST');
-    expect(methodOf('GET /v1/account HTTP/1.1\r\nhost: x\r\n\r\n')).toBe('GET');
-    expect(methodOf('DELETE /v1/transactions/txn_1?a=b HTTP/1.1\r\n\r\n')).toBe('DELETE');
-  });
-
-  it.each([
-    ['its head is not whole', `${POST}content-length: 2\r\n`],
-    ['its body is not whole', `${POST}content-length: 3\r\n\r\n{}`],
-    ['another request follows', `${POST}content-length: 2\r\n\r\n{}GET /v1/account HTTP/1.1\r\n\r\n`],
-    ['it has a body without a length', `${POST}\r\n{}`],
-    ['it gives its length twice', `${POST}content-length: 2\r\nContent-Length: 2\r\n\r\n{}`],
-    ['its length is no plain number', `${POST}content-length: +2\r\n\r\n{}`],
-    [
-      'its length is told with a space before the colon and another one without',
-      `${POST}content-length : 2\r\ncontent-length: 0\r\n\r\n{}`,
-    ],
-    ['its length is told on a line that a bare line feed breaks', `${POST}content-length: 2\nx: y\r\n\r\n`],
-    ['it comes in pieces', `${POST}transfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
-    ['its connection shall be closed', `${POST}connection: close\r\ncontent-length: 2\r\n\r\n{}`],
-    ['it asks to go on', `${POST}expect: 100-continue\r\ncontent-length: 2\r\n\r\n{}`],
-    ['it asks for another protocol', `${POST}upgrade: websocket\r\ncontent-length: 2\r\n\r\n{}`],
-    ['it has an id of its own', `${POST}x-request-id: mine\r\ncontent-length: 2\r\n\r\n{}`],
-    ['it is of an older version', 'GET /v1/account HTTP/1.0\r\n\r\n'],
-    ['it is about health', 'GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n'],
-    ['it is of another method', 'OPTIONS /v1/account HTTP/1.1\r\nhost: x\r\n\r\n'],
-    ['it begins in the middle', `x: y\r\n${POST}content-length: 2\r\n\r\n{}`],
-  ])('is none when %s', (_, text) => {
-    expect(methodOf(text)).toBeUndefined();
-  });
-});
+import { SwiftRefusals } from './swift-refusals.js';
 
 describe('a watched connection', () => {
   const PLAIN = Buffer.from('GET /v1/account HTTP/1.1\r\nhost: x\r\n\r\n');
@@ -174,5 +136,57 @@ describe('a connection that is watched while something is under way on it', () =
     await send(PLAIN);
     await untilTold(3);
     expect(told()).toEqual(['Ordinary', 'Served', 'Ordinary']);
+  });
+});
+
+describe('requests that are served on watched connections', () => {
+  it('keep what they read, whatever others send meanwhile', async () => {
+    let isSwamped = true;
+    const head = 'HTTP/1.1 503 Swift\r\ncontent-length: 2\r\n';
+    const swift = new SwiftRefusals({
+      isSwamped: () => isSwamped,
+      head,
+      body: '{}',
+      onRefusal: () => undefined,
+    });
+    const bodies = new Map<string, Buffer[]>();
+    const server = createServer((request, response) => {
+      swift.note(request, response);
+      if (isSwamped) {
+        response.writeHead(503, 'Ordinary').end('{}');
+        swift.watch(request, response);
+        return;
+      }
+      const chunks: Buffer[] = [];
+      bodies.set(request.url ?? '', chunks);
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => response.end('{}'));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const clients = await Promise.all(
+      [1, 2].map(async () => {
+        const client = connect((server.address() as AddressInfo).port, '127.0.0.1').setNoDelay();
+        client.write('GET /v1/account HTTP/1.1\r\nhost: x\r\n\r\n');
+        await once(client, 'data');
+        return client;
+      }),
+    );
+    const arrived = (path: string) => Buffer.concat(bodies.get(path) ?? []).toString('latin1');
+    isSwamped = false;
+
+    for (const [index, client] of clients.entries()) {
+      client.write(
+        `POST /v1/${index} HTTP/1.1\r\nhost: x\r\ncontent-length: 8\r\n\r\n${'ab'[index]?.repeat(4)}`,
+      );
+      await until('the first half', () => arrived(`/v1/${index}`).length === 4);
+    }
+    for (const [index, client] of clients.entries()) {
+      client.write('cd'[index]?.repeat(4) ?? '');
+      await until('the second half', () => arrived(`/v1/${index}`).length === 8);
+    }
+
+    expect([arrived('/v1/0'), arrived('/v1/1')]).toEqual(['aaaacccc', 'bbbbdddd']);
+    for (const client of clients) client.destroy();
+    server.close();
   });
 });

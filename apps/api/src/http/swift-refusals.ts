@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { newRequestId } from './request-id.js';
+import { shareReading } from './shared-reading.js';
+import { methodOfWholeRequest } from './whole-request.js';
 
 interface Watched {
   /** Requests of this connection that are not answered yet. */
@@ -73,10 +75,12 @@ export class SwiftRefusals {
         // Answers come in the order of their requests.
         if (watched.isOwed) this.answer(socket, watched);
         if (this.refuse(socket, watched, chunk)) return;
+        // What is read next overwrites it, which is all right: the parser keeps copies, as it always has to.
         handOver(watched, chunk, () => {
           onData.call(socket, chunk);
         });
       });
+      shareReading(socket);
     });
   }
 
@@ -112,41 +116,4 @@ function handOver(watched: Watched, chunk: Buffer, parse: () => void): void {
   parse();
   const isOneMore = watched.noted === noted + 1 && watched.latest.complete;
   watched.isBetween = wasWhole && isOneMore && methodOfWholeRequest(chunk) !== undefined;
-}
-
-// No other addresses: those that are always answered are not among these.
-const FIRST_LINE = /^(GET|POST|PATCH|DELETE) \/v1\/[!-~]* HTTP\/1\.1\r\n/;
-/** Headers that say where a request ends, or that the answer would have to heed. */
-const TELLING =
-  /^(content-length|connection|transfer-encoding|expect|upgrade|x-request-id)[ \t]*:[ \t]*(.*)$/is;
-/** What their names begin with, in small letters. Most lines need not be looked at any further. */
-const FIRST_LETTERS = new Set(Array.from('cteux', (letter) => letter.charCodeAt(0)));
-const TO_SMALL_LETTER = 0x20;
-
-/** The method, when this is one request from its first byte to its last; undefined whenever there is any doubt. */
-export function methodOfWholeRequest(chunk: Buffer): string | undefined {
-  const text = chunk.toString('latin1');
-  const headEnd = text.indexOf('\r\n\r\n');
-  const method = headEnd === -1 ? undefined : FIRST_LINE.exec(text)?.[1];
-  if (method === undefined) return undefined;
-  const bodyLength = lengthToldBy(text, headEnd);
-  return chunk.length === headEnd + 4 + (bodyLength ?? NaN) ? method : undefined;
-}
-
-/** How long the headers say that the body is; undefined when they say anything that needs a closer look. */
-function lengthToldBy(text: string, headEnd: number): number | undefined {
-  let length: number | undefined;
-  for (let at = text.indexOf('\r\n'); at < headEnd;) {
-    const end = text.indexOf('\r\n', at + 2);
-    const isToRead = FIRST_LETTERS.has(text.charCodeAt(at + 2) | TO_SMALL_LETTER);
-    const told = isToRead ? TELLING.exec(text.slice(at + 2, end)) : null;
-    at = end;
-    if (told === null) continue;
-    const name = told[1]?.toLowerCase();
-    const value = told[2] ?? '';
-    if (name === 'connection' && value.toLowerCase() === 'keep-alive') continue;
-    if (name !== 'content-length' || length !== undefined || !/^\d{1,6}$/.test(value)) return undefined;
-    length = Number(value);
-  }
-  return length ?? 0;
 }

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { methodOfWholeRequest } from './whole-request.js';
+
+const methodOf = (text: string): string | undefined => methodOfWholeRequest(Buffer.from(text, 'latin1'));
+
+const POST = 'POST /v1/transactions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer t\r\n';
+
+describe('a packet', () => {
+  it('is a whole request when nothing is missing and nothing follows', () => {
+    expect(methodOf(`${POST}Content-Length: 2\r\n\r\n{}`)).toBe('POST');
+    expect(methodOf(`${POST}content-length:2\r\nConnection: Keep-Alive\r\n\r\n{}`)).toBe('POST');
+    expect(methodOf('GET /v1/account HTTP/1.1\r\nhost: x\r\n\r\n')).toBe('GET');
+    expect(methodOf('PATCH /v1/users/me HTTP/1.1\r\nConnected: x\r\ncontent-kind: {}\r\n\r\n')).toBe('PATCH');
+    expect(methodOf('DELETE /v1/transactions/txn_1?a=b HTTP/1.1\r\n\r\n')).toBe('DELETE');
+  });
+
+  it.each([
+    ['its head is not whole', `${POST}content-length: 2\r\n`],
+    ['its body is not whole', `${POST}content-length: 3\r\n\r\n{}`],
+    ['another request follows', `${POST}content-length: 2\r\n\r\n{}GET /v1/account HTTP/1.1\r\n\r\n`],
+    ['it has a body without a length', `${POST}\r\n{}`],
+    ['it gives its length twice', `${POST}content-length: 2\r\nContent-Length: 2\r\n\r\n{}`],
+    ['its length is no plain number', `${POST}content-length: +2\r\n\r\n{}`],
+    [
+      'its length is told with a space before the colon and another one without',
+      `${POST}content-length : 2\r\ncontent-length: 0\r\n\r\n{}`,
+    ],
+    ['its length is told on a line that a bare line feed breaks', `${POST}content-length: 2\nx: y\r\n\r\n`],
+    ['its length is told on a line that a bare return breaks', `${POST}content-length: 2\rx: y\r\n\r\n`],
+    ['its length goes on in the next line', `${POST}content-length: 2\r\n 3\r\n\r\n{}`],
+    ['a header has no name', `${POST}: 2\r\ncontent-length: 2\r\n\r\n{}`],
+    ['a line of its head is no header', `${POST}content-length\r\ncontent-length: 2\r\n\r\n{}`],
+    ['its head ends in a bare return', `${POST}content-length: 0\r\n\r`],
+    ['its address holds what no address may', 'GET /v1/caf\xe9 HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['it comes in pieces', `${POST}transfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['its connection shall be closed', `${POST}connection: close\r\ncontent-length: 2\r\n\r\n{}`],
+    ['it asks to go on', `${POST}expect: 100-continue\r\ncontent-length: 2\r\n\r\n{}`],
+    ['it asks for another protocol', `${POST}upgrade: websocket\r\ncontent-length: 2\r\n\r\n{}`],
+    ['it has an id of its own', `${POST}x-request-id: mine\r\ncontent-length: 2\r\n\r\n{}`],
+    ['it is of an older version', 'GET /v1/account HTTP/1.0\r\n\r\n'],
+    ['it is about health', 'GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['it is of another method', 'OPTIONS /v1/account HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['it begins in the middle', `x: y\r\n${POST}content-length: 2\r\n\r\n{}`],
+  ])('is none when %s', (_, text) => {
+    expect(methodOf(text)).toBeUndefined();
+  });
+});
