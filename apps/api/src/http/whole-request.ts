@@ -1,59 +1,95 @@
 const [LINE_FEED, RETURN, SPACE, COLON, DELETE] = [0x0a, 0x0d, 0x20, 0x3a, 0x7f];
 const TO_SMALL_LETTER = 0x20;
+const [ZERO, MOST_DIGITS] = [0x30, 6];
+
 /** No other addresses: those that are always answered are not among these. */
 const BEGINNINGS = ['GET', 'POST', 'PATCH', 'DELETE'].map((method) => ({
   method,
   bytes: Buffer.from(`${method} /v1/`),
 }));
 const VERSION = Buffer.from(' HTTP/1.1\r\n');
-
-/** Headers that say where a request ends, or that the answer would have to heed. */
-const TELLING = ['content-length', 'connection', 'transfer-encoding', 'expect', 'upgrade', 'x-request-id'];
-/** What tells nearly all other names from these: how long they are, and what they begin with. */
-const mark = (length: number, firstByte: number): number => length * 256 + (firstByte | TO_SMALL_LETTER);
-const MARKS = new Set(TELLING.map((name) => mark(name.length, name.charCodeAt(0))));
+const LENGTH = Buffer.from('content-length');
+/** Headers that say something else about where a request ends, or that the answer would have to heed. */
+const TELLING = ['connection', 'transfer-encoding', 'expect', 'upgrade', 'x-request-id'].map((name) =>
+  Buffer.from(name),
+);
 
 /**
  * The method, when this is one request from its first byte to its last; undefined whenever there is any doubt. It is read
- * as bytes: most of a head is tokens and names that mean nothing here, and to make text of them first would cost more.
+ * as bytes: most of a head is tokens and names that mean nothing here, and to make text of them would cost more than all
+ * the rest of a refusal that is ours.
  */
 export function methodOfWholeRequest(bytes: Buffer): string | undefined {
-  const beginning = BEGINNINGS.find((known) => isAt(bytes, 0, known.bytes));
-  if (beginning === undefined) return undefined;
-  const endOfTarget = endOfWord(bytes, beginning.bytes.length);
-  if (!isAt(bytes, endOfTarget, VERSION)) return undefined;
-  return bytes.length === endToldBy(bytes, endOfTarget + VERSION.length) ? beginning.method : undefined;
+  for (const { method, bytes: beginning } of BEGINNINGS)
+    if (isAt(bytes, 0, beginning)) return isWhole(bytes, beginning.length) ? method : undefined;
+  return undefined;
 }
 
-/** Where the headers say that the request ends; undefined when they say anything that needs a closer look. */
-function endToldBy(bytes: Buffer, firstLine: number): number | undefined {
+/** Whether the address, the headers and a body of the length that they tell are all there is. */
+function isWhole(bytes: Buffer, address: number): boolean {
+  const version = endOfWord(bytes, address, SPACE);
+  if (!isAt(bytes, version, VERSION)) return false;
+  let at = version + VERSION.length;
   let bodyLength: number | undefined;
-  let at = firstLine;
-  while (bytes[at] !== RETURN) {
+  while (at < bytes.length && bytes[at] !== RETURN) {
     const colon = endOfWord(bytes, at, COLON);
-    const end = bytes.indexOf(LINE_FEED, colon);
-    // No name, a space behind it, a line that goes on from the one before, or one that a bare line feed ends.
-    if (colon === at || bytes[colon] !== COLON || bytes[end - 1] !== RETURN) return undefined;
-    if (MARKS.has(mark(colon - at, bytes[at] ?? 0))) {
-      const name = bytes.toString('latin1', at, colon).toLowerCase();
-      const value = bytes.toString('latin1', colon + 1, end).trim();
-      if (name === 'content-length' && bodyLength === undefined && /^\d{1,6}$/.test(value))
-        bodyLength = Number(value);
-      else if (TELLING.includes(name) && !(name === 'connection' && value.toLowerCase() === 'keep-alive'))
-        return undefined;
-    }
-    at = end + 1;
+    const end = endOfText(bytes, colon);
+    // No name, a space behind it, a line that goes on from the one before, or one that does not end as it should.
+    if (colon === at || bytes[colon] !== COLON || !isLineEnd(bytes, end)) return false;
+    if (isNamed(bytes, at, colon, LENGTH)) {
+      if (bodyLength !== undefined) return false;
+      bodyLength = numberAt(bytes, colon + 1, end);
+      if (bodyLength === undefined) return false;
+    } else if (isTelling(bytes, at, colon) && !isKeptAlive(bytes, at, end)) return false;
+    at = end + 2;
   }
-  return bytes[at + 1] === LINE_FEED ? at + 2 + (bodyLength ?? 0) : undefined;
+  return isLineEnd(bytes, at) && bytes.length === at + 2 + (bodyLength ?? 0);
 }
 
-/** Where something comes that is not visible, or not ASCII, or the given byte. */
-function endOfWord(bytes: Buffer, from: number, stop = SPACE): number {
-  for (let at = from; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (byte <= SPACE || byte >= DELETE || byte === stop) return at;
+/** Where the given byte comes, or something that is not visible, or not ASCII. */
+function endOfWord(bytes: Buffer, from: number, stop: number): number {
+  let at = from;
+  for (let byte = bytes[at]; byte !== undefined && byte > SPACE && byte < DELETE && byte !== stop;)
+    byte = bytes[(at += 1)];
+  return at;
+}
+
+function endOfText(bytes: Buffer, from: number): number {
+  let at = from;
+  for (let byte = bytes[at]; byte !== undefined && byte >= SPACE;) byte = bytes[(at += 1)];
+  return at;
+}
+
+/** Undefined when it is no plain number, or a larger one than any body that is taken. */
+function numberAt(bytes: Buffer, from: number, end: number): number | undefined {
+  let at = from;
+  while (bytes[at] === SPACE) at += 1;
+  if (at === end || end - at > MOST_DIGITS) return undefined;
+  let number = 0;
+  for (; at < end; at += 1) {
+    const digit = (bytes[at] ?? 0) - ZERO;
+    if (digit < 0 || digit > 9) return undefined;
+    number = number * 10 + digit;
   }
-  return bytes.length;
+  return number;
+}
+
+const isLineEnd = (bytes: Buffer, at: number): boolean => bytes[at] === RETURN && bytes[at + 1] === LINE_FEED;
+
+function isTelling(bytes: Buffer, from: number, colon: number): boolean {
+  for (const name of TELLING) if (isNamed(bytes, from, colon, name)) return true;
+  return false;
+}
+
+/** The one thing that may be said of the connection: it is what would be done anyway. */
+const isKeptAlive = (bytes: Buffer, from: number, end: number): boolean =>
+  /^connection: *keep-alive$/i.test(bytes.toString('latin1', from, end));
+
+function isNamed(bytes: Buffer, from: number, colon: number, name: Buffer): boolean {
+  if (colon - from !== name.length) return false;
+  for (let index = 0; index < name.length; index += 1)
+    if (((bytes[from + index] ?? 0) | TO_SMALL_LETTER) !== name[index]) return false;
+  return true;
 }
 
 function isAt(bytes: Buffer, at: number, expected: Buffer): boolean {
