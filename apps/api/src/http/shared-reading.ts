@@ -29,7 +29,8 @@ function findReading(): Reading | undefined {
  * From now on what comes in on a connection is read into one buffer of all such connections, so that nothing is allocated
  * for it, and told as `data`, past the stream. It stays there until the listeners have returned, and no longer.
  *
- * A connection for which Node does not offer this is left as it is.
+ * A connection for which Node does not offer this is left as it is, and so is an encrypted one: to decrypt costs more than
+ * this would save.
  */
 export function shareReading(socket: Socket): void {
   const handle = (socket as { _handle?: { useUserBuffer?: (buffer: Buffer) => void } })._handle;

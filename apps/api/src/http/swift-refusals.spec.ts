@@ -5,6 +5,14 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '../../../../test/support/until.js';
 import { SwiftRefusals } from './swift-refusals.js';
 
+const swiftRefusals = (isSwamped: () => boolean): SwiftRefusals =>
+  new SwiftRefusals({
+    isSwamped,
+    head: 'HTTP/1.1 503 Swift\r\ncontent-length: 2\r\n',
+    body: '{}',
+    onRefusal: () => undefined,
+  });
+
 describe('a watched connection', () => {
   const PLAIN = Buffer.from('GET /v1/account HTTP/1.1\r\nhost: x\r\n\r\n');
   const OTHER = Buffer.from('OPTIONS /v1/account HTTP/1.1\r\nhost: x\r\n\r\n');
@@ -15,8 +23,7 @@ describe('a watched connection', () => {
   let received: string;
 
   beforeEach(async () => {
-    const head = 'HTTP/1.1 503 Swift\r\ncontent-length: 2\r\n';
-    const swift = new SwiftRefusals({ isSwamped: () => true, head, body: '{}', onRefusal: () => undefined });
+    const swift = swiftRefusals(() => true);
     server = createServer((request, response) => {
       served = request.socket;
       swift.note(request, response);
@@ -74,9 +81,7 @@ describe('a connection that is watched while something is under way on it', () =
 
   beforeEach(async () => {
     [isSwamped, received, served] = [true, '', []];
-    const head = 'HTTP/1.1 503 Swift\r\ncontent-length: 2\r\n';
-    const parts = { isSwamped: () => isSwamped, head, body: '{}', onRefusal: () => undefined };
-    const swift = new SwiftRefusals(parts);
+    const swift = swiftRefusals(() => isSwamped);
     server = createServer((request, response) => {
       swift.note(request, response);
       if (!isSwamped || request.url === '/health/ready') {
@@ -142,13 +147,7 @@ describe('a connection that is watched while something is under way on it', () =
 describe('requests that are served on watched connections', () => {
   it('keep what they read, whatever others send meanwhile', async () => {
     let isSwamped = true;
-    const head = 'HTTP/1.1 503 Swift\r\ncontent-length: 2\r\n';
-    const swift = new SwiftRefusals({
-      isSwamped: () => isSwamped,
-      head,
-      body: '{}',
-      onRefusal: () => undefined,
-    });
+    const swift = swiftRefusals(() => isSwamped);
     const bodies = new Map<string, Buffer[]>();
     const server = createServer((request, response) => {
       swift.note(request, response);
