@@ -99,6 +99,28 @@ describe('a swamped service', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
   });
 
+  it('serves everybody of a crowd that has to stand in line, and forgets those who leave it', async () => {
+    api = await startApi({ slices: [EchoSlice], limits: { begunAtOnce: 0 } });
+    const impatient = Array.from({ length: 100 }, () => {
+      const socket = connect({ port: Number(new URL(api.url).port), host: '127.0.0.1' });
+      socket.on('connect', () => {
+        socket.write('GET /v1/echo HTTP/1.1\r\nhost: x\r\n\r\n');
+        socket.resetAndDestroy();
+      });
+      return once(socket, 'close');
+    });
+    const crowd = Array.from({ length: 200 }, (_, number) =>
+      api.request('POST', '/v1/echo', { body: { amount: number + 1, currency: 'EUR' } }),
+    );
+    const answers = await Promise.all(crowd);
+    expect(answers.map(({ body }) => body['amount'])).toEqual(answers.map((_, number) => number + 1));
+    await Promise.all(impatient);
+    await until('nobody is left', async () => {
+      const { text } = await api.request('GET', '/metrics');
+      return text.includes('http_requests_in_flight 1\n');
+    });
+  });
+
   it('lets in fewer while it comes late even to those whom it turns away, and then as many as before', async () => {
     const [room, callers] = [32, 40];
     const limits = { admittedLeast: room, admittedMost: room, refusalDelayMs: 5 };

@@ -86,7 +86,7 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
   addDocs(app, address);
   await app.init();
   answerOddRequests(instance.server);
-  turnAwayWhenSwamped(instance.server, { overload, traffic, metrics, logger, secure });
+  turnAwayWhenSwamped(instance.server, { overload, traffic, limits, metrics, logger, secure });
 
   return {
     app,

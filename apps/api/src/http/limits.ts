@@ -30,6 +30,8 @@ export interface Limits {
   readonly admittedMost: number;
   /** Between the two, as many are let in as are answered in this time. */
   readonly admittedWaitMs: number;
+  /** While fewer than these are under way, in all processes together, each that is let in is begun as it comes. */
+  readonly begunAtOnce: number;
   /** While the event loop is later than this and requests are refused, fewer are let in. */
   readonly refusalDelayMs: number;
 }
@@ -54,6 +56,7 @@ export const DEFAULT_LIMITS: Limits = {
   admittedLeast: 1_024,
   admittedMost: 4_096,
   admittedWaitMs: 100,
+  begunAtOnce: 256,
   refusalDelayMs: 12,
 };
 
@@ -64,4 +67,5 @@ export const partOf = (limits: Limits, processes: number): Limits => ({
   unreadBytes: Math.ceil(limits.unreadBytes / processes),
   admittedLeast: Math.ceil(limits.admittedLeast / processes),
   admittedMost: Math.ceil(limits.admittedMost / processes),
+  begunAtOnce: Math.ceil(limits.begunAtOnce / processes),
 });

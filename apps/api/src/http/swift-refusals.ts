@@ -14,7 +14,7 @@ interface Watched {
   /** How many requests have taken the ordinary way since it is watched. */
   noted: number;
   /**
-   * Whether the parser surely stands between two requests. Where it stood in the middle of one, what seems to be the next
+   * Whether the parser surely stands between two requests once it has all of the latest. Where it stood in the middle of one, what seems to be the next
    * would be the rest of it, and refused here it would be missing there: the request after that, which may be another's
    * behind a proxy, would then go on where the first one stopped.
    */
@@ -63,12 +63,15 @@ export class SwiftRefusals {
   watch(latest: IncomingMessage, response: ServerResponse): void {
     const { socket } = latest;
     if (this.watched.has(socket)) return;
+    const wasLast = endsItsPacket(latest);
+    const { bytesRead } = socket;
     response.once('close', () => {
       const listeners = socket.listeners('data') as OnData[];
       const [onData] = listeners;
       if (socket.destroyed || onData === undefined || listeners.length > 1 || this.watched.has(socket))
         return;
-      const watched: Watched = { pending: 0, latest, isOwed: false, noted: 0, isBetween: false };
+      const isBetween = wasLast && socket.bytesRead === bytesRead;
+      const watched: Watched = { pending: 0, latest, isOwed: false, noted: 0, isBetween };
       this.watched.set(socket, watched);
       socket.removeListener('data', onData);
       socket.on('data', (chunk: Buffer) => {
@@ -86,7 +89,7 @@ export class SwiftRefusals {
 
   private refuse(socket: Socket, watched: Watched, chunk: Buffer): boolean {
     const { isSwamped, onRefusal } = this.parts;
-    const isBetweenRequests = watched.isBetween && watched.pending === 0;
+    const isBetweenRequests = watched.isBetween && watched.latest.complete && watched.pending === 0;
     if (!isBetweenRequests || socket.writableNeedDrain || !isSwamped()) return false;
     const method = methodOfWholeRequest(chunk);
     if (method === undefined) return false;
@@ -107,6 +110,22 @@ export class SwiftRefusals {
     watched.isOwed = false;
     if (socket.writable) socket.write(`${head}x-request-id: ${newRequestId()}\r\n\r\n${body}`, 'latin1');
   }
+}
+
+const HEAD_END = '\r\n\r\n';
+
+/**
+ * Whether the packet that is being parsed, and of which this request was just made, ends where the request ends: with the
+ * first head that ends in it, and so many bytes as its own headers tell. Had the head ended later, the body would as well,
+ * and the request be incomplete. False where Node does not say what it is parsing.
+ */
+function endsItsPacket({ socket, headers }: IncomingMessage): boolean {
+  const { parser } = socket as { parser?: { getCurrentBuffer?: () => Buffer } };
+  const packet = parser?.getCurrentBuffer?.();
+  if (packet === undefined) return false;
+  const headEnd = packet.indexOf(HEAD_END);
+  const bodyLength = Number(headers['content-length'] ?? 0);
+  return headEnd !== -1 && headEnd + HEAD_END.length + bodyLength === packet.length;
 }
 
 /** Gives a packet to the parser. If it was one whole request and made one, the parser has nothing left of anything. */

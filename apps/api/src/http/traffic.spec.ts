@@ -76,6 +76,18 @@ describe('the traffic', () => {
     expect(await quiet).toBe(true);
   });
 
+  it('counts those that wait for their turn, and is not quiet until they have left', async () => {
+    for (let count = 0; count < 2; count += 1) traffic.queue();
+    expect(counts()).toEqual({ inFlight: 2, underWay: 2, finished: 0 });
+    const quiet = traffic.quiet(60_000);
+    const caller = new Caller(traffic);
+    traffic.unqueue();
+    caller.leave();
+    expect(counts()).toEqual({ inFlight: 1, underWay: 1, finished: 0 });
+    traffic.unqueue();
+    expect(await quiet).toBe(true);
+  });
+
   it('keeps nobody waiting at the end for one that was cut', async () => {
     traffic = new Traffic({ lingeringMost: 0, unreadBytes: 0 });
     const slow = new Caller(traffic);

@@ -17,6 +17,7 @@ export class Visit extends Lingerer {
 /** Counts the requests that are being answered, and knows when the last of them is done. */
 export class Traffic {
   private readonly lingering: Lingering;
+  private queued = 0;
   private working = 0;
   private over = 0;
   private waiting: (() => void)[] = [];
@@ -29,14 +30,14 @@ export class Traffic {
     this.lingering = new Lingering({ requests: lingeringMost, bytes: unreadBytes });
   }
 
-  /** Each of them either waits for its caller or is worked on. */
+  /** Each of them waits for its turn or for its caller, or is worked on. */
   get inFlight(): number {
-    return this.lingering.count + this.working;
+    return this.queued + this.lingering.count + this.working;
   }
 
-  /** Those among them that are being worked on: arrived as a whole, and not answered yet. */
+  /** Those among them that wait for us: for their turn, or arrived as a whole and not answered yet. */
   get underWay(): number {
-    return this.working;
+    return this.queued + this.working;
   }
 
   /** How many were worked on and answered since the start. */
@@ -46,6 +47,16 @@ export class Traffic {
 
   get draining(): boolean {
     return this.closing;
+  }
+
+  queue(): void {
+    this.queued += 1;
+  }
+
+  /** Its turn has come and it has entered, or its caller is gone. */
+  unqueue(): void {
+    this.queued -= 1;
+    this.tellWhenQuiet();
   }
 
   enter(request: IncomingMessage, response: ServerResponse): Visit {
@@ -100,6 +111,10 @@ export class Traffic {
   private leave(visit: Visit): void {
     if (visit.isWorkedOn) this.finish(visit);
     else this.lingering.end(visit);
+    this.tellWhenQuiet();
+  }
+
+  private tellWhenQuiet(): void {
     if (this.inFlight > 0) return;
     for (const wake of this.waiting.splice(0)) wake();
   }

@@ -8,6 +8,8 @@ import {
 import type { Logger } from 'pino';
 import type { Metrics } from '../operations/metrics.js';
 import { isAlwaysAnswered } from '../operations/routes.js';
+import type { Limits } from './limits.js';
+import { Line } from './line.js';
 import type { Overload } from './overload.js';
 import { requestIdFor } from './request-id.js';
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from './security-headers.js';
@@ -17,6 +19,7 @@ import type { Traffic } from './traffic.js';
 export interface TurningAwayParts {
   readonly overload: Overload;
   readonly traffic: Traffic;
+  readonly limits: Limits;
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly secure: boolean;
@@ -37,7 +40,7 @@ const BODY = JSON.stringify({
  * hooks, no body, no line for each.
  */
 export function turnAwayWhenSwamped(server: Server, parts: TurningAwayParts): void {
-  const { overload, traffic, metrics, logger, secure } = parts;
+  const { overload, traffic, limits, metrics, logger, secure } = parts;
   const [serve, ...others] = server.listeners('request') as RequestListener[];
   if (serve === undefined || others.length > 0)
     throw new Error('One listener was expected to serve requests.');
@@ -61,6 +64,11 @@ export function turnAwayWhenSwamped(server: Server, parts: TurningAwayParts): vo
     onRefusal,
   });
 
+  const begin = (request: IncomingMessage, response: ServerResponse): void => {
+    serve.call(server, request, response);
+  };
+  const line = new Line(begin, traffic, limits);
+
   const turnAway = (request: IncomingMessage, response: ServerResponse): void => {
     // One object for all: it is written out before the next request can change it.
     headers['x-request-id'] = requestIdFor(request);
@@ -76,11 +84,9 @@ export function turnAwayWhenSwamped(server: Server, parts: TurningAwayParts): vo
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     swift.note(request, response);
     // Who comes while it ends is told that by the gate.
-    if (!overload.isSwamped() || traffic.draining || isAlwaysAnswered(request.url)) {
-      serve.call(server, request, response);
-    } else {
-      turnAway(request, response);
-    }
+    if (traffic.draining || isAlwaysAnswered(request.url)) begin(request, response);
+    else if (overload.isSwamped()) turnAway(request, response);
+    else line.join(request, response);
   });
 }
 
