@@ -61,17 +61,16 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
   const address = new PublicAddress(settings);
   const adapter = createAdapter(settings, limits, logger);
   const instance = adapter.getInstance<FastifyInstance>();
-  const metrics = new Metrics(
-    { inFlight: () => traffic.inFlight, pool: () => database.pool() },
-    parts.exchange,
-  );
+  const sources = { inFlight: () => traffic.inFlight, pool: () => database.pool() };
+  const metrics = new Metrics(sources, parts.exchange);
   const paths = new KnownPaths();
+  const edge = { limits, traffic, overload, paths, metrics, logger, secure };
   const connections = new Connections(instance.server);
 
   paths.watch(instance);
   acceptOnlyJson(instance, limits);
-  addGate(instance, { limits, traffic, paths });
-  addFinishing(instance, { traffic, secure, logger, metrics });
+  addGate(instance, edge);
+  addFinishing(instance, edge);
   const readiness = { draining: () => traffic.draining, database: () => database.isReady() };
   addOperationRoutes(instance, readiness, metrics);
 
@@ -86,7 +85,7 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
   addDocs(app, address);
   await app.init();
   answerOddRequests(instance.server);
-  turnAwayWhenSwamped(instance.server, { overload, traffic, limits, metrics, logger, secure });
+  const turningAway = turnAwayWhenSwamped(instance.server, edge);
 
   return {
     app,
@@ -97,6 +96,7 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
     },
     async listen() {
       const { host, port } = settings;
+      await turningAway.rehearse();
       // Not through Nest, which logs the failure before it reports it: whoever starts the service is told once.
       const shared = parts.exchange === undefined ? {} : { reusePort: true };
       await instance.listen({ host, port, ...shared }).catch((error: unknown) => {

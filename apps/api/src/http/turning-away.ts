@@ -11,6 +11,7 @@ import { isAlwaysAnswered } from '../operations/routes.js';
 import type { Limits } from './limits.js';
 import { Line } from './line.js';
 import type { Overload } from './overload.js';
+import { rehearse } from './rehearsal.js';
 import { requestIdFor } from './request-id.js';
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from './security-headers.js';
 import { SwiftRefusals } from './swift-refusals.js';
@@ -23,6 +24,11 @@ export interface TurningAwayParts {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly secure: boolean;
+}
+
+export interface TurningAway {
+  /** Turns some away, of whom nobody hears, so that it is practised when the first come. Before anybody can come. */
+  rehearse(): Promise<void>;
 }
 
 /** Told as the route of requests that nobody looked at. */
@@ -39,7 +45,7 @@ const BODY = JSON.stringify({
  * as can be served, most of what a process does is to refuse, so that a refusal must cost next to nothing: no route, no
  * hooks, no body, no line for each.
  */
-export function turnAwayWhenSwamped(server: Server, parts: TurningAwayParts): void {
+export function turnAwayWhenSwamped(server: Server, parts: TurningAwayParts): TurningAway {
   const { overload, traffic, limits, metrics, logger, secure } = parts;
   const [serve, ...others] = server.listeners('request') as RequestListener[];
   if (serve === undefined || others.length > 0)
@@ -53,12 +59,15 @@ export function turnAwayWhenSwamped(server: Server, parts: TurningAwayParts): vo
     'retry-after': '1',
   };
   const count = countedLog(logger);
+  let isRehearsal = false;
+  const isSwamped = (): boolean => isRehearsal || overload.isSwamped();
   const onRefusal = (method = ''): void => {
+    if (isRehearsal) return;
     metrics.observe(method, ROUTE, 503, 0);
     count();
   };
   const swift = new SwiftRefusals({
-    isSwamped: () => overload.isSwamped() && !traffic.draining,
+    isSwamped: () => isSwamped() && !traffic.draining,
     head: headOf(headers),
     body: BODY,
     onRefusal,
@@ -85,9 +94,17 @@ export function turnAwayWhenSwamped(server: Server, parts: TurningAwayParts): vo
     swift.note(request, response);
     // Who comes while it ends is told that by the gate.
     if (traffic.draining || isAlwaysAnswered(request.url)) begin(request, response);
-    else if (overload.isSwamped()) turnAway(request, response);
+    else if (isSwamped()) turnAway(request, response);
     else line.join(request, response);
   });
+
+  return {
+    async rehearse() {
+      isRehearsal = true;
+      await rehearse((socket) => server.emit(secure ? 'secureConnection' : 'connection', socket));
+      isRehearsal = false;
+    },
+  };
 }
 
 const headOf = (headers: Readonly<Record<string, string>>): string => {
