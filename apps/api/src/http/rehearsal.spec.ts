@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { rehearse } from './rehearsal.js';
 
@@ -22,6 +22,20 @@ describe('a rehearsal', () => {
     expect([answered, sockets.size, [...bodies]]).toEqual([480, 80, ['{"amount":1}']]);
     for (const socket of sockets) if (!socket.closed) await once(socket, 'close');
     expect(server.listening).toBe(false);
+  });
+
+  it('does not wait for others who found the way in, and lets in nobody after it', async () => {
+    let stranger: Socket | undefined;
+    let port = 0;
+    await rehearse((socket) => {
+      ({ localPort: port = 0 } = socket);
+      if (socket.remotePort === stranger?.localPort) return;
+      stranger ??= connect(port, '127.0.0.1');
+      socket.destroy();
+    });
+    expect(stranger?.destroyed).toBe(false);
+    await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    stranger?.destroy();
   });
 
   it('ends even if everybody hangs up', async () => {
