@@ -14,9 +14,9 @@ interface Watched {
   /** How many requests have taken the ordinary way since it is watched. */
   noted: number;
   /**
-   * Whether the parser surely stands between two requests once it has all of the latest. Where it stood in the middle of one, what seems to be the next
-   * would be the rest of it, and refused here it would be missing there: the request after that, which may be another's
-   * behind a proxy, would then go on where the first one stopped.
+   * Whether the parser surely stands between two requests, once it has all of the latest. Where it stood in the middle of
+   * one, what seems to be the next would be the rest of it, and refused here it would be missing there: the request after
+   * that, which may be another's behind a proxy, would then go on where the first one stopped.
    */
   isBetween: boolean;
 }
