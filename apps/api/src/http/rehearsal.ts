@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 const ROUNDS = 10;
 const CALLERS_AT_ONCE = 8;
 const REQUESTS_OF_EACH = 6;
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 5_000;
 
 const CONTENT = '{"amount":1}';
 const REQUEST =

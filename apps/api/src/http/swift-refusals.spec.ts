@@ -70,6 +70,7 @@ describe('a watched connection', () => {
 
 describe('a connection that is watched while something is under way on it', () => {
   const PLAIN = 'GET /v1/account HTTP/1.1\r\nhost: x\r\n\r\n';
+  const BEGUN = 'DELETE /v1/account HTTP/1.1\r\nhost: x\r\nx-pad: ';
   let isSwamped: boolean;
   let server: Server;
   let client: Socket;
@@ -110,25 +111,20 @@ describe('a connection that is watched while something is under way on it', () =
 
   it('is answered swiftly from the second request on, with a body or without', async () => {
     await send('POST /v1/x HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\n\r\nbody');
+    await untilTold(1);
     await send(PLAIN);
+    await untilTold(2);
     expect(told()).toEqual(['Ordinary', 'Swift']);
   });
 
   it('takes the ordinary way once more when the first request did not come as a packet of its own', async () => {
     await send('POST /v1/x HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\n\r\n');
     await send('body');
-    for (let count = 0; count < 2; count += 1) await send(PLAIN);
+    for (const count of [2, 3]) {
+      await send(PLAIN);
+      await untilTold(count);
+    }
     expect(told()).toEqual(['Ordinary', 'Ordinary', 'Swift']);
-  });
-
-  it('never takes the rest of a request that began in the packet of the first for another', async () => {
-    await send(`${PLAIN}DELETE /v1/account HTTP/1.1\r\nhost: x\r\nx-pad: `);
-    await send('GET /v1/a HTTP/1.1\r\nhost-2: x\r\n\r\n');
-    await untilTold(2);
-    isSwamped = false;
-    await send('GET /v1/users HTTP/1.1\r\nhost: x\r\n\r\n');
-    await untilTold(3);
-    expect(served).toEqual(['GET /v1/users']);
   });
 
   it.each([
@@ -146,7 +142,7 @@ describe('a connection that is watched while something is under way on it', () =
     },
     {
       name: 'that is hidden in what seems to be another',
-      // The body of one that is served meanwhile is the beginning of the packet, up to where a header seems to tell something.
+      // The body of one that is served is the beginning of the packet, up to where a header seems to tell something.
       served: `POST /v1/x HTTP/1.1\r\nhost: x\r\ncontent-length: 48\r\n\r\n`,
       packets: [
         'POST /v1/x HTTP/1.1\r\ncontent-length: 22\r\nx-pad: ' +
@@ -168,16 +164,21 @@ describe('a connection that is watched while something is under way on it', () =
     expect(told()).toEqual([...(before === undefined ? [] : ['Served']), 'Ordinary', 'Bad']);
   });
 
-  it('never takes the rest of a head for a request, which would make the next one its end', async () => {
-    await send(PLAIN);
-    await send('DELETE /v1/account HTTP/1.1\r\nhost: x\r\nx-pad: ');
-    await send('GET /v1/a HTTP/1.1\r\nhost-2: x\r\n\r\n');
-    await untilTold(2);
-    isSwamped = false;
-    await send('GET /v1/users HTTP/1.1\r\nhost: x\r\n\r\n');
-    await untilTold(3);
-    expect(served).toEqual(['GET /v1/users']);
-  });
+  it.each([
+    { began: 'in the packet of another', packets: [PLAIN + BEGUN] },
+    { began: 'in a packet of its own', packets: [PLAIN, BEGUN] },
+  ])(
+    'never takes the rest of a head that began $began for a request, which would make the next one its end',
+    async ({ packets }) => {
+      for (const packet of packets) await send(packet);
+      await send('GET /v1/a HTTP/1.1\r\nhost-2: x\r\n\r\n');
+      await untilTold(2);
+      isSwamped = false;
+      await send('GET /v1/users HTTP/1.1\r\nhost: x\r\n\r\n');
+      await untilTold(3);
+      expect(served).toEqual(['GET /v1/users']);
+    },
+  );
 
   it('never takes the rest of a body for a request either', async () => {
     const hidden = `${PLAIN}DELETE /v1/account HTTP/1.1\r\nx-pad: `;
