@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Admission } from './admission.js';
 
-const LIMITS = { admittedLeast: 100, admittedMost: 1_000, admittedWaitMs: 100, refusalDelayMs: 25 };
+const LIMITS = {
+  admittedLeast: 100,
+  admittedMost: 1_000,
+  admittedWaitMs: 100,
+  begunAtOnce: 40,
+  refusalDelayMs: 25,
+};
 const SAMPLE_MS = 50;
 
 class Counted {
@@ -68,17 +74,28 @@ describe('admission', () => {
     expect(mostUnderWay()).toBe(LIMITS.admittedLeast);
   });
 
-  it('lets in fewer while those who are refused have to wait for it', () => {
+  it('lets in no more than can be begun at once while others are refused', () => {
+    pass(1, { perSecond: 50_000, isFull: true });
+    expect(mostUnderWay()).toBe(LIMITS.begunAtOnce);
+  });
+
+  it('lets in no more than before once others are refused, however many could be begun at once', () => {
+    admission.stop();
+    admission = new Admission({ ...LIMITS, begunAtOnce: 5_000 }, traffic, delay);
+    pass(1, { isFull: true });
+    expect(mostUnderWay()).toBe(LIMITS.admittedLeast);
+  });
+
+  it('lets in fewer of them while those who are refused have to wait for it', () => {
     delay.milliseconds = LIMITS.refusalDelayMs * 1.2;
-    pass(0.2, { isFull: true });
-    expect(mostUnderWay()).toBeLessThan(LIMITS.admittedLeast * 0.5);
-    expect(mostUnderWay()).toBeGreaterThan(LIMITS.admittedLeast * 0.4);
+    pass(0.15, { isFull: true });
+    expect(mostUnderWay()).toBe(Math.ceil(LIMITS.begunAtOnce / 1.2 ** 3));
   });
 
   it('never lets in so few that writing them together is worth nothing', () => {
     delay.milliseconds = 1_000;
     pass(10, { isFull: true });
-    expect(mostUnderWay()).toBe(13);
+    expect(mostUnderWay()).toBe(LIMITS.begunAtOnce / 2);
   });
 
   it('lets in as many as ever where it is late but refuses nobody', () => {
@@ -91,10 +108,10 @@ describe('admission', () => {
     delay.milliseconds = 1_000;
     pass(10, { isFull: true });
     delay.milliseconds = LIMITS.refusalDelayMs / 2;
-    pass(1, { isFull: true });
-    expect(mostUnderWay()).toBeGreaterThan(15);
-    pass(4, { isFull: true });
-    expect(mostUnderWay()).toBe(LIMITS.admittedLeast);
+    pass(0.25, { isFull: true });
+    expect(mostUnderWay()).toBe(Math.ceil((LIMITS.begunAtOnce / 2) * 1.05 ** 5));
+    pass(2, { isFull: true });
+    expect(mostUnderWay()).toBe(LIMITS.begunAtOnce);
   });
 
   it('is as before within two seconds after the last was refused', () => {

@@ -10,16 +10,20 @@ const DOWN = 0.6;
 const UP_WHILE_REFUSING = 1.05;
 const UP = 1.1;
 /** Few requests at a time are written in small batches, which cost more for each. */
-const LEAST_SHARE = 1 / 8;
+const LEAST_SHARE = 1 / 2;
 
-type AdmissionLimits = Pick<Limits, 'admittedLeast' | 'admittedMost' | 'admittedWaitMs' | 'refusalDelayMs'>;
+type AdmissionLimits = Pick<
+  Limits,
+  'admittedLeast' | 'admittedMost' | 'admittedWaitMs' | 'begunAtOnce' | 'refusalDelayMs'
+>;
 
 /**
  * How many requests may be under way at a time: as many as will be answered soon, judged by how many were answered
  * lately. More than that would not make the service do more, only make everybody wait longer.
  *
- * Of these a share only is let in while those who are refused have to wait for that: to say no at once is the first
- * duty of whoever is asked for much more than he can do. Where nobody is refused, nobody waits for a refusal.
+ * While some are refused, only as many are let in as can be begun at once, and a share of them while the others have to
+ * wait for their refusal: to say no at once is the first duty of whoever is asked for much more than he can do. Where
+ * nobody is refused, nobody waits for a refusal.
  */
 export class Admission {
   private readonly timer: NodeJS.Timeout;
@@ -53,10 +57,17 @@ export class Admission {
   }
 
   sample(now: number): void {
-    const { admittedLeast, admittedMost, admittedWaitMs } = this.limits;
-    const soon = this.rate(now) * admittedWaitMs;
+    const room = this.room(now);
     this.share = Math.min(1, Math.max(LEAST_SHARE, this.share * this.change()));
-    this.allowed = Math.ceil(this.share * Math.min(admittedMost, Math.max(admittedLeast, soon)));
+    this.allowed = Math.ceil(this.share * room);
+    this.hasRefused = false;
+  }
+
+  private room(now: number): number {
+    const { admittedLeast, admittedMost, admittedWaitMs, begunAtOnce } = this.limits;
+    const soon = this.rate(now) * admittedWaitMs;
+    const room = Math.min(admittedMost, Math.max(admittedLeast, soon));
+    return this.hasRefused ? Math.min(begunAtOnce, room) : room;
   }
 
   private rate(now: number): number {
@@ -71,8 +82,6 @@ export class Admission {
   /** What the share is to be multiplied with, so that a refusal waits as long as it may, and no longer. */
   private change(): number {
     const fitting = this.limits.refusalDelayMs / this.delay.take();
-    const { hasRefused } = this;
-    this.hasRefused = false;
-    return hasRefused ? Math.min(UP_WHILE_REFUSING, Math.max(DOWN, fitting)) : UP;
+    return this.hasRefused ? Math.min(UP_WHILE_REFUSING, Math.max(DOWN, fitting)) : UP;
   }
 }

@@ -30,7 +30,10 @@ export interface Limits {
   readonly admittedMost: number;
   /** Between the two, as many are let in as are answered in this time. */
   readonly admittedWaitMs: number;
-  /** While fewer than these are under way, in all processes together, each that is let in is begun as it comes. */
+  /**
+   * While fewer than these are under way, in all processes together, each that is let in is begun as it comes. More are
+   * not let in while others are refused.
+   */
   readonly begunAtOnce: number;
   /** While the event loop is later than this and requests are refused, fewer are let in. */
   readonly refusalDelayMs: number;
