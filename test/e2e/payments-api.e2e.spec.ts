@@ -232,6 +232,39 @@ describe('a payment request', () => {
     expect((all.body as { data: unknown[] }).data.length).toBeGreaterThan(5);
   });
 
+  it('is found by the reference that it was given, in one’s own account, or in all by those who see them', async () => {
+    const reference = 'Größe 4 & 20 % – "A/1"';
+    const [own, foreign] = [await openAccount(api), await openAccount(api)];
+    const idOf = async (holder: Holder, change: object) =>
+      (await requestPayment(api, holder, { reference, ...change })).id;
+    const first = await idOf(own, {});
+    const second = await idOf(own, {});
+    const other = await idOf(foreign, {});
+    await idOf(own, { reference: 'Größe 4' });
+    const admin = await logInAdmin(api);
+    const found = async (token: string, more = '', headers = {}) => {
+      const path = `/v1/payments?reference=${encodeURIComponent(reference)}${more}`;
+      const { body } = await api.request<{ data: { id: string }[] }>('GET', path, { token, headers });
+      return body.data.map(({ id }) => id);
+    };
+    expect(await found(own.token)).toEqual([second, first]);
+    expect(await found(own.token, `&starting_after=${second}`)).toEqual([first]);
+    expect(await found(own.token, '&status=succeeded')).toEqual([]);
+    expect(await found(foreign.token)).toEqual([other]);
+    expect(await found(admin)).toEqual([other, second, first]);
+    expect(await found(admin, '&status=pending')).toEqual([other, second, first]);
+    expect(await found(admin, '', { 'x-account-id': own.id })).toEqual([second, first]);
+  });
+
+  it.each(['reference=', `reference=${'x'.repeat(256)}`, 'reference=a&reference=b'])(
+    'is not looked for by what cannot be a reference: %s',
+    async (query) => {
+      const { status, body } = await asHolder(api, account, 'GET', `/v1/payments?${query}`);
+      expect(status).toBe(400);
+      expect(body).toEqual({ error: 'invalid_request', message: expect.stringContaining('reference') });
+    },
+  );
+
   it('can be canceled while pending, once, and never after it was paid', async () => {
     const { id } = await requestPayment(api, account);
     const { status, body } = await asHolder(api, account, 'DELETE', `/v1/payments/${id}`);

@@ -119,6 +119,10 @@ describe('POST /v1/subscriptions', () => {
     expect(issued.body.data).toMatchObject([{ id: paymentId, status: 'succeeded' }]);
     const strange = await asHolder(api, account, 'GET', `/v1/payments?subscription_id=${body.id}`);
     expect(strange.body).toMatchObject({ data: [], has_more: false });
+    const called = async (reference: string) =>
+      (await asHolder(api, holder, 'GET', `/v1/subscriptions?reference=${reference}`)).body.data;
+    expect(await called('PLAN-7')).toMatchObject([{ id: body.id }]);
+    expect(await called('plan-7')).toEqual([]);
     expectRefusal(
       await asHolder(api, holder, 'GET', '/v1/payments?subscription_id=x'),
       400,

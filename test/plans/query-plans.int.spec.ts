@@ -166,6 +166,7 @@ async function askEveryList(): Promise<void> {
         subject: someUser,
         account_id: busyAccount,
         subscription_id: busySubscription,
+        reference: 'order 3',
         refund_of: busyPayment,
         starting_after: cursor,
         ending_before: cursor,

@@ -4102,6 +4102,8 @@ export interface operations {
         ending_before?: string;
         /** @description Only those in this state. */
         status?: 'pending' | 'succeeded' | 'failed' | 'canceled';
+        /** @description Only those to which you gave this reference. */
+        reference?: string;
         /** @description Only those that this subscription issued. */
         subscription_id?: string;
       };
@@ -4313,6 +4315,8 @@ export interface operations {
         ending_before?: string;
         /** @description Only those in this state. */
         status?: 'active' | 'past_due' | 'paused' | 'canceled';
+        /** @description Only those to which you gave this reference. */
+        reference?: string;
       };
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */

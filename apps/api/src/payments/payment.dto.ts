@@ -33,7 +33,7 @@ import {
   Reference,
   Rfc3339,
 } from '../validation/fields.js';
-import { QueryId } from '../validation/query-fields.js';
+import { QueryId, QueryReference } from '../validation/query-fields.js';
 
 @ApiSchema({ name: 'CreatePayment', description: 'Whom to ask for how much.' })
 export class CreatePaymentDto {
@@ -51,6 +51,8 @@ export class CreatePaymentDto {
 export class ListPaymentsQuery extends CursorQueryOf('pay') {
   @OneOf(PAYMENT_REQUEST_STATUSES, { optional: true, description: 'Only those in this state.' })
   status?: PaymentRequestStatus;
+
+  @QueryReference() reference?: string;
 
   @QueryId('sub', { description: 'Only those that this subscription issued.' })
   subscription_id?: SubscriptionId;

@@ -72,9 +72,9 @@ export class PaymentsController {
   @ApiOkResponse({ type: PaymentListBody })
   async list(@Req() request: FastifyRequest, @Query() query: ListPaymentsQuery): Promise<PaymentListBody> {
     const cursor = cursorRequestOf(query);
-    const filter = { status: query.status, subscriptionId: query.subscription_id };
+    const { status, reference, subscription_id: subscriptionId } = query;
     const page = await this.namedAccount.seenPage(request, 'payments.list', (accountId) =>
-      this.requests.list({ ...filter, accountId }, cursor),
+      this.requests.list({ accountId, status, reference, subscriptionId }, cursor),
     );
     return cursorBody(page, (item) => this.addresses.body(item));
   }

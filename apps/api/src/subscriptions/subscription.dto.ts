@@ -34,6 +34,7 @@ import {
   OneOf,
   Reference,
 } from '../validation/fields.js';
+import { QueryReference } from '../validation/query-fields.js';
 
 @ApiSchema({ name: 'CreateSubscription', description: 'Whom to ask for how much, and how often.' })
 export class CreateSubscriptionDto {
@@ -61,6 +62,8 @@ export class UpdateSubscriptionDto {
 export class ListSubscriptionsQuery extends CursorQueryOf('sub') {
   @OneOf(SUBSCRIPTION_STATUSES, { optional: true, description: 'Only those in this state.' })
   status?: SubscriptionStatus;
+
+  @QueryReference() reference?: string;
 }
 
 /** `accountId` is parsed by whoever knows what to say when it names nothing. */

@@ -79,8 +79,9 @@ export class SubscriptionsController {
     @Query() query: ListSubscriptionsQuery,
   ): Promise<SubscriptionListBody> {
     const cursor = cursorRequestOf(query);
+    const { status, reference } = query;
     const page = await this.namedAccount.seenPage(request, 'subscriptions.list', (accountId) =>
-      this.subscriptions.list({ accountId, status: query.status }, cursor),
+      this.subscriptions.list({ accountId, status, reference }, cursor),
     );
     return cursorBody(page, (item) => this.bodyOf(item));
   }

@@ -40,6 +40,13 @@ export const QueryText = (length: { least: number; most: number }, presence?: Pr
     { optional: true, ...presence },
   );
 
+/** The caller's own name for what is looked for, as a whole. */
+export const QueryReference = (): PropertyDecorator =>
+  QueryText(
+    { least: 1, most: 255 },
+    { description: 'Only those to which you gave this reference.', example: 'INV-2026-014' },
+  );
+
 /** An id to look for. What is no such id is refused: a list of nothing would look like an answer. */
 export const QueryId = (prefix: Prefix, presence?: Presence): PropertyDecorator =>
   QueryName([prefix], [], presence);

@@ -16,9 +16,10 @@ import {
 } from '@florin/payments';
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { readPage } from '../postgres/read-page.js';
-import { ANYWHERE, OVER_ALL_ACCOUNTS, RARE_OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
+import { ANYWHERE, OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
 import { attemptOf, AttemptRows } from './attempt.row.js';
 import { paymentRequestOf, PaymentRequestRows } from './payment-request.row.js';
+import { restrict } from './restrict.js';
 
 export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
   constructor(private readonly dataSource: DataSource) {
@@ -43,14 +44,11 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
   }
 
   async list(
-    { accountId, status, subscriptionId }: PaymentRequestFilter,
+    { subscriptionId, ...restrictions }: PaymentRequestFilter,
     request: CursorRequest<PaymentRequestId>,
   ): Promise<CursorPage<PaymentRequest>> {
-    const anywhere = status === undefined ? OVER_ALL_ACCOUNTS : RARE_OVER_ALL_ACCOUNTS;
     const query = this.dataSource.manager.createQueryBuilder(PaymentRequestRows, 'request');
-    if (accountId === undefined) query.where(`request.${anywhere}`);
-    else query.where('request.accountId = :accountId', { accountId: uuidFromId(accountId) });
-    if (status !== undefined) query.andWhere('request.status = :status', { status });
+    restrict(query, restrictions);
     if (subscriptionId !== undefined)
       query.andWhere(ISSUED_BY_SUBSCRIPTION, { subscriptionId: uuidFromId(subscriptionId) });
     return readPage(query, request, paymentRequestOf);

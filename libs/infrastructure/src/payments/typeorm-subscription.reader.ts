@@ -19,7 +19,8 @@ import {
 } from '@florin/payments';
 import type { DataSource } from 'typeorm';
 import { readPage } from '../postgres/read-page.js';
-import { ANYWHERE, OVER_ALL_ACCOUNTS, RARE_OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
+import { ANYWHERE } from '../postgres/over-all-accounts.js';
+import { restrict } from './restrict.js';
 import { readBills, SELECT_BILL } from './subscription-bills.js';
 import { subscriptionOf, SubscriptionRows } from './subscription.row.js';
 
@@ -42,14 +43,11 @@ export class TypeOrmSubscriptionReader extends SubscriptionReader {
   }
 
   async list(
-    { accountId, status }: SubscriptionFilter,
+    filter: SubscriptionFilter,
     request: CursorRequest<SubscriptionId>,
   ): Promise<CursorPage<Subscription>> {
-    const anywhere = status === undefined ? OVER_ALL_ACCOUNTS : RARE_OVER_ALL_ACCOUNTS;
     const query = this.dataSource.manager.createQueryBuilder(SubscriptionRows, 'subscription');
-    if (accountId === undefined) query.where(`subscription.${anywhere}`);
-    else query.where('subscription.accountId = :accountId', { accountId: uuidFromId(accountId) });
-    if (status !== undefined) query.andWhere('subscription.status = :status', { status });
+    restrict(query, filter);
     return readPage(query, request, subscriptionOf);
   }
 

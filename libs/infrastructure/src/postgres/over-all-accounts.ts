@@ -14,5 +14,11 @@ export const OVER_ALL_ACCOUNTS = 'amount > 0';
  */
 export const RARE_OVER_ALL_ACCOUNTS = 'amount > -1';
 
+/**
+ * And the key to those that begin with a reference. One that said the condition above could be answered from the index by
+ * status, and the server might think that better: of a reference that it has not seen yet it knows nothing.
+ */
+export const OF_A_REFERENCE_OVER_ALL_ACCOUNTS = 'amount > -2';
+
 /** As a condition of TypeORM's. */
 export const ANYWHERE = { amount: Raw((column) => `${column} > 0`) } as const;

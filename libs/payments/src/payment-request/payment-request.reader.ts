@@ -7,6 +7,8 @@ import type { PaymentRequest, PaymentRequestStatus } from './payment-request.js'
 export interface PaymentRequestFilter {
   readonly accountId?: AccountId | undefined;
   readonly status?: PaymentRequestStatus | undefined;
+  /** What the account itself calls them. */
+  readonly reference?: string | undefined;
   /** The subscription that issued them. */
   readonly subscriptionId?: SubscriptionId | undefined;
 }

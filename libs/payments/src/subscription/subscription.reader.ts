@@ -7,6 +7,8 @@ import type { Subscription, SubscriptionStatus } from './subscription.js';
 export interface SubscriptionFilter {
   readonly accountId?: AccountId | undefined;
   readonly status?: SubscriptionStatus | undefined;
+  /** What the account itself calls them. */
+  readonly reference?: string | undefined;
 }
 
 /** A subscription that the billing has to look at. */

@@ -113,13 +113,14 @@ export class MemoryPaymentRequestReader extends PaymentRequestReader {
   }
 
   list(
-    { accountId, status, subscriptionId }: PaymentRequestFilter,
+    { accountId, status, reference, subscriptionId }: PaymentRequestFilter,
     page: CursorRequest<PaymentRequestId>,
   ): Promise<CursorPage<PaymentRequest>> {
     const { after, before, limit } = page;
     const matching = [...this.unitOfWork.state.requests.values()]
       .filter((request) => accountId === undefined || request.accountId === accountId)
       .filter((request) => status === undefined || request.status === status)
+      .filter((request) => reference === undefined || request.reference === reference)
       .filter((request) => subscriptionId === undefined || request.subscriptionId === subscriptionId)
       .filter(({ id }) => (after === undefined || id < after) && (before === undefined || id > before))
       .sort((left, right) => (left.id < right.id ? 1 : -1));

@@ -77,13 +77,14 @@ export class MemorySubscriptionReader extends SubscriptionReader {
   }
 
   list(
-    { accountId, status }: SubscriptionFilter,
+    { accountId, status, reference }: SubscriptionFilter,
     page: CursorRequest<SubscriptionId>,
   ): Promise<CursorPage<Subscription>> {
     const { after, before, limit } = page;
     const matching = [...this.unitOfWork.state.subscriptions.values()]
       .filter((subscription) => accountId === undefined || subscription.accountId === accountId)
       .filter((subscription) => status === undefined || subscription.status === status)
+      .filter((subscription) => reference === undefined || subscription.reference === reference)
       .filter(({ id }) => (after === undefined || id < after) && (before === undefined || id > before))
       .sort((left, right) => (left.id < right.id ? 1 : -1));
     if (before !== undefined) matching.reverse();

@@ -14,7 +14,7 @@ import { FAULT_POINTS, type FaultPoint, FaultPoints, NoFaultPoints } from '../pr
 import type { PaymentProcessor } from '../processor/payment-processor.js';
 import type { PaymentsUnitOfWork } from '../stores.js';
 import type { SubscriptionReader } from '../subscription/subscription.reader.js';
-import { aCard, aNewRequest, PlainPageSecrets, SteppedClock } from './builders.js';
+import { aCard, anAccountId, aNewRequest, PlainPageSecrets, SteppedClock } from './builders.js';
 import { Meanwhile, ProcessorMoments } from './memory-processor.js';
 
 export { aCard, aNewRequest, CountedIds, PlainPageSecrets, SteppedClock } from './builders.js';
@@ -345,6 +345,29 @@ export function payingContract(
       expect(await listed({}, { before: created.thing.id })).toEqual([newer.id]);
       await cancel(newer.id);
       expect(await listed({ status: 'pending' }, {})).toEqual([created.thing.id]);
+    });
+
+    it('are found by what the account calls them, newest first, next to a cursor, of one account and status', async () => {
+      const creation = new CreatePaymentRequest(parts.unitOfWork, secrets, clock);
+      const called = async (reference: string | undefined) => {
+        const created = await creation.execute(aNewRequest({ accountId, reference }));
+        if (created.replayed) throw new Error('It is new.');
+        return created.thing.id;
+      };
+      const reference = `order ${accountId}`;
+      const [first, second] = [await called(reference), await called(reference)];
+      for (const other of [`${reference} `, reference.toUpperCase(), undefined]) await called(other);
+      await cancel(first);
+      const listed = async (filter: object, page: object = {}) =>
+        (await parts.reader.list({ reference, ...filter }, { limit: 10, ...page })).items.map(({ id }) => id);
+      for (const seen of [{}, { accountId }]) {
+        expect(await listed(seen)).toEqual([second, first]);
+        expect(await listed(seen, { after: second })).toEqual([first]);
+        expect(await listed(seen, { before: first })).toEqual([second]);
+        expect(await listed({ ...seen, status: 'canceled' })).toEqual([first]);
+        expect(await listed({ ...seen, reference: 'order' })).toEqual([]);
+      }
+      expect(await listed({ accountId: anAccountId() })).toEqual([]);
     });
   });
 }

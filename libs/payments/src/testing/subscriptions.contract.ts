@@ -347,6 +347,20 @@ function listing(use: () => Uses): void {
     expect((await reader.list({}, { limit: 1 })).items).toEqual([fifth]);
   });
 
+  it('answers those of one reference', async () => {
+    const { create, openAccount, pause, reader } = use();
+    const accountId = await openAccount();
+    const reference = `plan ${accountId}`;
+    const [first, second] = [await create({ accountId, reference }), await create({ accountId, reference })];
+    await create({ accountId, reference: undefined });
+    const list = (filter: object) => reader.list({ reference, ...filter }, { limit: 2 });
+    for (const seen of [{}, { accountId }])
+      expect(await list(seen)).toEqual({ items: [second, first], hasMore: false });
+    const paused = await pause.execute(first.id, accountId);
+    expect((await list({ accountId, status: 'paused' })).items).toEqual([paused]);
+    expect((await list({ accountId: await openAccount() })).items).toEqual([]);
+  });
+
   it('answers the requests of one, newest first, and those of no other', async () => {
     const { create, openAccount, requests, current, bill, goTo } = use();
     const accountId = await openAccount();

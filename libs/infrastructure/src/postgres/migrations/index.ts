@@ -12,6 +12,7 @@ import { Superseded0000000000009 } from './0009-superseded.js';
 import { SecretInUse0000000000010 } from './0010-secret-in-use.js';
 import { ActorsOfEvents0000000000011 } from './0011-actors-of-events.js';
 import { AuditByName0000000000012 } from './0012-audit-by-name.js';
+import { ByReference0000000000013 } from './0013-by-reference.js';
 
 /** In the order in which they run. TypeORM sorts by the digits at the end of each name, so these must agree. */
 export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   SecretInUse0000000000010,
   ActorsOfEvents0000000000011,
   AuditByName0000000000012,
+  ByReference0000000000013,
 ];
