@@ -1,7 +1,15 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { Lanes } from './lanes.js';
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+let emptying: (() => Promise<void>)[] = [];
+
+// Whoever still waits has a timer, which would outlive the test by a minute.
+afterEach(async () => {
+  for (const empty of emptying) await empty();
+  emptying = [];
+});
 
 function lanesOf({ atOnce = 2, mostWaiting = 10, longestWaitMs = 60_000 } = {}) {
   const lanes = new Lanes({ atOnce, mostWaiting, longestWaitMs }, () => new Error('no room'));
@@ -18,6 +26,12 @@ function lanesOf({ atOnce = 2, mostWaiting = 10, longestWaitMs = 60_000 } = {}) 
     inside.get(name)?.();
     inside.delete(name);
   };
+  emptying.push(async () => {
+    while (inside.size > 0) {
+      for (const name of inside.keys()) leave(name);
+      await settled();
+    }
+  });
   return { inside, refused, send, leave };
 }
 
