@@ -17,7 +17,7 @@ export const BOUNDED: readonly { readonly statement: RegExp; readonly because: s
   },
   {
     statement:
-      /FROM "(payment_requests|subscriptions)".*"(status|reference)" = \$\d AND "\w+"\."id" > \$\d ORDER BY .* LIMIT \d+$/,
+      /FROM "(payment_requests|subscriptions)".*("account_id" = .*"status"|"reference") = \$\d AND "\w+"\."id" > \$\d ORDER BY .* LIMIT \d+$/,
     because: 'of the few that are newer than a cursor near the top, the planner may take all and sort them',
   },
   {

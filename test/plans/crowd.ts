@@ -40,15 +40,16 @@ const PAYMENTS = [
   `INSERT INTO payment_requests (account_id, id, page_digest, amount, currency, status, customer_email, reference,
        metadata, expires_at, declines, attempts, charging, created_at, updated_at, canceled_at, cancel_reason)
      SELECT (ARRAY[account, $1, $2])[1 + number % 3], id, 'filler ' || number, 100, 'USD',
-       (ARRAY['pending', 'failed', 'canceled'])[1 + number % 3], 'customer@example.com', 'order ' || number % 7, '{}',
-       now() + interval '1 day', CASE number % 3 WHEN 1 THEN 5 ELSE 0 END, 5, false, now(), now(),
+       (ARRAY['pending', 'failed', 'canceled'])[1 + number % 3], 'customer@example.com', 'order ' || number % 7,
+       '{}', now() + interval '1 day', CASE number % 3 WHEN 1 THEN 5 ELSE 0 END, 5, false, now(), now(),
        CASE number % 3 WHEN 2 THEN now() END, CASE number % 3 WHEN 2 THEN 'requested' END FROM filler`,
   `INSERT INTO payment_attempts (account_id, payment_request_id, number, status, brand, last4, started_at, ended_at)
      SELECT (ARRAY[account, $1, $2])[1 + number % 3], id, 1, 'failed', 'visa', '4242', now(), now() FROM filler`,
   `INSERT INTO subscriptions (account_id, id, customer_email, reference, amount, currency, "interval", metadata, status,
        anchor_at, anchor_period, period_number, period_start_at, period_end_at, window_number, window_end_at, due_at,
        latest_payment_id, created_at, updated_at, canceled_at)
-     SELECT (ARRAY[account, $1, $2])[1 + number % 3], id, 'customer@example.com', 'order ' || number % 7, 100, 'USD', 'month', '{}',
+     SELECT (ARRAY[account, $1, $2])[1 + number % 3], id, 'customer@example.com', 'order ' || number % 7, 100, 'USD',
+       'month', '{}',
        (ARRAY['active', 'past_due', 'paused', 'canceled'])[1 + number % 4], now(), 1, 1, now(), now() + interval '30 days',
        1, now() + interval '30 days', now() + interval '30 days', id, now(), now(), CASE number % 4 WHEN 3 THEN now() END
      FROM filler`,

@@ -71,11 +71,15 @@ export const Name = (presence?: Presence): PropertyDecorator =>
     presence,
   );
 
+/** How long a reference may be, wherever one is given or looked for. */
+export const REFERENCE_LENGTH = { least: 1, most: 255 };
+
 export const Reference = (presence?: Presence): PropertyDecorator =>
-  Text(
-    { least: 1, most: 255 },
-    { description: 'Your own reference for it.', example: 'INV-2026-014', ...presence },
-  );
+  Text(REFERENCE_LENGTH, {
+    description: 'Your own reference for it.',
+    example: 'INV-2026-014',
+    ...presence,
+  });
 
 /** Text without control characters, of some length. */
 export const Text = (length: { least: number; most: number }, presence?: Presence): PropertyDecorator =>

@@ -1,7 +1,7 @@
 import { isTextOf, parseDateOrInstant, parseId, type Prefix } from '@florin/kernel';
 import { exampleId, idPattern } from '../openapi/fields.js';
 import { field, type Presence } from './field.js';
-import { aTimestamp } from './fields.js';
+import { aTimestamp, REFERENCE_LENGTH } from './fields.js';
 
 /** A parameter made of digits and nothing else: no sign, no exponent, no hexadecimal, no blanks, and only once. */
 export const QueryInteger = (
@@ -42,10 +42,10 @@ export const QueryText = (length: { least: number; most: number }, presence?: Pr
 
 /** The caller's own name for what is looked for, as a whole. */
 export const QueryReference = (): PropertyDecorator =>
-  QueryText(
-    { least: 1, most: 255 },
-    { description: 'Only those to which you gave this reference.', example: 'INV-2026-014' },
-  );
+  QueryText(REFERENCE_LENGTH, {
+    description: 'Only those to which you gave this reference.',
+    example: 'INV-2026-014',
+  });
 
 /** An id to look for. What is no such id is refused: a list of nothing would look like an answer. */
 export const QueryId = (prefix: Prefix, presence?: Presence): PropertyDecorator =>

@@ -6,7 +6,7 @@ import { CreatePaymentRequest } from '../payment-request/create-payment-request.
 import { ExpireDue } from '../payment-request/expire-due.js';
 import type { Payee, PayeeDirectory } from '../payment-request/payee.js';
 import { OpenPaymentPage } from '../payment-request/payment-page.js';
-import type { PaymentRequest } from '../payment-request/payment-request.js';
+import type { NewPaymentRequest, PaymentRequest } from '../payment-request/payment-request.js';
 import type { PaymentRequestReader } from '../payment-request/payment-request.reader.js';
 import { PayPaymentRequest } from '../payment-request/pay-payment-request.js';
 import { ResolveStuckAttempts } from '../payment-request/resolve-stuck-attempts.js';
@@ -70,11 +70,16 @@ export function payingContract(
     accountId = await parts.openPayee();
   });
 
-  async function aRequest(): Promise<{ id: PaymentRequestId; secret: string }> {
+  async function create(change: Partial<NewPaymentRequest> = {}): Promise<PaymentRequest> {
     const creation = new CreatePaymentRequest(parts.unitOfWork, secrets, clock);
-    const created = await creation.execute(aNewRequest({ accountId }));
+    const created = await creation.execute(aNewRequest({ accountId, ...change }));
     if (created.replayed) throw new Error('It is new.');
-    return { id: created.thing.id, secret: secrets.secretOf(created.thing.id) };
+    return created.thing;
+  }
+
+  async function aRequest(): Promise<{ id: PaymentRequestId; secret: string }> {
+    const { id } = await create();
+    return { id, secret: secrets.secretOf(id) };
   }
 
   function pay(secret: string, card = aCard(), faults: FaultPoints = new NoFaultPoints()) {
@@ -332,28 +337,21 @@ export function payingContract(
 
     it('come back as they were created, and are listed newest first', async () => {
       const metadata = { b: 1, a: { constructor: 'x' }, '1': [true, null] };
-      const creation = new CreatePaymentRequest(parts.unitOfWork, secrets, clock);
-      const created = await creation.execute(aNewRequest({ accountId, metadata, reference: undefined }));
-      if (created.replayed) throw new Error('It is new.');
-      expect(await requestOf(created.thing.id)).toEqual(created.thing);
-      expect(JSON.stringify((await requestOf(created.thing.id)).metadata)).toBe(JSON.stringify(metadata));
+      const created = await create({ metadata, reference: undefined });
+      expect(await requestOf(created.id)).toEqual(created);
+      expect(JSON.stringify((await requestOf(created.id)).metadata)).toBe(JSON.stringify(metadata));
       const newer = await aRequest();
       const listed = async (filter: object, page: object) =>
         (await parts.reader.list({ accountId, ...filter }, { limit: 10, ...page })).items.map(({ id }) => id);
-      expect(await listed({}, {})).toEqual([newer.id, created.thing.id]);
-      expect(await listed({}, { after: newer.id })).toEqual([created.thing.id]);
-      expect(await listed({}, { before: created.thing.id })).toEqual([newer.id]);
+      expect(await listed({}, {})).toEqual([newer.id, created.id]);
+      expect(await listed({}, { after: newer.id })).toEqual([created.id]);
+      expect(await listed({}, { before: created.id })).toEqual([newer.id]);
       await cancel(newer.id);
-      expect(await listed({ status: 'pending' }, {})).toEqual([created.thing.id]);
+      expect(await listed({ status: 'pending' }, {})).toEqual([created.id]);
     });
 
     it('are found by what the account calls them, newest first, next to a cursor, of one account and status', async () => {
-      const creation = new CreatePaymentRequest(parts.unitOfWork, secrets, clock);
-      const called = async (reference: string | undefined) => {
-        const created = await creation.execute(aNewRequest({ accountId, reference }));
-        if (created.replayed) throw new Error('It is new.');
-        return created.thing.id;
-      };
+      const called = async (name: string | undefined) => (await create({ reference: name })).id;
       const reference = `order ${accountId}`;
       const [first, second] = [await called(reference), await called(reference)];
       for (const other of [`${reference} `, reference.toUpperCase(), undefined]) await called(other);
