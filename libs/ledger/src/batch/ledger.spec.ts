@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type AccountId, idFromUuid } from '@florin/kernel';
 import { newTransaction, SteppedClock, TestIds } from '../testing/builders.js';
 import { type LedgerHarness, memoryHarness } from '../testing/harness.js';
-import { LedgerTeller } from '../testing/ledger-store.contract.js';
+import { LedgerTeller } from '../testing/ledger-teller.js';
 import type { Needs } from './command.js';
 import { Ledger, LEDGER_LIMITS } from './ledger.js';
 import { BRIEF_WAIT_MS, LONG_WAIT_MS } from './ledger-lanes.js';

@@ -3,7 +3,7 @@ import type { AccountId, TransactionId } from '@florin/kernel';
 import fc from 'fast-check';
 import { newTransaction } from './builders.js';
 import type { LedgerHarness } from './harness.js';
-import { LedgerTeller } from './ledger-store.contract.js';
+import { LedgerTeller } from './ledger-teller.js';
 
 type Type = 'payment' | 'credit' | 'refund';
 type End = 'succeeded' | 'failed' | 'canceled';

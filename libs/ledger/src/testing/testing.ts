@@ -1,5 +1,6 @@
 export * from './builders.js';
 export { type LedgerHarness, memoryHarness } from './harness.js';
 export { expectLedgerToFollowModel } from './ledger.model.js';
-export { ledgerStoreContract, LedgerTeller, SUCCESS } from './ledger-store.contract.js';
+export { ledgerStoreContract } from './ledger-store.contract.js';
+export { LedgerTeller, SUCCESS } from './ledger-teller.js';
 export { transactionReaderContract } from './transaction-reader.contract.js';

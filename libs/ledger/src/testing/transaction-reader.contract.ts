@@ -4,7 +4,7 @@ import type { Transaction } from '../transaction/transaction.js';
 import type { TransactionFilter } from '../transaction/transaction.reader.js';
 import { aTransactionId, NOON } from './builders.js';
 import type { LedgerHarness } from './harness.js';
-import { LedgerTeller, SUCCESS } from './ledger-store.contract.js';
+import { LedgerTeller, SUCCESS } from './ledger-teller.js';
 
 /** What every reader of transactions must do: the same pages whatever they are read from. */
 export function transactionReaderContract(open: () => Promise<LedgerHarness>): void {

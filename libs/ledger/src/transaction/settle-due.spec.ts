@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type AccountId, SECOND_MS, type TransactionId } from '@florin/kernel';
 import { refusal } from '../errors.js';
 import { type LedgerHarness, memoryHarness } from '../testing/harness.js';
-import { LedgerTeller } from '../testing/ledger-store.contract.js';
+import { LedgerTeller } from '../testing/ledger-teller.js';
 import { type DueTransaction, DueTransactions, SettleDue } from './settle-due.js';
 
 describe('settling what is due', () => {
