@@ -1,4 +1,5 @@
-// A number of callers, each of whom sends the next request when the last one is answered. Runs in a process of its own.
+// A number of callers, each of whom sends the next request when the last one is answered, and waits for as long as a
+// refusal tells him to. Runs in a process of its own.
 import { text } from 'node:stream/consumers';
 import { bytesOf, Wire } from './wire.mjs';
 
@@ -26,11 +27,13 @@ const send = (wire) => {
 for (let index = 0; index < task.connections; index += 1)
   new Wire(target, {
     onReady: send,
-    onAnswer(wire, status, _, sentAt) {
+    onAnswer(wire, status, answer, sentAt) {
       const now = performance.now();
       if (status !== task.expect) others[status] = (others[status] ?? 0) + 1;
       else if (sentAt >= countsFrom && now <= endsAt) latencies.push(now - sentAt);
-      send(wire);
+      const told = status === '503' && /\r\nretry-after: (\d+)/.exec(answer)?.[1];
+      if (told) setTimeout(send, told * 1_000, wire);
+      else send(wire);
     },
     onLost() {
       others.lost = (others.lost ?? 0) + 1;

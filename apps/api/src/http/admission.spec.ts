@@ -36,12 +36,13 @@ afterEach(() => {
   admission.stop();
 });
 
-/** Some seconds in which so many are answered in each, and everybody who finds no room is refused. */
-function pass(seconds: number, { perSecond = 0, isFull = false }): void {
+/** Some seconds in which so many are answered in each, and so many find no room. */
+function pass(seconds: number, { perSecond = 0, refusedPerSecond = 0 }): void {
+  const inSample = SAMPLE_MS / 1_000;
   for (let passed = 0; passed < seconds * 1_000; passed += SAMPLE_MS) {
-    traffic.underWay = isFull ? LIMITS.admittedMost : 0;
-    admission.isFull();
-    traffic.finished += (perSecond * SAMPLE_MS) / 1_000;
+    traffic.underWay = LIMITS.admittedMost;
+    for (let refused = 0; refused < refusedPerSecond * inSample; refused += 1) admission.isFull();
+    traffic.finished += perSecond * inSample;
     now += SAMPLE_MS;
     admission.sample(now);
   }
@@ -74,50 +75,69 @@ describe('admission', () => {
     expect(mostUnderWay()).toBe(LIMITS.admittedLeast);
   });
 
-  it('lets in no more than can be begun at once while others are refused', () => {
-    pass(1, { perSecond: 50_000, isFull: true });
+  it('lets in no more than can be begun at once while more are refused than answered', () => {
+    pass(1, { perSecond: 5_000, refusedPerSecond: 5_020 });
     expect(mostUnderWay()).toBe(LIMITS.begunAtOnce);
+  });
+
+  it('lets in as many as ever where fewer are refused than answered', () => {
+    pass(3, { perSecond: 50_000, refusedPerSecond: 40_000 });
+    expect(mostUnderWay()).toBe(LIMITS.admittedMost);
+  });
+
+  it('takes in at once that more are refused than answered, and that it is over in a quarter of a second', () => {
+    pass(3, { perSecond: 5_000 });
+    pass(0.05, { perSecond: 5_000, refusedPerSecond: 15_000 });
+    expect(mostUnderWay()).toBe(LIMITS.begunAtOnce);
+    pass(0.25, { perSecond: 5_000, refusedPerSecond: 1_000 });
+    expect(mostUnderWay()).toBeGreaterThan(490);
+  });
+
+  it('lets in a share of as many as ever where some are refused and have to wait for it', () => {
+    delay.milliseconds = 1_000;
+    pass(3, { perSecond: 50_000, refusedPerSecond: 40_000 });
+    expect(mostUnderWay()).toBe(LIMITS.admittedMost / 2);
   });
 
   it('lets in no more than before once others are refused, however many could be begun at once', () => {
     admission.stop();
     admission = new Admission({ ...LIMITS, begunAtOnce: 5_000 }, traffic, delay);
-    pass(1, { isFull: true });
+    pass(1, { refusedPerSecond: 20 });
     expect(mostUnderWay()).toBe(LIMITS.admittedLeast);
   });
 
   it('lets in fewer of them while those who are refused have to wait for it', () => {
     delay.milliseconds = LIMITS.refusalDelayMs * 1.2;
-    pass(0.15, { isFull: true });
+    pass(0.15, { refusedPerSecond: 20 });
     expect(mostUnderWay()).toBe(Math.ceil(LIMITS.begunAtOnce / 1.2 ** 3));
   });
 
   it('never lets in so few that writing them together is worth nothing', () => {
     delay.milliseconds = 1_000;
-    pass(10, { isFull: true });
+    pass(10, { refusedPerSecond: 20 });
     expect(mostUnderWay()).toBe(LIMITS.begunAtOnce / 2);
   });
 
   it('lets in as many as ever where it is late but refuses nobody', () => {
     delay.milliseconds = 1_000;
-    pass(10, { isFull: false });
+    pass(10, { refusedPerSecond: 0 });
     expect(mostUnderWay()).toBe(LIMITS.admittedLeast);
   });
 
   it('lets more in again as soon as refusals are in time', () => {
     delay.milliseconds = 1_000;
-    pass(10, { isFull: true });
+    pass(10, { refusedPerSecond: 20 });
     delay.milliseconds = LIMITS.refusalDelayMs / 2;
-    pass(0.25, { isFull: true });
+    pass(0.25, { refusedPerSecond: 20 });
     expect(mostUnderWay()).toBe(Math.ceil((LIMITS.begunAtOnce / 2) * 1.05 ** 5));
-    pass(2, { isFull: true });
+    pass(2, { refusedPerSecond: 20 });
     expect(mostUnderWay()).toBe(LIMITS.begunAtOnce);
   });
 
   it('is as before within two seconds after the last was refused', () => {
     delay.milliseconds = 1_000;
-    pass(10, { isFull: true });
-    pass(2, { isFull: false });
+    pass(10, { refusedPerSecond: 20 });
+    pass(2, { refusedPerSecond: 0 });
     expect(mostUnderWay()).toBe(LIMITS.admittedLeast);
   });
 });

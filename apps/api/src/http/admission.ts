@@ -3,7 +3,7 @@ import type { LoopDelay } from './loop-delay.js';
 import type { Traffic } from './traffic.js';
 
 const SAMPLE_MS = 50;
-/** How much of the estimate is replaced by each sample: after a quarter of a second little of the old one is left. */
+/** How much of an estimate is replaced by each sample: after a quarter of a second little of the old one is left. */
 const WEIGHT = 0.4;
 /** By how much one sample may change the share: down at once, because those who wait are many, and up with care. */
 const DOWN = 0.6;
@@ -21,17 +21,19 @@ type AdmissionLimits = Pick<
  * How many requests may be under way at a time: as many as will be answered soon, judged by how many were answered
  * lately. More than that would not make the service do more, only make everybody wait longer.
  *
- * While some are refused, only as many are let in as can be begun at once, and a share of them while the others have to
- * wait for their refusal: to say no at once is the first duty of whoever is asked for much more than he can do. Where
- * nobody is refused, nobody waits for a refusal.
+ * While more are refused than answered, only as many are let in as can be begun at once, and while some are refused, a
+ * share of them if the others have to wait for their refusal: to say no at once is the first duty of whoever is asked
+ * for much more than he can do. Whoever is asked for a little more does most of it, the better the more are let in; and
+ * where nobody is refused, nobody waits for a refusal.
  */
 export class Admission {
   private readonly timer: NodeJS.Timeout;
-  private perMillisecond = 0;
+  private finishedPerMs = 0;
+  private refusedPerMs = 0;
   private finishedBefore = 0;
   private sampledAt = performance.now();
   private share = 1;
-  private hasRefused = false;
+  private refused = 0;
   private allowed: number;
 
   constructor(
@@ -47,7 +49,7 @@ export class Admission {
 
   isFull(): boolean {
     const isFull = this.traffic.underWay >= this.allowed;
-    this.hasRefused ||= isFull;
+    if (isFull) this.refused += 1;
     return isFull;
   }
 
@@ -57,31 +59,36 @@ export class Admission {
   }
 
   sample(now: number): void {
-    const room = this.room(now);
+    this.estimate(now);
     this.share = Math.min(1, Math.max(LEAST_SHARE, this.share * this.change()));
-    this.allowed = Math.ceil(this.share * room);
-    this.hasRefused = false;
+    this.allowed = Math.ceil(this.share * this.room());
+    this.refused = 0;
   }
 
-  private room(now: number): number {
-    const { admittedLeast, admittedMost, admittedWaitMs, begunAtOnce } = this.limits;
-    const soon = this.rate(now) * admittedWaitMs;
-    const room = Math.min(admittedMost, Math.max(admittedLeast, soon));
-    return this.hasRefused ? Math.min(begunAtOnce, room) : room;
-  }
-
-  private rate(now: number): number {
+  private estimate(now: number): void {
     const { finished } = this.traffic;
     const elapsedMs = Math.max(1, now - this.sampledAt);
-    const seen = (finished - this.finishedBefore) / elapsedMs;
+    this.finishedPerMs += WEIGHT * ((finished - this.finishedBefore) / elapsedMs - this.finishedPerMs);
+    // A flood is seen at once, and not forgotten for one twentieth of a second in which less came.
+    this.refusedPerMs = Math.max((1 - WEIGHT) * this.refusedPerMs, this.refused / elapsedMs);
     this.finishedBefore = finished;
     this.sampledAt = now;
-    return (this.perMillisecond += WEIGHT * (seen - this.perMillisecond));
+  }
+
+  private get isFlooded(): boolean {
+    return this.refused > 0 && this.refusedPerMs > this.finishedPerMs;
+  }
+
+  private room(): number {
+    const { admittedLeast, admittedMost, admittedWaitMs, begunAtOnce } = this.limits;
+    const soon = this.finishedPerMs * admittedWaitMs;
+    const room = Math.min(admittedMost, Math.max(admittedLeast, soon));
+    return this.isFlooded ? Math.min(begunAtOnce, room) : room;
   }
 
   /** What the share is to be multiplied with, so that a refusal waits as long as it may, and no longer. */
   private change(): number {
     const fitting = this.limits.refusalDelayMs / this.delay.take();
-    return this.hasRefused ? Math.min(UP_WHILE_REFUSING, Math.max(DOWN, fitting)) : UP;
+    return this.refused > 0 ? Math.min(UP_WHILE_REFUSING, Math.max(DOWN, fitting)) : UP;
   }
 }

@@ -32,7 +32,7 @@ export interface Limits {
   readonly admittedWaitMs: number;
   /**
    * While fewer than these are under way, in all processes together, each that is let in is begun as it comes. More are
-   * not let in while others are refused.
+   * not let in while more are refused than answered.
    */
   readonly begunAtOnce: number;
   /** While the event loop is later than this and requests are refused, fewer are let in. */
