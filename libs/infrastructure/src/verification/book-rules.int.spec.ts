@@ -13,6 +13,7 @@ let dataSource: DataSource;
 let accountId: AccountId;
 let payment: TransactionId;
 let pending: TransactionId;
+let failed: TransactionId;
 
 beforeAll(async () => {
   ({ dataSource, url } = await openDatabase());
@@ -22,7 +23,12 @@ beforeEach(async () => {
   accountId = await teller.account(10_000);
   payment = (await teller.settled(accountId, { amount: 600 })).id;
   await teller.create(accountId, { type: 'refund', refundOf: payment, amount: 100 });
-  pending = (await teller.create(accountId, { amount: 50 })).id;
+  pending = (await teller.create(accountId, { amount: 50, reference: 'order 1' })).id;
+  const amendment = { reference: 'order 2', metadata: { sku: 'café', price: 1.5, tags: ['a', null] } };
+  await teller.ledger.amend({ transactionId: pending, accountId, amendment });
+  failed = (await teller.create(accountId)).id;
+  const settlement = { status: 'failed', failureReason: 'card expired' } as const;
+  await teller.ledger.settle({ transactionId: failed, accountId, settlement });
 });
 
 /** What the audit finds after some change, which is then undone. */
@@ -88,6 +94,26 @@ describe('the audit of the books', () => {
       'event_missing',
       () =>
         `UPDATE events SET type = 'transaction.failed' WHERE type = 'transaction.succeeded' AND ${told(payment)}`,
+    ],
+    [
+      'a failure for another reason than was told',
+      'event_contradicts',
+      () => `UPDATE transactions SET failure_reason = 'no funds' WHERE ${only(failed)}`,
+    ],
+    [
+      'a reference that nothing tells of',
+      'transaction_altered',
+      () => `UPDATE transactions SET reference = 'order 1' WHERE ${only(pending)}`,
+    ],
+    [
+      'a reference that was taken away',
+      'transaction_altered',
+      () => `UPDATE transactions SET reference = NULL WHERE ${only(pending)}`,
+    ],
+    [
+      'metadata that nothing tells of',
+      'transaction_altered',
+      () => `UPDATE transactions SET metadata = '{"sku":"tea"}' WHERE ${only(pending)}`,
     ],
     [
       'a book that is open for a suspended account',

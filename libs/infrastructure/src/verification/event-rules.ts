@@ -1,4 +1,4 @@
-import { type AuditRule, spelledId, toldThingsAreThere } from './rule.js';
+import { type AuditRule, spelledId, toldThingsAreThere, wordsAreThoseTold } from './rule.js';
 
 /** What the ledger promises about what is told of transactions. */
 export const EVENT_RULES: readonly AuditRule[] = [
@@ -19,7 +19,7 @@ export const EVENT_RULES: readonly AuditRule[] = [
   },
   {
     code: 'event_contradicts',
-    name: 'events tell the type, amount and currency of their transaction, and what it gives back',
+    name: 'events tell the type, amount and currency of their transaction, what it gives back and why it failed',
     table: 'events',
     broken: `
       SELECT account_id, transactions.id AS transaction_id, events.type AS event, amount, data ->> 'amount' AS told,
@@ -28,7 +28,9 @@ export const EVENT_RULES: readonly AuditRule[] = [
       WHERE subject_kind = 'txn' AND subject_id = transactions.id AND (data ->> 'amount' = amount::text
         AND data ->> 'currency' = currency AND data ->> 'type' = transactions.type
         AND data ->> 'refund_of' IS NOT DISTINCT FROM
-          CASE WHEN refund_of IS NOT NULL THEN ${spelledId('txn', 'refund_of')} END) IS NOT TRUE`,
+          CASE WHEN refund_of IS NOT NULL THEN ${spelledId('txn', 'refund_of')} END
+        AND (events.type <> 'transaction.failed' OR data ->> 'failure_reason' IS NOT DISTINCT FROM failure_reason)
+      ) IS NOT TRUE`,
   },
   {
     code: 'event_time_wrong',
@@ -41,4 +43,5 @@ export const EVENT_RULES: readonly AuditRule[] = [
         AND events.type NOT IN ('transaction.created', 'transaction.updated')`,
   },
   toldThingsAreThere('transaction_missing', 'txn', 'transactions', 'transaction_id'),
+  wordsAreThoseTold('transaction_altered', 'txn', 'transactions', 'transaction_id'),
 ];

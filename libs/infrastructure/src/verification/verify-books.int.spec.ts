@@ -164,6 +164,21 @@ describe('verifying payment requests and subscriptions', () => {
       `UPDATE events SET type = 'subscription.canceled' WHERE type = 'subscription.paid'`,
     ],
     [
+      'a payment request with another reference than was told',
+      ['payment_request_altered'],
+      `UPDATE payment_requests SET reference = 'another' WHERE subscription_id IS NULL`,
+    ],
+    [
+      'a payment request with other metadata than was told',
+      ['payment_request_altered'],
+      `UPDATE payment_requests SET metadata = '{"another":1}' WHERE subscription_id IS NULL`,
+    ],
+    [
+      'a subscription with another reference than was told',
+      ['subscription_altered'],
+      `UPDATE subscriptions SET reference = 'another'`,
+    ],
+    [
       'a subscription that was told with another interval',
       ['subscription_event_contradicts'],
       `UPDATE subscriptions SET "interval" = 'day'`,

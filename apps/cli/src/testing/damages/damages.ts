@@ -36,6 +36,7 @@ export const ALL_CODES = [
   'event_contradicts',
   'event_time_wrong',
   'transaction_missing',
+  'transaction_altered',
   'payment_uncredited',
   'payment_uncharged',
   'charging_wrong',
@@ -43,6 +44,7 @@ export const ALL_CODES = [
   'payment_event_missing',
   'payment_event_contradicts',
   'payment_request_missing',
+  'payment_request_altered',
   'bill_missing',
   'latest_request_wrong',
   'paid_period_wrong',
@@ -51,4 +53,5 @@ export const ALL_CODES = [
   'subscription_state_wrong',
   'subscription_event_contradicts',
   'subscription_missing',
+  'subscription_altered',
 ];

@@ -63,4 +63,9 @@ export const PAYMENTS: readonly Damage[] = [
       DROP TABLE unwanted`,
     codes: ['payment_request_missing'],
   },
+  {
+    words: 'a request asks for another order',
+    sql: `UPDATE payment_requests SET reference = 'another' WHERE id = ${UNPAID}`,
+    codes: ['payment_request_altered'],
+  },
 ];

@@ -61,4 +61,9 @@ export const SUBSCRIPTIONS: readonly Damage[] = [
       DROP TABLE unwanted`,
     codes: ['subscription_missing'],
   },
+  {
+    words: 'a subscription is said to be for something else',
+    sql: `UPDATE subscriptions SET metadata = '{"plan": "another"}' WHERE id = ${billed('NULL')}`,
+    codes: ['subscription_altered'],
+  },
 ];

@@ -99,4 +99,15 @@ export const TRANSACTIONS: readonly Damage[] = [
       (SELECT id FROM transactions WHERE status = 'canceled' ORDER BY id LIMIT 1)`,
     codes: ['event_time_wrong'],
   },
+  {
+    words: 'a sale is said to be of another order',
+    sql: `UPDATE transactions SET reference = reference || ' b' WHERE id = ${SALE}`,
+    codes: ['transaction_altered'],
+  },
+  {
+    words: 'a sale is told with another basket than it has',
+    sql: `UPDATE events SET data = jsonb_set(data, '{metadata}', '{"basket": 1}')
+      WHERE type = 'transaction.created' AND subject_id = ${SALE}`,
+    codes: ['transaction_altered'],
+  },
 ];
