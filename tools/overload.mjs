@@ -41,14 +41,15 @@ say('starting PostgreSQL, opening accounts');
 const stage = await Stage.set(ACCOUNTS);
 let isMissed = false;
 try {
-  const figures = [...(await overloadFigures()), ...(await loginFigures())];
+  const figures = [...overloadFigures(await overload()), ...(await loginFigures())];
   isMissed = report(figures);
 } finally {
   await stage.close();
 }
 process.exit(isMissed ? 1 : 0);
 
-async function overloadFigures() {
+/** All that is put on one service, one after the other, and what came of each. */
+async function overload() {
   const service = await stage.startService({ processes });
   const { url } = service;
   const requests = createRequests(await stage.callers(url));
@@ -87,11 +88,25 @@ async function overloadFigures() {
   const callers = { ...circle, connections: CONNECTIONS * TIMES, seconds, warmUpSeconds: 1 };
   const crowd = await stage.run('circles.mjs', callers);
   await service.stop();
+  if (swamped.wrong > 0) say(`answers that nobody expected: ${swamped.wrong}, such as ${swamped.example}`);
 
   const recovered = recoverySeconds(after.windows, before);
   const createCost = calm.cpuMicroseconds / (second.perSecond * calmSeconds);
   const refusalCost = (flood.cpuMicroseconds - swamped.done.count * createCost) / swamped.refused.count;
-  if (swamped.wrong > 0) say(`answers that nobody expected: ${swamped.wrong}, such as ${swamped.example}`);
+  return { best, somewhat, swamped, live, again, crowd, recovered, createCost, refusalCost };
+}
+
+function overloadFigures({
+  best,
+  somewhat,
+  swamped,
+  live,
+  again,
+  crowd,
+  recovered,
+  createCost,
+  refusalCost,
+}) {
   return [
     { name: `best rate, ${CONNECTIONS} connections`, value: best, unit: 'a second' },
     { name: `offered, planned ${(best * TIMES).toFixed(0)}`, value: swamped.offered, unit: 'a second' },

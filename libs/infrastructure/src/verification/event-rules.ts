@@ -1,4 +1,4 @@
-import { type AuditRule, spelledId, toldThingsAreThere, wordsAreThoseTold } from './rule.js';
+import { type AuditRule, asTold, spelledId } from './rule.js';
 
 /** What the ledger promises about what is told of transactions. */
 export const EVENT_RULES: readonly AuditRule[] = [
@@ -42,6 +42,5 @@ export const EVENT_RULES: readonly AuditRule[] = [
       WHERE subject_kind = 'txn' AND subject_id = transactions.id AND ended_at <> occurred_at
         AND events.type NOT IN ('transaction.created', 'transaction.updated')`,
   },
-  toldThingsAreThere('transaction_missing', 'txn', 'transactions', 'transaction_id'),
-  wordsAreThoseTold('transaction_altered', 'txn', 'transactions', 'transaction_id'),
+  ...asTold('transaction', 'txn', 'transaction_id'),
 ];

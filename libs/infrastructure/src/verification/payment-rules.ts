@@ -1,4 +1,4 @@
-import { type AuditRule, toldThingsAreThere, wordsAreThoseTold } from './rule.js';
+import { type AuditRule, asTold } from './rule.js';
 
 const IS_END = `type IN ('payment_request.succeeded', 'payment_request.failed', 'payment_request.canceled')`;
 
@@ -84,6 +84,5 @@ export const PAYMENT_RULES: readonly AuditRule[] = [
       WHERE event.subject_kind = 'pay' AND (event.data ->> 'amount' = request.amount::text
         AND event.data ->> 'currency' = request.currency) IS NOT TRUE`,
   },
-  toldThingsAreThere('payment_request_missing', 'pay', 'payment_requests', 'payment_id'),
-  wordsAreThoseTold('payment_request_altered', 'pay', 'payment_requests', 'payment_id'),
+  ...asTold('payment_request', 'pay', 'payment_id'),
 ];

@@ -12,43 +12,39 @@ export interface AuditRule {
   readonly broken: string;
 }
 
-/** What is told stays: whoever takes a thing away leaves the events that tell of it. */
-export const toldThingsAreThere = (
-  code: string,
-  kind: Prefix,
-  table: string,
-  idColumn: string,
-): AuditRule => ({
-  code,
-  name: `events tell of ${table.replace('_', ' ')} that are there`,
-  table: 'events',
-  broken: `
-    SELECT account_id, subject_id AS ${idColumn}, type AS event FROM events
-    WHERE subject_kind = '${kind}' AND NOT EXISTS (SELECT FROM ${table}
-      WHERE ${table}.account_id = events.account_id AND ${table}.id = events.subject_id)`,
-});
-
-/** What somebody says about a thing is told when it is created, and again whenever it is changed. */
-export const wordsAreThoseTold = (
-  code: string,
-  kind: Prefix,
-  table: string,
-  idColumn: string,
-): AuditRule => ({
-  code,
-  name: `${table.replace('_', ' ')} have the reference and the metadata that were told of them last`,
-  table,
-  // Events that are older than this rule tell less.
-  broken: `
-    SELECT account_id, id AS ${idColumn}, reference, words ->> 'reference' AS told_reference,
-      metadata, words -> 'metadata' AS told_metadata
-    FROM ${table}
-    JOIN (
-      SELECT DISTINCT ON (account_id, subject_id) account_id, subject_id AS id, data AS words
-      FROM events WHERE subject_kind = '${kind}' AND data ? 'metadata'
-      ORDER BY account_id, subject_id, events.id DESC) newest USING (account_id, id)
-    WHERE reference IS DISTINCT FROM words ->> 'reference' OR metadata::jsonb <> words -> 'metadata'`,
-});
+/** What was told of a kind of thing, and what is there of it, are the same. */
+export function asTold(thing: string, kind: Prefix, idColumn: string): readonly AuditRule[] {
+  const table = `${thing}s`;
+  const words = table.replace('_', ' ');
+  return [
+    {
+      // What is told stays: whoever takes a thing away leaves the events that tell of it.
+      code: `${thing}_missing`,
+      name: `events tell of ${words} that are there`,
+      table: 'events',
+      broken: `
+        SELECT account_id, subject_id AS ${idColumn}, type AS event FROM events
+        WHERE subject_kind = '${kind}' AND NOT EXISTS (SELECT FROM ${table}
+          WHERE ${table}.account_id = events.account_id AND ${table}.id = events.subject_id)`,
+    },
+    {
+      // What somebody says about it is told when it is created, and again whenever it is changed. Events that are older
+      // than this rule tell less.
+      code: `${thing}_altered`,
+      name: `${words} have the reference and the metadata that were told of them last`,
+      table,
+      broken: `
+        SELECT account_id, id AS ${idColumn}, reference, words ->> 'reference' AS told_reference,
+          metadata, words -> 'metadata' AS told_metadata
+        FROM ${table}
+        JOIN (
+          SELECT DISTINCT ON (account_id, subject_id) account_id, subject_id AS id, data AS words
+          FROM events WHERE subject_kind = '${kind}' AND data ? 'metadata'
+          ORDER BY account_id, subject_id, events.id DESC) newest USING (account_id, id)
+        WHERE reference IS DISTINCT FROM words ->> 'reference' OR metadata::jsonb <> words -> 'metadata'`,
+    },
+  ];
+}
 
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 

@@ -1,4 +1,4 @@
-import { type AuditRule, toldThingsAreThere, wordsAreThoseTold } from './rule.js';
+import { type AuditRule, asTold } from './rule.js';
 
 /** What subscriptions promise about the requests they issue, and about what is told of them. */
 export const SUBSCRIPTION_RULES: readonly AuditRule[] = [
@@ -92,6 +92,5 @@ export const SUBSCRIPTION_RULES: readonly AuditRule[] = [
         AND event.data ->> 'currency' = subscription.currency
         AND event.data ->> 'interval' = subscription."interval") IS NOT TRUE`,
   },
-  toldThingsAreThere('subscription_missing', 'sub', 'subscriptions', 'subscription_id'),
-  wordsAreThoseTold('subscription_altered', 'sub', 'subscriptions', 'subscription_id'),
+  ...asTold('subscription', 'sub', 'subscription_id'),
 ];
