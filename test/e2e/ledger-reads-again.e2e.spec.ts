@@ -75,8 +75,13 @@ describe('a read that is repeated', () => {
     await alter(name, name);
   });
 
-  it('is answered like the first, headers and all, under an id of its own', async () => {
-    const path = one(await made());
+  // Each is kept in another way: what is short, what is not ASCII, what is long.
+  it.each<[string, () => Promise<string>]>([
+    ['a transaction', async () => one(await made())],
+    ['one with words of any language', async () => one(await made({ reference: 'Übung – 練習 🎻' }))],
+    ['a page', () => Promise.resolve('/v1/transactions?limit=20')],
+  ])('of %s is answered like the first, headers and all, under an id of its own', async (_, pathOf) => {
+    const path = await pathOf();
     const [first, second] = [
       await there.request('GET', path, { token: customer.token }),
       await there.request('GET', path, { token: customer.token }),

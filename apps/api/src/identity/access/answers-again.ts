@@ -79,7 +79,7 @@ export class AnswersAgain implements OnModuleInit {
     if (typeof payload !== 'string' || authorization === undefined || principal === undefined) return;
     // Whoever has no account is never as before, not even as just now.
     if (isAsBefore(principal, principal))
-      this.kept.keep(authorization, url, { principal, body: bytesOf(payload), keptAtMs: performance.now() });
+      this.kept.keep(authorization, url, { principal, body: asKept(payload), keptAtMs: performance.now() });
   }
 }
 
@@ -89,9 +89,15 @@ function leaveToGuard(error: unknown): Principal | undefined {
   throw error;
 }
 
-/** Not from Node's common pool, of which a short body would hold on to a whole page. */
-function bytesOf(payload: string): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(payload));
+/** Node sends a short text and its head in one piece; bytes, which a long one is, it sends beside the head. */
+const SHORT_BYTES = 2048;
+
+/** Text takes no more room than its bytes only where each character is one. */
+function asKept(payload: string): string | Buffer {
+  const length = Buffer.byteLength(payload);
+  if (length === payload.length && length <= SHORT_BYTES) return payload;
+  // Not from Node's common pool, of which a body would hold on to a whole page.
+  const bytes = Buffer.allocUnsafeSlow(length);
   bytes.write(payload);
   return bytes;
 }

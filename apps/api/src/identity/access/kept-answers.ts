@@ -6,7 +6,7 @@ import { RecentlyUsed } from './recently-used.js';
 export interface KeptAnswer {
   readonly principal: Principal;
   /** As it goes over the wire: to spell it again would take longer than to find it. */
-  readonly body: Buffer;
+  readonly body: string | Buffer;
   /** By a clock that nobody sets back. */
   readonly keptAtMs: number;
 }
