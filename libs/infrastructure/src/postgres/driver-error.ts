@@ -1,4 +1,4 @@
-import { QueryFailedError, TypeORMError } from 'typeorm';
+import { QueryFailedError, QueryRunnerAlreadyReleasedError, TypeORMError } from 'typeorm';
 
 /** What is worth knowing of an error that pg, its pool, the socket or TypeORM threw. */
 export interface DriverError {
@@ -36,8 +36,12 @@ const DISTRUST_CODES =
   /^(?:ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|CRL_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_|ERROR_IN_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|UNSPECIFIED$|EPROTO$)/;
 const NO_ENCRYPTION = /^The server does not support SSL connections/;
 
+/** TypeORM takes a runner away from its user when the connection breaks between two queries, and only says that it did. */
+const LOST_BETWEEN_QUERIES = new Error('Connection terminated between two queries');
+
 export function driverErrorIn(error: unknown): DriverError | undefined {
   if (error instanceof QueryFailedError) return describe(error.driverError as Error, error.query);
+  if (error instanceof QueryRunnerAlreadyReleasedError) return describe(LOST_BETWEEN_QUERIES, undefined);
   if (!isError(error) || error instanceof TypeORMError) return undefined;
   // A name with several addresses fails once for each of them.
   if ('errors' in error && Array.isArray(error.errors)) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError } from '@florin/kernel';
-import { QueryFailedError } from 'typeorm';
+import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { DatabaseFailure, translateDatabaseError, Unavailable } from './errors.js';
 
 /** An error as pg makes it of what the server sent. */
@@ -67,6 +67,10 @@ describe('translating what the driver threw', () => {
     expect(translateDatabaseError(new QueryFailedError('SELECT 1', [], new Error(message)))).toBeInstanceOf(
       Unavailable,
     );
+  });
+
+  it('calls a connection that broke between two queries of one read unavailable', () => {
+    expect(translateDatabaseError(new QueryRunnerAlreadyReleasedError())).toBeInstanceOf(Unavailable);
   });
 
   it('looks at the first address when a name had several and none answered', () => {

@@ -9,6 +9,7 @@ import {
   type TokenRule,
   unauthenticated,
 } from '@florin/identity';
+import { DomainError } from '@florin/kernel';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
@@ -70,10 +71,13 @@ export class AccessGuard implements CanActivate {
     return ANONYMOUS;
   }
 
-  /** Tokens that do not work count against the address they come from, or guessing them would cost nothing. */
+  /**
+   * Tokens that do not work count against the address they come from, or guessing them would cost nothing. Those of which
+   * nobody can tell just now do not: their bearers would be shut out from the moment that the database is back.
+   */
   private known(request: FastifyRequest): Promise<Principal | undefined> {
     return this.authenticator.principalOf(request, request.isAnswerKept).catch(async (error: unknown) => {
-      await this.limits.takeAsStranger(request.ip);
+      if (error instanceof DomainError) await this.limits.takeAsStranger(request.ip);
       throw error;
     });
   }
