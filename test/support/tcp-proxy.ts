@@ -1,6 +1,6 @@
 import { createServer, type Server, Socket } from 'node:net';
 
-export type FaultAction = 'cut-before' | 'cut-after' | 'cut-after-and-freeze' | 'hold';
+export type FaultAction = 'cut-before' | 'cut-after' | 'cut-after-and-freeze' | 'garble-after' | 'hold';
 
 export interface TcpProxy {
   /** The given URL, by way of the proxy. */
@@ -8,7 +8,8 @@ export interface TcpProxy {
   /**
    * Watches what clients send. `cut-before` drops the connection when the text appears, and the server never sees it;
    * `cut-after` lets the server have it and drops the client before the answer; `hold` passes nothing on from there;
-   * `cut-after-and-freeze` also keeps everybody else from reaching the server, until `thaw`.
+   * `cut-after-and-freeze` also keeps everybody else from reaching the server, until `thaw`; `garble-after` makes
+   * something that no server says of what it says to a COMMIT.
    */
   when(text: string, action: FaultAction): void;
   /** Passes nothing on in either direction, and accepts connections that nobody answers, until `thaw`. */
@@ -67,6 +68,9 @@ interface Faults {
 
 /** What the server says when it is ready for the next question, and in no SQL transaction. */
 const READY_OUTSIDE = Buffer.from('Z\0\0\0\x05I', 'latin1');
+const COMMITTED = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
+/** A kind of message that there is not. */
+const GARBLED = 0x7f;
 
 class Pair {
   #isHeld = false;
@@ -133,12 +137,22 @@ class Pair {
 
   /** An answer proves that the server has done its part; other statements are answered before the COMMIT behind them. */
   #fromServer(chunk: Buffer): void {
-    if (this.#onAnswer !== undefined) {
+    if (this.#onAnswer === 'garble-after') this.#garble(chunk);
+    else if (this.#onAnswer !== undefined) {
       if (this.#isToEnd && !chunk.subarray(-READY_OUTSIDE.length).equals(READY_OUTSIDE)) return;
       this.faults.isFrozen ||= this.#onAnswer === 'cut-after-and-freeze';
       this.cut();
     } else if (this.faults.isFrozen) this.#toClient.push(chunk);
     else this.client.write(chunk);
+  }
+
+  #garble(chunk: Buffer): void {
+    const at = chunk.indexOf(COMMITTED);
+    if (at >= 0) {
+      chunk[at] = GARBLED;
+      this.#onAnswer = undefined;
+    }
+    this.client.write(chunk);
   }
 
   #closed(): void {

@@ -49,6 +49,13 @@ describe('a connection that is lost in COMMIT', () => {
     }
   });
 
+  it('is a success too when the answer came and could not be read', async () => {
+    proxy.when('COMMIT', 'garble-after');
+    await expect(inSqlTransaction(proxied, (manager) => add(manager, 1).then(() => 1))).resolves.toBe(1);
+    expect(await isThere(1)).toBe(true);
+    await expect(inSqlTransaction(proxied, (manager) => add(manager, 2).then(() => 2))).resolves.toBe(2);
+  });
+
   it('is a failure that may be tried again when the server never heard of it', async () => {
     for (let id = 0; id < 20; id++) {
       proxy.when('COMMIT', 'cut-before');

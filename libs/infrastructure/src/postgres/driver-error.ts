@@ -29,7 +29,7 @@ const SYSTEM_CODES = new Set(
 
 /** pg gives these no code at all, so their words are the only way to know them. */
 const CONNECTION_MESSAGES =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The database server does not answer|No database server takes writes|write after end|Received unexpected .* from backend|There was an error establishing an SSL connection)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The database server does not answer|No database server takes writes|write after end|Received unexpected .* from backend|received invalid response|There was an error establishing an SSL connection)/;
 
 /** How the platform calls a certificate that it does not trust, and a server that does not speak TLS as it should. */
 const DISTRUST_CODES =

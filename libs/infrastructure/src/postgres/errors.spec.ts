@@ -62,6 +62,7 @@ describe('translating what the driver threw', () => {
     'Client has encountered a connection error and is not queryable',
     'Client was closed and is not queryable',
     'Cannot use a pool after calling end on the pool',
+    'received invalid response: 7f',
   ])('calls pg\'s "%s", which has no code, unavailable', (message) => {
     expect(translateDatabaseError(new Error(message))).toBeInstanceOf(Unavailable);
     expect(translateDatabaseError(new QueryFailedError('SELECT 1', [], new Error(message)))).toBeInstanceOf(

@@ -90,9 +90,9 @@ export class TransactionConnection {
       await Promise.all(answers);
       return { failures, command };
     } catch (error) {
-      const cause = driverErrorIn(error);
-      if (cause === undefined || !connectionIsToBlame(cause)) throw error;
+      if (isServersWord(error)) throw error;
       this.#isInTransaction = false;
+      this.#discard();
       return undefined;
     }
   }
@@ -102,14 +102,27 @@ export class TransactionConnection {
     try {
       await this.client.query('ROLLBACK');
     } catch {
-      // A connection that cannot even roll back must not go into the pool again; the server rolls back when it closes.
-      this.client.end().catch(() => undefined);
+      this.#discard();
     }
+  }
+
+  /** What cannot even roll back, or be understood, must not go into the pool again; the server rolls back when it closes. */
+  #discard(): void {
+    this.client.end().catch(() => undefined);
   }
 
   letGo(): void {
     this.client.removeListener('error', this.#onError);
   }
+}
+
+/**
+ * Whether the server itself says that it did not commit. Of anything else, known or not, nobody can tell whether it did:
+ * what is taken for a failure is done again, and would be done twice.
+ */
+function isServersWord(error: unknown): boolean {
+  const cause = driverErrorIn(error);
+  return cause?.sqlState !== undefined && !connectionIsToBlame(cause);
 }
 
 const asItIs = (error: unknown): unknown => error;
