@@ -148,7 +148,7 @@ async function liveThrough(world: World): Promise<void> {
     await Promise.all(clients.slice(0, HOUSEHOLDS).map((client) => openHousehold(client, town)));
     workers.start();
     for (let round = 0; round < ROUNDS; round++) {
-      await Promise.all(clients.map((client) => act(client, town)));
+      await Promise.all([...clients.map((client) => act(client, town)), setClocksMeanwhile(world, fleet)]);
       await passTime(world, fleet);
     }
     world.faults.end();
@@ -171,6 +171,12 @@ async function act(client: Client, town: Town): Promise<void> {
     const name = client.world.chance.weighted(CHOICES);
     await ACTS[name](client, town);
   }
+}
+
+/** Clocks are set while much is under way as well. */
+async function setClocksMeanwhile({ scheduler, chance }: World, fleet: Fleet): Promise<void> {
+  await scheduler.sleep(chance.between(10, 5_000));
+  fleet.setClocksAnew();
 }
 
 /** A while in which only the workers do something, then maybe hours or weeks in which nobody does. */

@@ -132,7 +132,9 @@ async function newestEvents(
 ): Promise<Map<AccountId, EventId>> {
   const events = await sql.select('events', ({ id, accountId }) => id >= from && accountIds.has(accountId));
   const inOrder = events.toSorted((left, right) => (left.id < right.id ? -1 : 1));
-  return new Map(inOrder.map(({ accountId, id }) => [accountId, id]));
+  const newest = new Map([...accountIds].map((accountId) => [accountId, from]));
+  for (const { accountId, id } of inOrder) newest.set(accountId, id);
+  return newest;
 }
 
 /** Draws ids for what is new with accounts, while nobody else tells of them. */

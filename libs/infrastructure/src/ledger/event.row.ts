@@ -77,8 +77,9 @@ const NEWEST = {
 };
 
 /**
- * The newest event of each account, where it is not older than a given one. Usually there is none; there is one where a
- * process whose clock is ahead has just told something. Whoever asks holds the books, so that nothing newer can come.
+ * What the next event of each account has to be above: its newest, or a given one where all of its are older. Usually they
+ * are; there is a newer one where a process whose clock is ahead has just told something. Whoever asks holds the books, so
+ * that nothing newer can come.
  */
 export async function readNewestEvents(
   sql: SqlClient,
@@ -87,7 +88,9 @@ export async function readNewestEvents(
 ): Promise<Map<AccountId, EventId>> {
   const values = [idColumn(accountIds, (id) => id), uuidFromId(from)];
   const rows = await run<Pick<EventRow, 'account_id' | 'id'>>(sql, NEWEST, values);
-  return new Map(rows.map((row) => [idFromUuid('acct', row.account_id), idFromUuid('evt', row.id)]));
+  const newest = new Map(accountIds.map((accountId) => [accountId, from]));
+  for (const row of rows) newest.set(idFromUuid('acct', row.account_id), idFromUuid('evt', row.id));
+  return newest;
 }
 
 /** Whether an event is there, and with it all that was written in the same SQL transaction. Nobody else draws its id. */

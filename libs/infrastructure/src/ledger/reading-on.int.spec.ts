@@ -7,8 +7,10 @@ import {
   type CursorPage,
   type CursorRequest,
   type Id,
+  MINUTE_MS,
   SECOND_MS,
   THE_SERVICE,
+  uuidFromId,
 } from '@florin/kernel';
 import { Ledger } from '@florin/ledger';
 import { createCommand, TestIds } from '@florin/ledger/testing';
@@ -17,16 +19,17 @@ import { aNewRequest } from '@florin/payments/testing/paying';
 import { aNewSubscription, PlainPageSecrets } from '@florin/payments/testing/subscriptions';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
+import { until } from '../../../../test/support/until.js';
 import { accountsUnitOfWork } from '../accounts/accounts-stores.js';
 import { paymentsUnitOfWork } from '../payments/payments-stores.js';
 import { TypeOrmPaymentRequestReader } from '../payments/typeorm-payment-request.reader.js';
 import { TypeOrmSubscriptionReader } from '../payments/typeorm-subscription.reader.js';
 import { LedgerBooks } from './ledger-books.js';
 import { PostgresLedgerStore } from './postgres-ledger.store.js';
-import { PostgresTransactionReader } from './postgres-readers.js';
+import { PostgresEventReader, PostgresTransactionReader } from './postgres-readers.js';
 
 class WrongClock extends Clock {
-  constructor(private readonly wrongByMs: number) {
+  constructor(public wrongByMs: number) {
     super();
   }
 
@@ -36,8 +39,7 @@ class WrongClock extends Clock {
 }
 
 /** A process of the service, on a machine whose clock is wrong. */
-function processOn(dataSource: DataSource, wrongByMs: number) {
-  const clock = new WrongClock(wrongByMs);
+function processOn(dataSource: DataSource, wrongByMs: number, clock = new WrongClock(wrongByMs)) {
   const ids = new TestIds(clock);
   const payments = paymentsUnitOfWork(dataSource, ids);
   const issue = new CreatePaymentRequest(payments, new PlainPageSecrets(), clock);
@@ -95,4 +97,40 @@ describe('whoever reads on from the newest that it has seen', () => {
     const { items } = await list(accountId, { limit: 100, before: newest!.id as Id<never> });
     expect(items).toHaveLength(4);
   });
+
+  it.each(['transaction', 'settled credit', 'payment request', 'subscription'] as const)(
+    'misses no event of a %s that was under way while a clock was set back',
+    async (kind) => {
+      const clock = new WrongClock(0);
+      const process = processOn(dataSource, 0, clock);
+      const accountId = await process.open(`${kind.replace(' ', '-')}-set-back@example.com`);
+      const events = new PostgresEventReader(dataSource);
+      const [newest] = (await events.list(accountId, { limit: 1 })).items;
+      const letGo = await holdBook(dataSource, accountId);
+      const making = process[kind](accountId);
+      await until('it waits for the book', () => isWaitedFor(dataSource));
+      clock.wrongByMs = -MINUTE_MS;
+      await letGo();
+      await making;
+      const { items } = await events.list(accountId, { limit: 100, before: newest!.id });
+      expect(items.map(({ type }) => type)).toContainEqual(expect.stringMatching(/created$/));
+    },
+  );
 });
+
+async function holdBook(dataSource: DataSource, accountId: AccountId): Promise<() => Promise<void>> {
+  const runner = dataSource.createQueryRunner();
+  await runner.startTransaction();
+  await runner.query('SELECT 1 FROM books WHERE account_id = $1 FOR UPDATE', [uuidFromId(accountId)]);
+  return async () => {
+    await runner.commitTransaction();
+    await runner.release();
+  };
+}
+
+const isWaitedFor = async (dataSource: DataSource): Promise<boolean> => {
+  const waiting = await dataSource.query<unknown[]>(
+    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return waiting.length > 0;
+};

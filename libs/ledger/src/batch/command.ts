@@ -62,7 +62,7 @@ export interface Needs {
   /** Payments that are to be refunded: they are among `transactions`, and what was refunded of them is needed too. */
   readonly refundedIds: readonly TransactionId[];
   readonly keys: readonly IdempotencyKey[];
-  /** Drawn for this batch. Of each account the newest event is needed, if it is not older than this. */
+  /** Drawn for this batch. Of each account the newest event is needed, unless it is older than this. */
   readonly eventsFrom: EventId;
 }
 

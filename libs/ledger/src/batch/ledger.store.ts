@@ -31,7 +31,10 @@ export interface LedgerState {
   readonly refunded: ReadonlyMap<TransactionId, number>;
   /** By `keyText`. Answers older than a key lives are not there. */
   readonly answers: ReadonlyMap<string, KeptAnswer>;
-  /** By account: its newest event, where that is not older than `eventsFrom`. */
+  /**
+   * By account: its newest event, or `eventsFrom` where all of its are older. What is told next goes above it, though the
+   * clock may have been set back since.
+   */
   readonly newestEvents: ReadonlyMap<AccountId, EventId>;
 }
 

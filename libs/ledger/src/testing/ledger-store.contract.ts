@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type AccountId, later, type Metadata, type TransactionId } from '@florin/kernel';
+import { type AccountId, type EventId, later, type Metadata, type TransactionId } from '@florin/kernel';
 import { needsOf } from '../batch/command.js';
 import { Ledger } from '../batch/ledger.js';
 import { aTransactionId, newTransaction, NOON, onceCommand, SteppedClock, TestIds } from './builders.js';
@@ -300,6 +300,24 @@ export function ledgerStoreContract(open: () => Promise<LedgerHarness>): void {
     await teller.ledger.settle({ ...target, settlement: SUCCESS });
     const { items } = await harness.events.list(accountId, { limit: 10 });
     expect(items.map(({ actor }) => actor)).toEqual(['system', 'Bob, "the till"', 'user_ada']);
+  });
+
+  it('knows what the next event has to be above, also where the account has none that is newer', async () => {
+    const accountId = await teller.account();
+    const before = teller.ids.next('evt');
+    await teller.create(accountId, { type: 'credit' });
+    const [newest] = (await harness.events.list(accountId, { limit: 1 })).items;
+    const after = teller.ids.next('evt');
+    const toBeAbove = (eventsFrom: EventId) => {
+      const needs = { ...needsOf([], eventsFrom), accountIds: [accountId] };
+      const changes = { books: [], added: [], changed: [], entries: [], events: [], keys: [] };
+      return harness.store.write(
+        needs,
+        ({ newestEvents }) => ({ changes, result: newestEvents.get(accountId) }),
+        250,
+      );
+    };
+    expect([await toBeAbove(before), await toBeAbove(after)]).toEqual([newest?.id, after]);
   });
 
   it('tells what happened, newest first', async () => {

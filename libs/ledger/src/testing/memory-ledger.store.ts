@@ -65,7 +65,7 @@ export class MemoryLedgerStore extends LedgerStore {
       transactions: new Map(found.map((transaction) => [transaction.id, transaction])),
       refunded: new Map(needs.refundedIds.map((id) => [id, this.sumRefunds(id)])),
       answers: new Map(kept.filter((pair): pair is readonly [string, KeptAnswer] => pair[1] !== undefined)),
-      newestEvents: newestOf(events.filter(({ id }) => id >= needs.eventsFrom)),
+      newestEvents: newestOf(accountIds, needs.eventsFrom, events),
     };
   }
 
@@ -153,12 +153,17 @@ export class MemoryDueTransactions extends DueTransactions {
 const ofAccount = (transaction: Transaction | undefined, accountId: AccountId): Transaction | undefined =>
   transaction?.accountId === accountId ? transaction : undefined;
 
-const newestOf = (events: readonly EventEnvelope[]): Map<AccountId, EventId> =>
-  new Map(
-    events
-      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-      .map(({ accountId, id }): [AccountId, EventId] => [accountId, id]),
-  );
+function newestOf(
+  accountIds: readonly AccountId[],
+  from: EventId,
+  events: readonly EventEnvelope[],
+): Map<AccountId, EventId> {
+  const newest = new Map(accountIds.map((accountId) => [accountId, from]));
+  for (const { accountId, id } of events) {
+    if (id > (newest.get(accountId) ?? id)) newest.set(accountId, id);
+  }
+  return newest;
+}
 
 function pageOf<Item extends { readonly id: string }>(
   items: readonly Item[],
