@@ -82,7 +82,11 @@ async function readLocked(
 ): Promise<LedgerState> {
   const placed = await sql.select('transactions', ({ id }) => needs.unplacedIds.includes(id));
   const accountIds = new Set([...needs.accountIds, ...placed.map(({ accountId }) => accountId)]);
-  const held = new Set([...accountIds].filter((id) => sql.see('books', id) !== undefined && isHeld()));
+  const held = new Set(
+    [...accountIds].filter(
+      (id) => sql.see('books', id) !== undefined && (needs.knownHeld.has(id) || isHeld()),
+    ),
+  );
   const books = await sql.lockWhere(
     'books',
     ({ accountId }) => accountIds.has(accountId) && !held.has(accountId),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type AccountId, uuidFromId } from '@florin/kernel';
+import { type AccountId, type TransactionId, uuidFromId } from '@florin/kernel';
 import { type Book, Ledger } from '@florin/ledger';
 import {
   aBook,
@@ -51,13 +51,19 @@ describe('a book that somebody holds', () => {
 
   const create = ({ accountId }: Book) =>
     ledger.create({ input: newTransaction(accountId), once: undefined });
+  const created = async (book: Book): Promise<TransactionId> => {
+    const outcome = await create(book);
+    if (outcome.replayed) throw new Error('It is new.');
+    return outcome.thing.id;
+  };
+  const waitingForLocks = async () => {
+    const waiting = await dataSource.query<unknown[]>(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return waiting.length;
+  };
   const untilWaitedFor = (count: number) =>
-    until(`the book is waited for by ${count}`, async () => {
-      const waiting = await dataSource.query<unknown[]>(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return waiting.length >= count;
-    });
+    until(`the book is waited for by ${count}`, async () => (await waitingForLocks()) >= count);
   const heldOf = async ({ accountId }: Book) => (await harness.books.find(accountId))?.held;
 
   it('keeps its own commands from being done, and nobody else’s', async () => {
@@ -91,6 +97,54 @@ describe('a book that somebody holds', () => {
     expect(usableNow() - startedAt).toBeLessThan(1_500);
     expect(new Set((await own).map(({ status }) => status))).toEqual(new Set(['rejected']));
     expect(usableNow() - startedAt).toBeLessThan(8_000);
+  });
+
+  it('makes others wait for it once, too, where its transactions are named by their ids alone', async () => {
+    await holder.letGo();
+    const [first, second] = [await created(held), await created(held)];
+    holder = await Holder.of(dataSource, held.accountId);
+    const cancel = (transactionId: TransactionId) => ledger.cancel({ transactionId, accountId: undefined });
+    const own = cancel(first);
+    await create(free);
+    const again = cancel(second);
+    const startedAt = usableNow();
+    await create(free);
+    expect(usableNow() - startedAt).toBeLessThan(200);
+    await holder.letGo();
+    expect(await Promise.all([own, again])).toMatchObject([{ status: 'canceled' }, { status: 'canceled' }]);
+  });
+
+  it('is waited for by its own commands, which keep no other book meanwhile', async () => {
+    const [lower, upper] = [held, free].sort((a, b) => (a.accountId < b.accountId ? -1 : 1)) as [Book, Book];
+    const other = await Holder.of(dataSource, free.accountId);
+    const [short, long] = lower === held ? [holder, other] : [other, holder];
+    const own = create(upper).catch(() => undefined);
+    const startedAt = usableNow();
+    const soon = create(lower);
+    await delay(400);
+    await short.letGo();
+    await soon;
+    expect(usableNow() - startedAt).toBeLessThan(1_500);
+    // Nobody has it now, though the other book is still waited for.
+    await inSqlTransaction(dataSource, async (manager) =>
+      lockBooksWithin(100, await sqlClientOf(manager), [lower.accountId]),
+    );
+    await long.letGo();
+    await own;
+  });
+
+  it('is one of many, and still leaves connections to others', async () => {
+    const books = Array.from({ length: 6 }, () => aBook(inUse));
+    for (const book of books) await harness.openBook(book);
+    const all = await Holder.ofAll(dataSource, books);
+    const own = Promise.allSettled(books.map(create));
+    await create(free);
+    await untilWaitedFor(3);
+    await delay(400);
+    expect(await waitingForLocks()).toBe(3);
+    await create(free);
+    await all.letGo();
+    expect(new Set((await own).map(({ status }) => status))).toEqual(new Set(['fulfilled']));
   });
 
   it('is had by those who waited for it first', async () => {
@@ -137,11 +191,10 @@ describe('a book that somebody holds', () => {
 
   it('is told from one that does not exist, and found for a transaction that is named by its id alone', async () => {
     await holder.letGo();
-    const created = await create(held);
-    if (created.replayed) throw new Error('It is new.');
+    const transactionId = await created(held);
     holder = await Holder.of(dataSource, held.accountId);
     const unseen = { accountId: undefined };
-    const canceling = ledger.cancel({ transactionId: created.thing.id, ...unseen });
+    const canceling = ledger.cancel({ transactionId, ...unseen });
     const others = await Promise.allSettled([
       create(aBook()),
       ledger.cancel({ transactionId: aTransactionId(), ...unseen }),
@@ -193,10 +246,15 @@ class Holder {
     private readonly work: NodeJS.Timeout,
   ) {}
 
-  static async of(dataSource: DataSource, accountId: AccountId): Promise<Holder> {
+  static of(dataSource: DataSource, accountId: AccountId): Promise<Holder> {
+    return Holder.ofAll(dataSource, [{ accountId }]);
+  }
+
+  static async ofAll(dataSource: DataSource, books: readonly Pick<Book, 'accountId'>[]): Promise<Holder> {
     const runner = dataSource.createQueryRunner();
     await runner.startTransaction();
-    await runner.query('SELECT 1 FROM books WHERE account_id = $1 FOR UPDATE', [uuidFromId(accountId)]);
+    const ids = books.map(({ accountId }) => uuidFromId(accountId));
+    await runner.query('SELECT 1 FROM books WHERE account_id = ANY ($1) FOR UPDATE', [ids]);
     return new Holder(
       runner,
       setInterval(() => void runner.query('SELECT 1'), 500),

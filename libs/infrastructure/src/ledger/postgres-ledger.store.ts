@@ -1,8 +1,10 @@
 import type { AccountId, EventEnvelope } from '@florin/kernel';
 import { type Book, type Decided, type LedgerState, LedgerStore, type Needs } from '@florin/ledger';
 import type { DataSource } from 'typeorm';
+import { Unavailable } from '../postgres/errors.js';
 import { together } from '../postgres/named-query.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
+import { Lanes } from '../system/lanes.js';
 import { BooksHeld, lockBooksWithin, lockFreeBooks } from './book.row.js';
 import { isTold, readNewestEvents } from './event.row.js';
 import { insertionOfKeys, readAnswers } from './idempotency-key.row.js';
@@ -10,8 +12,17 @@ import { allInOrder, type SqlClient, sqlClientOf } from './sql-client.js';
 import { placeTransactions, readTransactions, sumRefunds } from './transaction.row.js';
 import { writesOf } from './writes-of.js';
 
+/** Whoever waits for longer than this keeps a connection from others all the while, and so only some may at once. */
+const LONG_MS = 1_000;
+const LONG_WAITS = { atOnce: 3, mostWaiting: 1_000, longestWaitMs: 3_000 };
+
+const busy = (): Unavailable =>
+  new Unavailable('Several accounts are busy with something else. Nothing was done; try again shortly.');
+
 /** The ledger on PostgreSQL: one SQL transaction for a whole batch, one statement for each table. */
 export class PostgresLedgerStore extends LedgerStore {
+  private readonly longWaits = new Lanes(LONG_WAITS, busy);
+
   constructor(private readonly dataSource: DataSource) {
     super();
   }
@@ -20,6 +31,21 @@ export class PostgresLedgerStore extends LedgerStore {
     needs: Needs,
     decide: (state: LedgerState) => Decided<Result>,
     waitMs: number,
+  ): Promise<Result> {
+    if (waitMs === 0) return this.writeUnder(lockFreeBooks, needs, decide);
+    if (waitMs <= LONG_MS) return this.writeWithin(waitMs, needs, decide);
+    const leave = await this.longWaits.enter('any book');
+    try {
+      return await this.writeWithin(waitMs, needs, decide);
+    } finally {
+      leave();
+    }
+  }
+
+  private async writeWithin<Result>(
+    waitMs: number,
+    needs: Needs,
+    decide: (state: LedgerState) => Decided<Result>,
   ): Promise<Result> {
     try {
       return await this.writeUnder(inTurnWithin(waitMs), needs, decide);
@@ -65,7 +91,8 @@ const inTurnWithin =
 async function readLocked(sql: SqlClient, lock: LockBooks, needs: Needs): Promise<LedgerState> {
   const placed = await placeTransactions(sql, needs.unplacedIds);
   const accountIds = new Set(needs.accountIds);
-  for (const { accountId } of placed) accountIds.add(accountId);
+  const spared = new Set<AccountId>();
+  for (const { accountId } of placed) (needs.knownHeld.has(accountId) ? spared : accountIds).add(accountId);
   // Sent together, and worked through in this order: each statement sees what was committed before it began.
   const [{ books, held }, transactions, refunded, answers, newestEvents] = await together(sql, () =>
     allInOrder([
@@ -78,7 +105,7 @@ async function readLocked(sql: SqlClient, lock: LockBooks, needs: Needs): Promis
   );
   return {
     books: new Map(books.map((book) => [book.accountId, book])),
-    ...(held && { held }),
+    ...((held !== undefined || spared.size > 0) && { held: new Set([...spared, ...(held ?? [])]) }),
     transactions: new Map(transactions.map((transaction) => [transaction.id, transaction])),
     refunded,
     answers,

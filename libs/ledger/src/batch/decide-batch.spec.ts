@@ -255,7 +255,8 @@ describe('the needs of a batch', () => {
       { kind: 'amend', transactionId: mine, accountId, amendment: {} },
       { kind: 'cancel', transactionId: unplaced, accountId: undefined },
     ];
-    const needs = needsOf(commands, eventsFrom);
+    const knownHeld = new Set([aBook().accountId]);
+    const needs = needsOf(commands, eventsFrom, knownHeld);
     expect(needs).toEqual({
       accountIds: [accountId],
       transactions: [
@@ -263,6 +264,7 @@ describe('the needs of a batch', () => {
         { accountId, id: mine },
       ],
       unplacedIds: [unplaced],
+      knownHeld,
       refundedIds: [paid],
       keys: [once.once],
       eventsFrom,

@@ -59,8 +59,8 @@ export interface Decided<Result> {
  * `write` opens one SQL transaction, finds the accounts of transactions named by id alone, locks every needed book in
  * the order of account ids, and only then reads transactions, refunds and keys: nobody else changes what the decision
  * sees until it is committed. It answers `decide`'s result after the commit and never before. Books that somebody else
- * holds are waited for, behind those who were first, but for `waitMs` at most: then those that are free are locked
- * without them, and `held` tells of the others.
+ * holds are waited for, behind those who were first, but for `waitMs` at most, or not at all if that is zero: then those
+ * that are free are locked without them, and `held` tells of the others.
  *
  * `decide` may be called again with a newer state: after a deadlock or a serialization failure, or when another
  * writer kept one of the new keys in the meantime (an answer is never kept twice). An error that it throws is thrown

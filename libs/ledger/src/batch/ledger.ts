@@ -35,9 +35,9 @@ export class Ledger {
   ) {
     // The time is taken when the books are locked: no change is older than one that was made before it.
     this.lanes = new LedgerLanes(
-      (commands, waitMs) =>
+      (commands, waitMs, knownHeld) =>
         store.write(
-          needsOf(commands, ids.next('evt')),
+          needsOf(commands, ids.next('evt'), knownHeld),
           (state) => decideFree(state, commands, clock.now(), ids),
           waitMs,
         ),
