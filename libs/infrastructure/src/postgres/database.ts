@@ -1,5 +1,6 @@
+import type { Client } from 'pg';
 import type { Logger } from 'pino';
-import type { DataSource } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 import { warnOfOtherClock } from './clock-doubt.js';
 import { connect, createDataSource, type DatabaseSettings } from './data-source.js';
 import type { DatabaseLogEntry } from './database-log.js';
@@ -53,6 +54,21 @@ function databaseOn(source: DataSource): Database {
       );
       return isMigrated;
     },
-    close: () => source.destroy(),
+    close: () => close(source),
   };
+}
+
+/**
+ * Ends connections that are in use first: TypeORM would hand them to whoever waits for one, in the middle of another's SQL
+ * transaction, which would then be committed with his.
+ */
+async function close(source: DataSource): Promise<void> {
+  const { connectedQueryRunners: inUse } = source.driver as unknown as {
+    connectedQueryRunners: QueryRunner[];
+  };
+  for (const client of await Promise.all(inUse.map((runner) => runner.connect() as Promise<Client>))) {
+    // Nobody waits for the server, which may not answer any more.
+    client.end().catch(() => undefined);
+  }
+  await source.destroy();
 }

@@ -1,4 +1,9 @@
-import { QueryFailedError, QueryRunnerAlreadyReleasedError, TypeORMError } from 'typeorm';
+import {
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+  TypeORMError,
+} from 'typeorm';
 
 /** What is worth knowing of an error that pg, its pool, the socket or TypeORM threw. */
 export interface DriverError {
@@ -38,10 +43,13 @@ const NO_ENCRYPTION = /^The server does not support SSL connections/;
 
 /** TypeORM takes a runner away from its user when the connection breaks between two queries, and only says that it did. */
 const LOST_BETWEEN_QUERIES = new Error('Connection terminated between two queries');
+const isOfLostRunner = (error: unknown): boolean =>
+  error instanceof QueryRunnerAlreadyReleasedError ||
+  error instanceof QueryRunnerProviderAlreadyReleasedError;
 
 export function driverErrorIn(error: unknown): DriverError | undefined {
   if (error instanceof QueryFailedError) return describe(error.driverError as Error, error.query);
-  if (error instanceof QueryRunnerAlreadyReleasedError) return describe(LOST_BETWEEN_QUERIES, undefined);
+  if (isOfLostRunner(error)) return describe(LOST_BETWEEN_QUERIES, undefined);
   if (!isError(error) || error instanceof TypeORMError) return undefined;
   // A name with several addresses fails once for each of them.
   if ('errors' in error && Array.isArray(error.errors)) {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError } from '@florin/kernel';
-import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import {
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+} from 'typeorm';
 import { DatabaseFailure, translateDatabaseError, Unavailable } from './errors.js';
 
 /** An error as pg makes it of what the server sent. */
@@ -70,9 +74,12 @@ describe('translating what the driver threw', () => {
     );
   });
 
-  it('calls a connection that broke between two queries of one read unavailable', () => {
-    expect(translateDatabaseError(new QueryRunnerAlreadyReleasedError())).toBeInstanceOf(Unavailable);
-  });
+  it.each([QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError])(
+    'calls a connection that broke between two queries unavailable, of which there is only a %p',
+    (Complaint) => {
+      expect(translateDatabaseError(new Complaint())).toBeInstanceOf(Unavailable);
+    },
+  );
 
   it('looks at the first address when a name had several and none answered', () => {
     const error = new AggregateError([fromSystem('ECONNREFUSED'), fromSystem('ECONNREFUSED')], '');
