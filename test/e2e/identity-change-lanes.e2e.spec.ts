@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { type Holder, openAccount } from '../support/account-holders.js';
-import { aPaymentBody } from '../support/payments.js';
+import { type Holder, openAccount, PASSWORD } from '../support/account-holders.js';
+import { APPROVED, aPaymentBody, cardOf, requestPayment, submitCard } from '../support/payments.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { until } from '../support/until.js';
 
@@ -26,14 +26,16 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** Holds the book of an account, as a long closure would. */
-const holdBook = async ({ email }: Holder): Promise<void> => {
+/** Holds what is an account's, as a long closure would. */
+const hold = async ({ email }: Holder, rows: 'books' | 'users' | 'sessions'): Promise<void> => {
   await holder.query('BEGIN');
   await holder.query(
-    'SELECT 1 FROM books JOIN accounts ON accounts.id = account_id WHERE email = $1 FOR UPDATE OF books',
+    `SELECT 1 FROM accounts JOIN books ON books.account_id = accounts.id JOIN users ON users.account_id = accounts.id
+       JOIN sessions ON sessions.user_id = users.id WHERE accounts.email = $1 FOR UPDATE OF ${rows}`,
     [email],
   );
 };
+const holdBook = (account: Holder): Promise<void> => hold(account, 'books');
 
 const waitingForLocks = async (): Promise<number> => {
   const { rows } = await observer.query<{ count: number }>(
@@ -45,6 +47,9 @@ const waitingForLocks = async (): Promise<number> => {
 
 const pay = (account: Holder) =>
   api.request('POST', '/v1/payments', { token: account.token, body: aPaymentBody(account) });
+
+const statusOf = async (path: string, body: object): Promise<number> =>
+  (await api.request('POST', path, { body })).status;
 
 describe('very many changes of one account', () => {
   it('leave connections to everybody else while they wait for each other', async () => {
@@ -59,6 +64,40 @@ describe('very many changes of one account', () => {
     await holder.query('ROLLBACK');
     const statuses = (await Promise.all(changes)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([201]));
+  });
+
+  it.each<[string, 'books' | 'users' | 'sessions', (busy: Holder) => Promise<() => Promise<number>>]>([
+    [
+      'cards on its payment pages',
+      'books',
+      async (busy) => {
+        const { page } = await requestPayment(api, busy);
+        return async () => (await submitCard(page, cardOf(APPROVED))).status;
+      },
+    ],
+    [
+      'refreshes of one session',
+      'sessions',
+      ({ refreshToken }) =>
+        Promise.resolve(() => statusOf('/v1/auth/refresh', { refresh_token: refreshToken })),
+    ],
+    [
+      'logins of one user',
+      'users',
+      ({ email }) => Promise.resolve(() => statusOf('/v1/auth/login', { email, password: PASSWORD })),
+    ],
+  ])('leave connections to everybody else, also where nobody is known: %s', async (_, rows, prepare) => {
+    const [busy, other] = [await openAccount(api), await openAccount(api)];
+    const sending = await Promise.all(Array.from({ length: 12 }, () => prepare(busy)));
+    await hold(busy, rows);
+    const answers = sending.map((send) => send());
+    await until('some wait in the database', async () => (await waitingForLocks()) >= 3);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await waitingForLocks()).toBe(3);
+    expect(await pay(other)).toMatchObject({ status: 201 });
+    await holder.query('ROLLBACK');
+    const statuses = await Promise.all(answers);
+    expect(statuses.every((status) => status < 400)).toBe(true);
   });
 
   it('keep their places until they are done though their callers have hung up, and then no longer', async () => {

@@ -52,7 +52,7 @@ export class LogIn {
       ? await this.hasher.hash(credentials.password, address)
       : undefined;
 
-    return this.unitOfWork.run(async (stores) => {
+    const enter = async (stores: IdentityStores): Promise<LoggedIn | undefined> => {
       const now = this.clock.now();
       const user = await stores.users.lock(known.id);
       if (user?.passwordHash !== known.passwordHash) return undefined;
@@ -62,7 +62,8 @@ export class LogIn {
       if (rehashed !== undefined)
         await stores.users.save(change(user, { passwordHash: rehashed }, user.updatedAt));
       return { tokens: tokensFor(this.issuer, user, session, now), user, session };
-    });
+    };
+    return this.unitOfWork.run(enter, undefined, known.id);
   }
 
   private async begin(

@@ -22,7 +22,11 @@ export class RefreshSession {
     if (claims === undefined) throw invalidGrant();
     // The refusal is handed out of the unit of work and thrown after it: a session that ends because its token was
     // used twice has to stay ended, and a throw inside would undo that.
-    const answer = await this.unitOfWork.run((stores) => this.exchange(stores, caller, claims));
+    const answer = await this.unitOfWork.run(
+      (stores) => this.exchange(stores, caller, claims),
+      undefined,
+      claims.sessionId,
+    );
     if ('refusal' in answer) throw answer.refusal;
     return answer.tokens;
   }

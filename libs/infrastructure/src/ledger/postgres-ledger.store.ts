@@ -27,19 +27,14 @@ export class PostgresLedgerStore extends LedgerStore {
     super();
   }
 
-  async write<Result>(
+  write<Result>(
     needs: Needs,
     decide: (state: LedgerState) => Decided<Result>,
     waitMs: number,
   ): Promise<Result> {
     if (waitMs === 0) return this.writeUnder(lockFreeBooks, needs, decide);
     if (waitMs <= LONG_MS) return this.writeWithin(waitMs, needs, decide);
-    const leave = await this.longWaits.enter('any book');
-    try {
-      return await this.writeWithin(waitMs, needs, decide);
-    } finally {
-      leave();
-    }
+    return this.longWaits.during('any book', () => this.writeWithin(waitMs, needs, decide));
   }
 
   private async writeWithin<Result>(

@@ -1,11 +1,17 @@
 import { type JsonObject, type Once, type Outcome, THE_SERVICE, type UnitOfWork } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { ConstraintRefusals } from './errors.js';
+import { Lanes } from '../system/lanes.js';
+import { type ConstraintRefusals, Unavailable } from './errors.js';
 import { claimKey, isKept, keepAnswer } from './idempotency-keys.js';
 import { inSqlTransaction } from './sql-transaction.js';
 
+/** As many as keep the line before one lock busy. Each has a connection in hand while it waits there. */
+const OF_ONE_LOCK = { atOnce: 3, mostWaiting: 256, longestWaitMs: 5_000 };
+
 /** A library's writes on PostgreSQL. The stores live exactly as long as the SQL transaction they were made for. */
 export class TypeOrmUnitOfWork<Stores> implements UnitOfWork<Stores> {
+  private readonly lanes = new Lanes(OF_ONE_LOCK, () => new Unavailable());
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly storesOf: (manager: EntityManager, actor: string) => Stores,
@@ -13,8 +19,14 @@ export class TypeOrmUnitOfWork<Stores> implements UnitOfWork<Stores> {
     private readonly refusals: ConstraintRefusals = {},
   ) {}
 
-  run<Result>(work: (stores: Stores) => Promise<Result>, actor = THE_SERVICE): Promise<Result> {
-    return inSqlTransaction(this.dataSource, (manager) => work(this.storesOf(manager, actor)), this.refusals);
+  run<Result>(
+    work: (stores: Stores) => Promise<Result>,
+    actor = THE_SERVICE,
+    about?: string,
+  ): Promise<Result> {
+    const run = () =>
+      inSqlTransaction(this.dataSource, (manager) => work(this.storesOf(manager, actor)), this.refusals);
+    return about === undefined ? run() : this.lanes.during(about, run);
   }
 
   async runOnce<Thing>(

@@ -32,6 +32,15 @@ export class Lanes {
     };
   }
 
+  async during<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const leave = await this.enter(name);
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+
   /** Whoever leaves hands on the place. */
   #turnIn({ waiting }: Lane): Promise<void> {
     const { mostWaiting, longestWaitMs } = this.limits;

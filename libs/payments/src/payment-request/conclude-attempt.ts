@@ -26,7 +26,11 @@ export class ConcludeAttempt {
   ) {}
 
   async execute(started: Attempt, outcome: ChargeOutcome): Promise<Attempt> {
-    const attempt = await this.unitOfWork.run((stores) => this.write(stores, started, outcome), CUSTOMER);
+    const attempt = await this.unitOfWork.run(
+      (stores) => this.write(stores, started, outcome),
+      CUSTOMER,
+      started.accountId,
+    );
     if (attempt.status === 'reversing') {
       await this.faults.reach('after reversal commit');
       return (await this.isAskedToReverse(attempt)) ? this.noteGivenBack(attempt) : attempt;
@@ -54,13 +58,14 @@ export class ConcludeAttempt {
 
   private async noteGivenBack(reversing: Attempt): Promise<Attempt> {
     await this.faults.reach('after reverse');
-    return this.unitOfWork.run(async (stores) => {
+    const note = async (stores: PaymentsStores): Promise<Attempt> => {
       await stores.books.lock(reversing.accountId);
       const { request, attempt } = await lockBoth(stores, reversing);
       if (attempt.status !== 'reversing') return attempt;
       const now = this.clock.now();
       return save(stores, givenBack(request, attempt, now), now);
-    }, CUSTOMER);
+    };
+    return this.unitOfWork.run(note, CUSTOMER, reversing.accountId);
   }
 
   private async write(stores: PaymentsStores, started: Attempt, outcome: ChargeOutcome): Promise<Attempt> {

@@ -35,7 +35,12 @@ export class PayPaymentRequest {
     const found = await this.reader.findByPage(this.secrets.digestOf(secret));
     if (found === undefined) return { obstacle: 'unknown' };
 
-    const begun = await this.unitOfWork.run((stores) => this.begin(stores, found.request, card));
+    const { accountId } = found.request;
+    const begun = await this.unitOfWork.run(
+      (stores) => this.begin(stores, found.request, card),
+      undefined,
+      accountId,
+    );
     if (begun.attempt === undefined) return begun;
     await this.faults.reach('after intent commit');
 
