@@ -74,6 +74,7 @@ export {
   DECLINE_REASONS,
   type DeclineReason,
   PaymentProcessor,
+  StillCharging,
 } from './processor/payment-processor.js';
 export { type PaymentsStores, PaymentsUnitOfWork } from './stores.js';
 export type { Bill } from './subscription/bill.js';

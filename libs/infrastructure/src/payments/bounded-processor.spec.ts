@@ -11,6 +11,7 @@ import {
   type PaymentRequestReader,
   type Place,
   ResolveStuckAttempts,
+  StillCharging,
 } from '@florin/payments';
 import { aCard, aNewRequest, CountedIds, SteppedClock } from '@florin/payments/testing/paying';
 import { BoundedProcessor } from './bounded-processor.js';
@@ -45,7 +46,7 @@ const failures: string[] = [];
 const answering = (answer: Promise<ChargeOutcome>) =>
   new BoundedProcessor(new ToldProcessor(new Map([[KEY, answer]])), {
     longestSilenceMs: LIMIT_MS,
-    onFailure: (call, error) => failures.push(`${call}: ${(error as Error).message}`),
+    onFailure: (call, key, error) => failures.push(`${call} of ${key}: ${(error as Error).message}`),
   });
 
 const CALLS: [string, (processor: PaymentProcessor) => Promise<unknown>][] = [
@@ -82,7 +83,7 @@ describe('a bounded processor', () => {
         });
       }
       const bounded = new BoundedProcessor(throwing, {
-        onFailure: (_call, error) => failures.push((error as Error).message),
+        onFailure: (_call, _key, error) => failures.push((error as Error).message),
       });
       await expect(call(bounded)).rejects.toThrow('no such currency');
       expect(failures).toEqual(['no such currency']);
@@ -99,10 +100,10 @@ describe('a bounded processor', () => {
       .charge(ORDER)
       .catch(() => undefined);
     expect(failures).toEqual([
-      'charge: connection lost',
-      'resolve: connection lost',
-      'reverse: connection lost',
-      `charge: The processor did not answer within ${LIMIT_MS} ms.`,
+      'charge of pay_1.1: connection lost',
+      'resolve of pay_1.1: connection lost',
+      'reverse of pay_1.1: connection lost',
+      `charge of pay_1.1: The processor did not answer within ${LIMIT_MS} ms.`,
     ]);
   });
 
@@ -110,17 +111,30 @@ describe('a bounded processor', () => {
     await expect(call(answering(NEVER))).rejects.toThrow('did not answer');
   });
 
-  it.each(CALLS)('ignores what comes too late for %s, be it an answer or an error', async (_, call) => {
+  it('hands on what a charge comes to in the end, when nobody waited for it any more', async () => {
     const answer = Promise.withResolvers<ChargeOutcome>();
-    const failure = Promise.withResolvers<ChargeOutcome>();
-    for (const { promise } of [answer, failure]) {
-      await expect(call(answering(promise))).rejects.toThrow('did not answer');
-    }
+    const silence: unknown = await answering(answer.promise)
+      .charge(ORDER)
+      .catch((error: unknown) => error);
     answer.resolve(APPROVED);
-    failure.reject(new Error('connection lost'));
-    // An error that nobody catches would fail the test by now.
-    await new Promise((resolve) => setImmediate(resolve));
+    expect(silence).toBeInstanceOf(StillCharging);
+    expect(await (silence as StillCharging).inTheEnd).toEqual(APPROVED);
   });
+
+  it.each(CALLS)(
+    'is broken by nothing that comes too late for %s, be it an answer or an error',
+    async (_, call) => {
+      const answer = Promise.withResolvers<ChargeOutcome>();
+      const failure = Promise.withResolvers<ChargeOutcome>();
+      for (const { promise } of [answer, failure]) {
+        await expect(call(answering(promise))).rejects.toThrow('did not answer');
+      }
+      answer.resolve(APPROVED);
+      failure.reject(new Error('connection lost'));
+      // An error that nobody catches would fail the test by now.
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  );
 
   it('keeps no process alive while it waits', () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
@@ -176,7 +190,7 @@ describe('attempts that were interrupted', () => {
       reader as unknown as PaymentRequestReader,
       new BoundedProcessor(told, {
         longestSilenceMs: LIMIT_MS,
-        onFailure: (_call, error) => silences.push(error),
+        onFailure: (_call, _key, error) => silences.push(error),
       }),
       conclusion as unknown as ConcludeAttempt,
       clock,

@@ -1,5 +1,11 @@
 import { SECOND_MS } from '@florin/kernel';
-import { type ChargeKey, type ChargeOrder, type ChargeOutcome, PaymentProcessor } from '@florin/payments';
+import {
+  type ChargeKey,
+  type ChargeOrder,
+  type ChargeOutcome,
+  PaymentProcessor,
+  StillCharging,
+} from '@florin/payments';
 import type { Logger } from 'pino';
 
 /** Far longer than a charge takes, and so short that one and the question after it end before they count as stuck. */
@@ -10,24 +16,24 @@ export type ProcessorCall = 'charge' | 'resolve' | 'reverse';
 export interface BoundedProcessorOptions {
   readonly longestSilenceMs?: number;
   /** Told of each call that failed: whoever called goes on as it must, and an operator would never hear of it. */
-  readonly onFailure?: (call: ProcessorCall, error: unknown) => void;
+  readonly onFailure?: (call: ProcessorCall, key: ChargeKey, error: unknown) => void;
 }
 
-/** Tells them in the log, without the order: there is a card in it. */
+/** Tells them in the log, with the key by which a charge is found, and without the order: there is a card in it. */
 export const failuresTo =
   (logger: Pick<Logger, 'warn'>): NonNullable<BoundedProcessorOptions['onFailure']> =>
-  (call, err) => {
-    logger.warn({ call, err }, 'the card processor failed');
+  (call, key, err) => {
+    logger.warn({ call, key, err }, 'the card processor failed');
   };
 
 /**
  * Stands before a processor and waits for it only so long. Silence becomes an error, which means what every error of a
- * processor means: nobody knows what happened, and somebody has to ask again. An answer that comes later is not lost,
- * for the processor gives it to whoever asks under the same key.
+ * processor means: nobody knows what happened, and somebody has to ask again. What a charge comes to in the end goes with
+ * the error; the answer to anything else the processor gives again to whoever asks under the same key.
  */
 export class BoundedProcessor extends PaymentProcessor {
   readonly #longestSilenceMs: number;
-  readonly #onFailure: (call: ProcessorCall, error: unknown) => void;
+  readonly #onFailure: NonNullable<BoundedProcessorOptions['onFailure']>;
 
   constructor(
     /** The one that is waited for. */
@@ -40,27 +46,36 @@ export class BoundedProcessor extends PaymentProcessor {
   }
 
   charge(order: ChargeOrder): Promise<ChargeOutcome> {
-    return this.#waitFor('charge', () => this.bounded.charge(order));
+    const silent = (message: string, inTheEnd: Promise<ChargeOutcome>) =>
+      new StillCharging(message, inTheEnd);
+    return this.#waitFor('charge', order.key, () => this.bounded.charge(order), silent);
   }
 
   resolve(key: ChargeKey): Promise<ChargeOutcome> {
-    return this.#waitFor('resolve', () => this.bounded.resolve(key));
+    return this.#waitFor('resolve', key, () => this.bounded.resolve(key));
   }
 
   reverse(key: ChargeKey): Promise<void> {
-    return this.#waitFor('reverse', () => this.bounded.reverse(key));
+    return this.#waitFor('reverse', key, () => this.bounded.reverse(key));
   }
 
-  async #waitFor<Answer>(call: ProcessorCall, ask: () => Promise<Answer>): Promise<Answer> {
+  async #waitFor<Answer>(
+    call: ProcessorCall,
+    key: ChargeKey,
+    ask: () => Promise<Answer>,
+    silent: (message: string, answer: Promise<Answer>) => Error = (message) => new Error(message),
+  ): Promise<Answer> {
     const silence = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      silence.reject(new Error(`The processor did not answer within ${this.#longestSilenceMs} ms.`));
-    }, this.#longestSilenceMs).unref();
+    let timer: NodeJS.Timeout | undefined;
     try {
       // Asked in here: one that throws before it promises anything has failed like any other.
-      return await Promise.race([ask(), silence.promise]);
+      const answer = ask();
+      timer = setTimeout(() => {
+        silence.reject(silent(`The processor did not answer within ${this.#longestSilenceMs} ms.`, answer));
+      }, this.#longestSilenceMs).unref();
+      return await Promise.race([answer, silence.promise]);
     } catch (error) {
-      this.#onFailure(call, error);
+      this.#onFailure(call, key, error);
       throw error;
     } finally {
       clearTimeout(timer);

@@ -1,7 +1,7 @@
-import { type Clock, money } from '@florin/kernel';
+import { type Clock, type Money, money } from '@florin/kernel';
 import { type Card, factsOf } from '../processor/card.js';
 import type { FaultPoints } from '../processor/fault-points.js';
-import type { ChargeOrder, ChargeOutcome, PaymentProcessor } from '../processor/payment-processor.js';
+import { type ChargeOutcome, type PaymentProcessor, StillCharging } from '../processor/payment-processor.js';
 import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
 import { type Attempt, begin, chargeKeyOf } from './attempt.js';
 import type { ConcludeAttempt } from './conclude-attempt.js';
@@ -45,8 +45,7 @@ export class PayPaymentRequest {
     await this.faults.reach('after intent commit');
 
     const { amount, currency } = found.request;
-    const key = chargeKeyOf(begun.attempt);
-    const outcome = await this.charge({ key, money: money(amount, currency), card });
+    const outcome = await this.charge(begun.attempt, money(amount, currency), card);
     if (outcome === undefined) return { attempt: begun.attempt };
     await this.faults.reach('after charge');
 
@@ -70,8 +69,18 @@ export class PayPaymentRequest {
    * A call that broke says nothing about what happened, so the processor is asked, once. If it cannot even say that,
    * the attempt stays open until somebody resolves it.
    */
-  private async charge(order: ChargeOrder): Promise<ChargeOutcome | undefined> {
-    const asked = this.processor.charge(order).catch(() => this.processor.resolve(order.key));
-    return asked.catch(() => undefined);
+  private async charge(attempt: Attempt, money: Money, card: Card): Promise<ChargeOutcome | undefined> {
+    const key = chargeKeyOf(attempt);
+    try {
+      return await this.processor.charge({ key, money, card });
+    } catch (error) {
+      if (error instanceof StillCharging) this.hearOut(attempt, error);
+      return this.processor.resolve(key).catch(() => undefined);
+    }
+  }
+
+  /** What comes after the customer was told something else is put right as far as it can be, and nobody waits for it. */
+  private hearOut(attempt: Attempt, { inTheEnd }: StillCharging): void {
+    inTheEnd.then((outcome) => this.conclusion.execute(attempt, outcome)).catch(() => undefined);
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { MINUTE_MS } from '@florin/kernel';
 import { NoFaultPoints } from '../processor/fault-points.js';
+import { type ChargeOrder, type ChargeOutcome, StillCharging } from '../processor/payment-processor.js';
 import { aCard, aNewRequest, aPayee, PlainPageSecrets, SteppedClock } from '../testing/builders.js';
 import { MemoryProcessor, ProcessorMoments } from '../testing/memory-processor.js';
 import {
@@ -92,5 +93,52 @@ describe('the processor', () => {
     moments.beforeReverse = look('reverse');
     expect(await stuck.execute()).toBe(1);
     expect(calls).toEqual(['reverse']);
+  });
+});
+
+describe('a charge that somebody stopped waiting for', () => {
+  /** One that takes the money when it is told to, and until then says of it that it never will. */
+  class SlowProcessor extends MemoryProcessor {
+    readonly going = Promise.withResolvers<undefined>();
+    isSilent = false;
+
+    override charge(order: ChargeOrder): Promise<ChargeOutcome> {
+      const charging = this.going.promise.then(() => super.charge(order));
+      return Promise.reject(new StillCharging('It did not answer.', charging));
+    }
+
+    override resolve(): Promise<ChargeOutcome> {
+      return this.isSilent ? Promise.reject(new Error('Silence.')) : Promise.resolve({ kind: 'voided' });
+    }
+  }
+
+  async function paid(processor: SlowProcessor) {
+    const clock = new SteppedClock();
+    const parts = memoryParts(clock, processor.moments);
+    const { unitOfWork, reader } = parts;
+    const secrets = new PlainPageSecrets();
+    const creation = new CreatePaymentRequest(unitOfWork, secrets, clock);
+    const created = await creation.execute(aNewRequest({ accountId: await parts.openPayee() }));
+    if (created.replayed) throw new Error('It is new.');
+    const faults = new NoFaultPoints();
+    const conclusion = new ConcludeAttempt(unitOfWork, processor, faults, clock);
+    const paying = new PayPaymentRequest(unitOfWork, reader, secrets, processor, conclusion, faults, clock);
+    const { attempt } = await paying.execute(secrets.secretOf(created.thing.id), aCard());
+    processor.going.resolve(undefined);
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+    return { attempt, credits: unitOfWork.state.credits.size };
+  }
+
+  it('is given back when the money is taken after all, though it was said that it never would be', async () => {
+    const processor = new SlowProcessor();
+    expect(await paid(processor)).toMatchObject({ attempt: { status: 'voided' }, credits: 0 });
+    expect(processor.taken()).toBe(0);
+  });
+
+  it('is credited when it comes before anybody could tell anything else', async () => {
+    const processor = new SlowProcessor();
+    processor.isSilent = true;
+    expect(await paid(processor)).toMatchObject({ attempt: { status: 'started' }, credits: 1 });
+    expect(processor.taken()).toBeGreaterThan(0);
   });
 });

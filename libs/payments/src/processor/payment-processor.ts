@@ -23,6 +23,21 @@ export interface ChargeOrder {
 }
 
 /**
+ * Thrown for a charge by somebody who waits no longer. The answer may still come, and has to be heard: it may be that the
+ * money was taken, after a question in between was answered as if it never would be.
+ */
+export class StillCharging extends Error {
+  override readonly name = 'StillCharging';
+
+  constructor(
+    message: string,
+    readonly inTheEnd: Promise<ChargeOutcome>,
+  ) {
+    super(message);
+  }
+}
+
+/**
  * Whoever takes money from cards. It is a system of its own: it is never called while a SQL transaction is open, and
  * an error from it means that the outcome is unknown, not that nothing happened.
  */
