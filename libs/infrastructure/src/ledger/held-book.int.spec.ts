@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type AccountId, type TransactionId, uuidFromId } from '@florin/kernel';
+import { type AccountId, DomainError, type TransactionId, uuidFromId } from '@florin/kernel';
 import { type Book, Ledger } from '@florin/ledger';
 import {
   aBook,
@@ -145,6 +145,15 @@ describe('a book that somebody holds', () => {
     await create(free);
     await all.letGo();
     expect(new Set((await own).map(({ status }) => status))).toEqual(new Set(['fulfilled']));
+  });
+
+  it('is told from a store that is away, however many are waited for', async () => {
+    const books = Array.from({ length: 5 }, () => aBook(inUse));
+    for (const book of books) await harness.openBook(book);
+    const all = await Holder.ofAll(dataSource, books);
+    const own = await Promise.allSettled(books.map(create));
+    await all.letGo();
+    for (const outcome of own) expect(outcome).toMatchObject({ reason: expect.any(DomainError) as unknown });
   });
 
   it('is had by those who waited for it first', async () => {

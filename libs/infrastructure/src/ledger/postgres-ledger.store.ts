@@ -1,7 +1,6 @@
 import type { AccountId, EventEnvelope } from '@florin/kernel';
 import { type Book, type Decided, type LedgerState, LedgerStore, type Needs } from '@florin/ledger';
 import type { DataSource } from 'typeorm';
-import { Unavailable } from '../postgres/errors.js';
 import { together } from '../postgres/named-query.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
 import { Lanes } from '../system/lanes.js';
@@ -16,25 +15,25 @@ import { writesOf } from './writes-of.js';
 const LONG_MS = 1_000;
 const LONG_WAITS = { atOnce: 3, mostWaiting: 1_000, longestWaitMs: 3_000 };
 
-const busy = (): Unavailable =>
-  new Unavailable('Several accounts are busy with something else. Nothing was done; try again shortly.');
-
 /** The ledger on PostgreSQL: one SQL transaction for a whole batch, one statement for each table. */
 export class PostgresLedgerStore extends LedgerStore {
-  private readonly longWaits = new Lanes(LONG_WAITS, busy);
+  private readonly longWaits = new Lanes(LONG_WAITS, () => new Error('Enough wait for books already.'));
 
   constructor(private readonly dataSource: DataSource) {
     super();
   }
 
-  write<Result>(
+  async write<Result>(
     needs: Needs,
     decide: (state: LedgerState) => Decided<Result>,
     waitMs: number,
   ): Promise<Result> {
     if (waitMs === 0) return this.writeUnder(lockFreeBooks, needs, decide);
     if (waitMs <= LONG_MS) return this.writeWithin(waitMs, needs, decide);
-    return this.longWaits.during('any book', () => this.writeWithin(waitMs, needs, decide));
+    const leave = await this.longWaits.enter('any book').catch(() => undefined);
+    // Whoever found no room has waited as long as the others, and may still find the book free.
+    if (leave === undefined) return this.writeUnder(lockFreeBooks, needs, decide);
+    return this.writeWithin(waitMs, needs, decide).finally(leave);
   }
 
   private async writeWithin<Result>(

@@ -91,7 +91,10 @@ describe('settling what is due', () => {
     });
   });
 
-  it('keeps no account waiting for another whose book is held, and asks for that one once', async () => {
+  it.each([
+    ['is held', refusal('unavailable', 'The account is busy with something else.')],
+    ['is damaged', new Error('books_held_check')],
+  ])('keeps no account waiting for another whose book %s, and asks for that one once', async (_, trouble) => {
     await pay(1_100);
     const other = await teller.account(100);
     const { id } = await teller.create(other, { amount: 10 });
@@ -100,12 +103,10 @@ describe('settling what is due', () => {
     const settle = jest
       .spyOn(ledger, 'settle')
       .mockImplementation((command) =>
-        command.accountId === accountId
-          ? Promise.reject(refusal('unavailable', 'The account is busy with something else.'))
-          : teller.ledger.settle(command),
+        command.accountId === accountId ? Promise.reject(trouble) : teller.ledger.settle(command),
       );
     const settling = new SettleDue(harness.due, ledger, teller.clock, 10 * SECOND_MS).execute();
-    await expect(settling).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(settling).rejects.toBe(trouble);
     expect(await harness.transactions.find(id, other)).toMatchObject({ status: 'succeeded' });
     expect(settle.mock.calls.filter(([command]) => command.accountId === accountId)).toHaveLength(500);
   });

@@ -1,4 +1,4 @@
-import { type AccountId, type Clock, type DomainError, later, type TransactionId } from '@florin/kernel';
+import { type AccountId, type Clock, later, type TransactionId } from '@florin/kernel';
 import type { Ledger } from '../batch/ledger.js';
 import { isRefusal } from '../errors.js';
 
@@ -36,30 +36,33 @@ export class SettleDue {
   ) {}
 
   /**
-   * Answers how many it settled. Accounts that are busy with something else keep no other waiting: they are left for the
-   * next time, and told at the end. What was not begun before `isOver` is left for the next time, too.
+   * Answers how many it settled. Accounts that are busy with something else, or whose books are damaged, keep no other
+   * waiting: they are left for the next time, and told at the end. What was not begun before `isOver` is left for the next
+   * time, too.
    */
   async execute(isOver: () => boolean = () => false): Promise<number> {
     const createdUntil = later(this.clock.now(), -this.delayMs);
-    const busy = new Map<AccountId, DomainError>();
+    const troubled = new Map<AccountId, Error>();
     let settled = 0;
     let after: TransactionId | undefined;
     for (;;) {
       const found = await this.due.findPending(createdUntil, AT_ONCE, after);
-      settled += await this.settleAll(found, busy);
+      settled += await this.settleAll(found, troubled);
       if (found.length < AT_ONCE || settled >= MOST_IN_A_RUN || isOver()) break;
       after = found.at(-1)?.id;
     }
-    for (const reason of busy.values()) throw reason;
+    for (const trouble of troubled.values()) throw trouble;
     return settled;
   }
 
   private async settleAll(
     found: readonly DueTransaction[],
-    busy: Map<AccountId, DomainError>,
+    troubled: Map<AccountId, Error>,
   ): Promise<number> {
-    const free = found.filter(({ accountId }) => !busy.has(accountId));
-    const outcomes = await Promise.allSettled(free.map((transaction) => this.settleOne(transaction, busy)));
+    const free = found.filter(({ accountId }) => !troubled.has(accountId));
+    const outcomes = await Promise.allSettled(
+      free.map((transaction) => this.settleOne(transaction, troubled)),
+    );
     const broken = outcomes.find((outcome) => outcome.status === 'rejected');
     if (broken !== undefined) throw broken.reason;
     return outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value).length;
@@ -67,17 +70,21 @@ export class SettleDue {
 
   private async settleOne(
     { id, accountId }: DueTransaction,
-    busy: Map<AccountId, DomainError>,
+    troubled: Map<AccountId, Error>,
   ): Promise<boolean> {
     try {
       const settlement = { status: 'succeeded', failureReason: undefined } as const;
       await this.ledger.settle({ transactionId: id, accountId, settlement });
       return true;
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      if (error.code === 'unavailable') busy.set(accountId, error);
-      else if (error.code !== 'conflict') throw error;
+      if (!(error instanceof Error) || isOfTheStore(error)) throw error;
+      const isEndedMeanwhile = isRefusal(error) && error.code === 'conflict';
+      if (!isEndedMeanwhile) troubled.set(accountId, error);
       return false;
     }
   }
 }
+
+/** A store that is away is away for every account. */
+const isOfTheStore = (error: Error): boolean =>
+  !isRefusal(error) && 'code' in error && error.code === 'unavailable';
