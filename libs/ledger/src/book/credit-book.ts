@@ -1,7 +1,7 @@
 import { instantOfId, notBefore, requireAmount, type TransactionId } from '@florin/kernel';
 import { entriesOf, type Entry } from '../entry/entry.js';
 import { create, settle, type Transaction, type TransactionEvent } from '../transaction/transaction.js';
-import { type Book, enter, hasRoomFor, leave } from './book.js';
+import { type Book, enter, hasRoomFor, leave, MOST_KEPT } from './book.js';
 
 export type SettledCredit = Pick<Transaction, 'accountId' | 'amount' | 'currency' | 'reference'>;
 
@@ -32,7 +32,7 @@ export function creditBook(
   const input = { ...credit, type: 'credit', metadata: {}, refundOf: undefined } as const;
   const created = create(id, input, createdAt);
   const ended = settle(created.thing, { status: 'succeeded', failureReason: undefined }, endedAt);
-  const entered = enter(book, created.thing, createdAt);
+  const entered = enter(book, created.thing, createdAt, MOST_KEPT);
   return {
     book: leave(entered, ended.thing, 'succeeded', endedAt),
     added: created.thing,

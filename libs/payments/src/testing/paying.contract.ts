@@ -17,7 +17,15 @@ import type { SubscriptionReader } from '../subscription/subscription.reader.js'
 import { aCard, anAccountId, aNewRequest, PlainPageSecrets, SteppedClock } from './builders.js';
 import { Meanwhile, ProcessorMoments } from './memory-processor.js';
 
-export { aCard, aNewRequest, CountedIds, PlainPageSecrets, SteppedClock } from './builders.js';
+export {
+  aCard,
+  aChargingRequest,
+  aNewRequest,
+  aPayee,
+  CountedIds,
+  PlainPageSecrets,
+  SteppedClock,
+} from './builders.js';
 export { Meanwhile, ProcessorMoments } from './memory-processor.js';
 
 export interface PayingParts {

@@ -1,4 +1,10 @@
-import { type CardProblems, MAX_DECLINES, type PageState, type PaymentPage } from '@florin/payments';
+import {
+  type Attempt,
+  type CardProblems,
+  MAX_DECLINES,
+  type PageState,
+  type PaymentPage,
+} from '@florin/payments';
 import { cardForm, hasProblems } from './card-form.js';
 import { ending, endingOf } from './ending.js';
 import { amountText, dateText, daysText, localeForAmounts, sizeOf, timeLeftText } from './format.js';
@@ -79,10 +85,10 @@ function head({ texts, payee, request, period, amount, state, now }: View): Html
 /** What became of the last try, above the form for the next one. */
 function trouble({ state, texts, lastAttempt, request }: View): Html | undefined {
   if (state === 'payable' || lastAttempt === undefined) return undefined;
-  const declined = lastAttempt.declineReason;
+  const { declineReason: declined, last4 } = lastAttempt;
   const { title } = declined === undefined ? texts.notCharged : texts.declined;
   const body =
-    declined === undefined ? texts.notCharged.body({}) : texts.declined.because[declined](lastAttempt.last4);
+    declined === undefined ? notChargedBody(texts, lastAttempt) : texts.declined.because[declined](last4);
   const tries = html`<p class="tries">${texts.declined.triesLeft(MAX_DECLINES - request.declines)}</p>`;
   return html`<div class="note note-bad" role="alert">
     <h2>${title}</h2>
@@ -90,6 +96,10 @@ function trouble({ state, texts, lastAttempt, request }: View): Html | undefined
     ${declined !== undefined && tries}
   </div>`;
 }
+
+/** What had no place on the account was taken all the same, for a while, and the customer may see that at the bank. */
+const notChargedBody = ({ card, notCharged }: Texts, { status, last4 }: Attempt): string =>
+  status === 'reversed' ? card.givenBack(last4) : notCharged.body({});
 
 function titleOf(view: View): string {
   if (view.state === 'declined') return view.texts.declined.title;

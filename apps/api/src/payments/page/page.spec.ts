@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AttemptStatus } from '@florin/payments';
+import { aChargingRequest, aPayee, SteppedClock } from '@florin/payments/testing/paying';
+import { paymentPage } from './page.js';
+
+const now = new SteppedClock().now();
+
+function pageAfter(status: AttemptStatus): string {
+  const { request, attempt } = aChargingRequest();
+  const lastAttempt = { ...attempt, status, endedAt: now };
+  const payee = aPayee({ accountId: request.accountId });
+  const page = { state: 'not_charged', request, payee, period: undefined, lastAttempt, now } as const;
+  return paymentPage(page).content.markup;
+}
+
+describe('the page of a request that can be tried again', () => {
+  it.each(['failed', 'voided'] as const)('says that nothing was taken where it was not: %s', (status) => {
+    expect(pageAfter(status)).toContain('You have not been charged.');
+  });
+
+  it('does not say so where money was taken and is given back', () => {
+    const page = pageAfter('reversed');
+    expect(page).not.toContain('You have not been charged.');
+    expect(page).toContain('is being given back');
+  });
+});
