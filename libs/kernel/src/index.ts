@@ -34,6 +34,7 @@ export {
   uuidFromId,
   writeUuidOfId,
 } from './ids.js';
+export { inPieces } from './in-pieces.js';
 export { instantText } from './instant-text.js';
 export { parseDateOrInstant, parseInstant, type Rounding } from './instants.js';
 export {

@@ -32,7 +32,7 @@ export {
   thawBook,
 } from './book/book.js';
 export { BookReader } from './book/book.reader.js';
-export { closeBook, type ClosedBook } from './book/close-book.js';
+export { cancelPending, closeBook, type Emptied } from './book/close-book.js';
 export { creditBook, type CreditedBook, type SettledCredit } from './book/credit-book.js';
 export { type Entry, ENTRY_LINES, type EntryLine, entriesOf } from './entry/entry.js';
 export type { LedgerCode } from './errors.js';

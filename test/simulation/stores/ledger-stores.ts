@@ -14,6 +14,7 @@ import {
   type Book,
   changeCurrency,
   type Changes,
+  cancelPending,
   closeBook,
   creditBook,
   type Decided,
@@ -213,9 +214,9 @@ export class SimulatedBooks {
       'transactions',
       (transaction) => transaction.accountId === accountId && transaction.status === 'pending',
     );
-    const { book, canceled, events } = closeBook(locked, pending, now);
+    const { book, canceled, events } = cancelPending(locked, pending, now);
     await writeChanges(this.sql, {
-      books: [book],
+      books: [closeBook(book, now)],
       added: [],
       changed: canceled,
       entries: [],

@@ -76,8 +76,12 @@ function requestsOn(sql: SqlTransaction): PaymentsStores['requests'] {
       const request = await sql.lock('requests', id);
       return request !== undefined && isSeen(request, accountId) ? request : undefined;
     },
-    lockPending: (accountId) =>
-      sql.lockWhere('requests', (request) => request.accountId === accountId && request.status === 'pending'),
+    lockPending: (accountId, after) =>
+      sql.lockWhere(
+        'requests',
+        ({ id, accountId: owner, status }) =>
+          owner === accountId && status === 'pending' && id > (after ?? ''),
+      ),
     save: (request) => sql.write('requests', request.id, request),
     saveAll: async (requests) => {
       for (const request of requests) await sql.write('requests', request.id, request);
@@ -100,10 +104,11 @@ function subscriptionsOn(sql: SqlTransaction): PaymentsStores['subscriptions'] {
       const subscription = await sql.lock('subscriptions', id);
       return subscription !== undefined && isSeen(subscription, accountId) ? subscription : undefined;
     },
-    lockOpen: (accountId) =>
+    lockOpen: (accountId, after) =>
       sql.lockWhere(
         'subscriptions',
-        (subscription) => subscription.accountId === accountId && subscription.status !== 'canceled',
+        ({ id, accountId: owner, status }) =>
+          owner === accountId && status !== 'canceled' && id > (after ?? ''),
       ),
     save: put,
     saveCanceled: async (subscriptions) => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Socket } from 'node:net';
 import { CloseAccount, OpenAccount } from '@florin/accounts';
 import { aNewAccount, anActor, PlainOwnerPasswords } from '@florin/accounts/testing';
@@ -8,9 +8,11 @@ import { createCommand, TestIds } from '@florin/ledger/testing';
 import { CreatePaymentRequest, CreateSubscription, PauseSubscription } from '@florin/payments';
 import { aNewRequest } from '@florin/payments/testing/paying';
 import { aNewSubscription, PlainPageSecrets } from '@florin/payments/testing/subscriptions';
+import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { PostgresLedgerStore } from '../ledger/postgres-ledger.store.js';
+import { ROWS_AT_ONCE } from '../postgres/pieces.js';
 import { paymentsUnitOfWork } from '../payments/payments-stores.js';
 import { TypeOrmSubscriptionReader } from '../payments/typeorm-subscription.reader.js';
 import { SystemClock } from '../system/system-clock.js';
@@ -38,7 +40,7 @@ function traffic(): { sent: number; received: number } {
   return { sent: sum(({ bytesWritten }) => bytesWritten), received: sum(({ bytesRead }) => bytesRead) };
 }
 
-async function openFilled() {
+async function openFilled(email: string) {
   const clock = new SystemClock();
   const ids = new TestIds(clock);
   const accounts = accountsUnitOfWork(dataSource, ids);
@@ -48,7 +50,7 @@ async function openFilled() {
   const pause = new PauseSubscription(new TypeOrmSubscriptionReader(dataSource), payments, clock);
   const ledger = new Ledger(new PostgresLedgerStore(dataSource), clock, ids);
   const opening = new OpenAccount(accounts, new PlainOwnerPasswords(), ids, clock);
-  const opened = await opening.execute(anActor(), { ...aNewAccount(), password: 'correct horse' });
+  const opened = await opening.execute(anActor(), { ...aNewAccount({ email }), password: 'correct horse' });
   if (opened.replayed) throw new Error('It is new.');
   const accountId = opened.thing.id;
   const written = { metadata: METADATA, reference: 'REF-1' };
@@ -69,7 +71,7 @@ const kept = (table: string, accountId: AccountId): Promise<object[]> =>
 
 describe('closing an account in which very much is open', () => {
   it('neither fetches nor writes what callers have noted of it, and that stays as it is', async () => {
-    const { accountId, close } = await openFilled();
+    const { accountId, close } = await openFilled('notes@example.com');
     const before = traffic();
     await close();
     const after = traffic();
@@ -82,4 +84,61 @@ describe('closing an account in which very much is open', () => {
       expect(await kept(table, accountId)).toEqual([canceled]);
     expect(await kept('payment_requests', accountId)).toContainEqual(canceled);
   });
+
+  it('is done in pieces, and ends all of it, in the order of ids', async () => {
+    const { accountId, close } = await openFilled('pieces@example.com');
+    const many = 2 * ROWS_AT_ONCE + 1;
+    await multiply(accountId, many);
+    expect(await mostRowsOf(close)).toBe(ROWS_AT_ONCE);
+    const [left] = await dataSource.query<{ open: number; ended: number; told: number }[]>(
+      `SELECT (SELECT count(*)::int FROM transactions WHERE account_id = $1 AND status = 'pending')
+            + (SELECT count(*)::int FROM payment_requests WHERE account_id = $1 AND status = 'pending') AS open,
+         (SELECT count(*)::int FROM transactions WHERE account_id = $1 AND status = 'canceled') AS ended,
+         (SELECT count(*)::int FROM events WHERE account_id = $1 AND type = 'transaction.canceled') AS told`,
+      [uuidFromId(accountId)],
+    );
+    expect(left).toEqual({ open: 0, ended: many + MANY, told: many + MANY });
+  });
 });
+
+/** As many more as asked for of one pending transaction and one pending request, and a book that expects them. */
+async function multiply(accountId: AccountId, many: number): Promise<void> {
+  for (const [table, own] of [
+    ['transactions', ''],
+    ['payment_requests', ', page_digest'],
+  ] as const) {
+    const columns = await dataSource.query<{ name: string }[]>(
+      `SELECT quote_ident(attname) AS name FROM pg_attribute
+       WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attname NOT IN ('id', 'page_digest')`,
+      [table],
+    );
+    const names = columns.map(({ name }) => name).join();
+    await dataSource.query(
+      `INSERT INTO ${table} (id${own}, ${names})
+       SELECT uuidv7()${own && ", replace(gen_random_uuid()::text, '-', '')"}, ${names}
+       FROM (SELECT * FROM ${table} WHERE account_id = $1 AND status = 'pending' ORDER BY id LIMIT 1) one,
+         generate_series(1, $2)`,
+      [uuidFromId(accountId), many],
+    );
+  }
+  await dataSource.query(
+    `UPDATE books SET incoming = (SELECT sum(amount) FROM transactions WHERE account_id = $1 AND status = 'pending')
+     WHERE account_id = $1`,
+    [uuidFromId(accountId)],
+  );
+}
+
+interface Answered {
+  readonly rows: readonly unknown[];
+  addCommandComplete(message: object): void;
+}
+
+/** The most rows that any statement answers meanwhile. */
+async function mostRowsOf(work: () => Promise<unknown>): Promise<number> {
+  const { Result } = pg as unknown as { Result: { prototype: Answered } };
+  const spy = jest.spyOn(Result.prototype, 'addCommandComplete');
+  await work();
+  const most = Math.max(...spy.mock.contexts.map((answered) => (answered as Answered).rows.length));
+  spy.mockRestore();
+  return most;
+}

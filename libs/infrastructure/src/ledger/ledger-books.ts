@@ -3,15 +3,20 @@ import {
   type AccountIds,
   type Currency,
   DomainError,
+  type EventEnvelope,
+  idFromUuid,
   type Ids,
+  inPieces,
   uuidFromId,
 } from '@florin/kernel';
 import {
   type Book,
   type BookState,
   changeCurrency,
+  cancelPending,
   closeBook,
   creditBook,
+  type Emptied,
   freezeBook,
   openBook,
   type SettledCredit,
@@ -19,23 +24,21 @@ import {
   type Transaction,
 } from '@florin/ledger';
 import type { EntityManager } from 'typeorm';
-import { piecesOf } from '../postgres/pieces.js';
+import { ROWS_AT_ONCE } from '../postgres/pieces.js';
 import { insertionOfBook, lockBooks, updateOfBooks } from './book.row.js';
 import { insertionOfEvents } from './event.row.js';
 import { holdForNew, numberEvents, withIds } from './numbered-events.js';
-import { run, runAll, type SqlClient, sqlClientOf } from './sql-client.js';
+import { runAll, type SqlClient, sqlClientOf } from './sql-client.js';
 import { endingOfTransactions, type TransactionRow, transactionOf } from './transaction.row.js';
 import { writesOf } from './writes-of.js';
 
 /**
- * What its caller has written of each is left out. It takes up to 8 KiB, and much more once it is taken apart: of some ten
- * thousand transactions it would fill the memory, or not be read in time, and the account could never be closed.
+ * What its caller has written of each is left out: it takes up to 8 KiB, and much more once it is taken apart. Without a
+ * name, so that it is planned for the account in question, which may have far more than others.
  */
-const PENDING = {
-  name: 'transactions_pending_of_account',
-  text: `SELECT account_id, id, type, amount, currency, status, refund_of, created_at, updated_at
-    FROM transactions WHERE account_id = $1 AND status = 'pending' ORDER BY id`,
-};
+const PENDING = `SELECT account_id, id, type, amount, currency, status, refund_of, created_at, updated_at
+  FROM transactions WHERE account_id = $1 AND status = 'pending' AND id > $2 ORDER BY id LIMIT ${ROWS_AT_ONCE}`;
+const LEAST_ID = idFromUuid('txn', '00000000-0000-0000-0000-000000000000');
 type PendingRow = Omit<TransactionRow, keyof typeof LEFT_OUT>;
 const LEFT_OUT = { reference: null, metadata: {}, failure_reason: null, ended_at: null };
 
@@ -80,16 +83,27 @@ export class LedgerBooks {
   /** Cancels everything that is pending, so that holds return, and closes the book for good. */
   async close(accountId: AccountId, now: Date): Promise<void> {
     const sql = await this.sql();
-    const locked = await this.lock(accountId);
-    const rows = await run<PendingRow>(sql, PENDING, [uuidFromId(accountId)]);
-    const pending = rows.map((row) => transactionOf({ ...row, ...LEFT_OUT }));
-    const { book, canceled, events } = closeBook(locked, pending, now);
+    let book = await this.lock(accountId);
+    for await (const pending of inPieces<Transaction>((after) => this.pendingOf(accountId, after))) {
+      const emptied = cancelPending(book, pending, now);
+      ({ book } = emptied);
+      await runAll(sql, endingOfTransactions(emptied.canceled));
+      await runAll(sql, insertionOfEvents(await this.told(emptied, now)));
+    }
+    await this.save(closeBook(book, now));
+  }
+
+  /** Behind an id, so that none is met again which was ended by then. */
+  private async pendingOf(accountId: AccountId, after = LEAST_ID): Promise<readonly Transaction[]> {
+    const values = [uuidFromId(accountId), uuidFromId(after)];
+    const rows = await this.manager.query<PendingRow[]>(PENDING, values);
+    return rows.map((row) => transactionOf({ ...row, ...LEFT_OUT }));
+  }
+
+  private async told({ canceled, events }: Emptied, now: Date): Promise<readonly EventEnvelope[]> {
     const endedAt = new Map<string, Date>(canceled.map(({ id, updatedAt }) => [id, updatedAt]));
-    const told = events.map((event) => ({ ...event, occurredAt: endedAt.get(event.subjectId) ?? now }));
-    const numbered = await numberEvents(sql, this.ids, told, this.actor);
-    await runAll(sql, updateOfBooks([book]));
-    for (const piece of piecesOf(canceled)) await runAll(sql, endingOfTransactions(piece));
-    for (const piece of piecesOf(numbered)) await runAll(sql, insertionOfEvents(piece));
+    const timed = events.map((event) => ({ ...event, occurredAt: endedAt.get(event.subjectId) ?? now }));
+    return numberEvents(await this.sql(), this.ids, timed, this.actor);
   }
 
   /**

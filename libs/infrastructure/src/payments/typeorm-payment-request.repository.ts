@@ -8,7 +8,7 @@ import {
   timeColumn,
   wordColumn,
 } from '../postgres/array-columns.js';
-import { piecesOf } from '../postgres/pieces.js';
+import { behind, piecesOf, ROWS_AT_ONCE } from '../postgres/pieces.js';
 import { withoutMetadata } from '../postgres/without-metadata.js';
 import { attemptOf, attemptRowOf, AttemptRows } from './attempt.row.js';
 import { paymentRequestOf, paymentRequestRowOf, PaymentRequestRows } from './payment-request.row.js';
@@ -39,13 +39,17 @@ export class TypeOrmPaymentRequestRepository implements PaymentRequestRepository
     return row === null ? undefined : paymentRequestOf(row);
   }
 
-  async lockPending(accountId: AccountId): Promise<readonly PaymentRequest[]> {
-    const where = { accountId: uuidFromId(accountId), status: 'pending' };
+  async lockPending(
+    accountId: AccountId,
+    after: PaymentRequestId | undefined,
+  ): Promise<readonly PaymentRequest[]> {
+    const where = { accountId: uuidFromId(accountId), status: 'pending', ...behind(after) };
     const select = withoutMetadata(PaymentRequestRows);
     const rows = await this.manager.find(PaymentRequestRows, {
       select,
       where,
       order: { id: 'ASC' },
+      take: ROWS_AT_ONCE,
       lock: LOCK,
     });
     return rows.map((row) => paymentRequestOf({ ...row, metadata: {} }));

@@ -2,7 +2,7 @@ import { type AccountId, type PaymentRequestId, type SubscriptionId, uuidFromId 
 import type { Bill, CanceledSubscription, Subscription, SubscriptionRepository } from '@florin/payments';
 import { type EntityManager, Not } from 'typeorm';
 import { idColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
-import { piecesOf } from '../postgres/pieces.js';
+import { behind, piecesOf, ROWS_AT_ONCE } from '../postgres/pieces.js';
 import { withoutMetadata } from '../postgres/without-metadata.js';
 import { BILL_COLUMNS, readBills, SELECT_BILL } from './subscription-bills.js';
 import { subscriptionOf, subscriptionRowOf, SubscriptionRows } from './subscription.row.js';
@@ -30,13 +30,14 @@ export class TypeOrmSubscriptionRepository implements SubscriptionRepository {
     return row === null ? undefined : subscriptionOf(row);
   }
 
-  async lockOpen(accountId: AccountId): Promise<readonly Subscription[]> {
-    const where = { accountId: uuidFromId(accountId), status: Not('canceled') };
+  async lockOpen(accountId: AccountId, after: SubscriptionId | undefined): Promise<readonly Subscription[]> {
+    const where = { accountId: uuidFromId(accountId), status: Not('canceled'), ...behind(after) };
     const select = withoutMetadata(SubscriptionRows);
     const rows = await this.manager.find(SubscriptionRows, {
       select,
       where,
       order: { id: 'ASC' },
+      take: ROWS_AT_ONCE,
       lock: LOCK,
     });
     return rows.map((row) => subscriptionOf({ ...row, metadata: {} }));

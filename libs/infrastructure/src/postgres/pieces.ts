@@ -1,3 +1,6 @@
+import { type Id, uuidFromId } from '@florin/kernel';
+import { type FindOperator, MoreThan } from 'typeorm';
+
 /** So many rows a statement writes in a fraction of the time that it has, on a slow server, too. */
 export const ROWS_AT_ONCE = 2_000;
 
@@ -8,3 +11,7 @@ export const ROWS_AT_ONCE = 2_000;
 export function* piecesOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   for (let from = 0; from < items.length; from += ROWS_AT_ONCE) yield items.slice(from, from + ROWS_AT_ONCE);
 }
+
+/** For TypeORM's `where`: only what comes behind an id, in the order of ids. */
+export const behind = (after: Id | undefined): { id?: FindOperator<string> } =>
+  after === undefined ? {} : { id: MoreThan(uuidFromId(after)) };

@@ -16,7 +16,7 @@ import {
   shutBook,
   thawBook,
 } from './book.js';
-import { closeBook } from './close-book.js';
+import { cancelPending, closeBook } from './close-book.js';
 
 const LATER = later(NOON, 5_000);
 const EUR = 'EUR' as Currency;
@@ -156,8 +156,13 @@ describe('a book', () => {
     const book = aBook({ accountId, used: true, available: 100, held: 300, incoming: 70 });
 
     it('cancels what is pending and keeps what is left on the balance', () => {
-      const { book: closed, canceled, events } = closeBook(book, pending, LATER);
-      expect(closed).toMatchObject({ state: 'closed', available: 400, held: 0, incoming: 0 });
+      const { book: emptied, canceled, events } = cancelPending(book, pending, LATER);
+      expect(closeBook(emptied, LATER)).toMatchObject({
+        state: 'closed',
+        available: 400,
+        held: 0,
+        incoming: 0,
+      });
       expect(canceled.map(({ status, endedAt }) => ({ status, endedAt }))).toEqual(
         pending.map(() => ({ status: 'canceled', endedAt: LATER })),
       );
@@ -166,21 +171,23 @@ describe('a book', () => {
 
     it('ends nothing before it began, when the clock that closes is behind', () => {
       const early = later(NOON, -5_000);
-      const { book: closed, canceled } = closeBook(book, pending, early);
+      const { book: emptied, canceled } = cancelPending(book, pending, early);
       expect(canceled.map(({ updatedAt, endedAt }) => [updatedAt, endedAt])).toEqual(
         pending.map(({ updatedAt }) => [updatedAt, updatedAt]),
       );
-      expect(closed.updatedAt).toEqual(book.updatedAt);
+      expect(closeBook(emptied, early).updatedAt).toEqual(book.updatedAt);
     });
 
     it('is not closed without all that is pending', () => {
-      expect(() => closeBook(book, pending.slice(1), LATER)).toThrow('pending');
-      expect(() => closeBook(book, pending.slice(0, 2), LATER)).toThrow('pending');
+      for (const some of [pending.slice(1), pending.slice(0, 2)]) {
+        const { book: emptied } = cancelPending(book, some, LATER);
+        expect(() => closeBook(emptied, LATER)).toThrow('pending');
+      }
     });
 
     it('is not closed twice', () => {
-      const { book: closed } = closeBook(book, pending, LATER);
-      expect(() => closeBook(closed, [], LATER)).toThrow(refusal('conflict', 'closed'));
+      const closed = closeBook(cancelPending(book, pending, LATER).book, LATER);
+      expect(() => closeBook(closed, LATER)).toThrow(refusal('conflict', 'closed'));
     });
   });
 });

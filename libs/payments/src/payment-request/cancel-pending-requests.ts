@@ -1,7 +1,7 @@
-import type { AccountId } from '@florin/kernel';
+import { type AccountId, inPieces } from '@florin/kernel';
 import type { PaymentsStores } from '../stores.js';
 import { toldBy } from '../told-by.js';
-import { close } from './payment-request.js';
+import { close, type PaymentRequest } from './payment-request.js';
 
 /**
  * What closing an account means for its payment requests. A part of the closure's own unit of work, which holds the
@@ -12,8 +12,10 @@ export async function cancelPendingRequests(
   accountId: AccountId,
   closedAt: Date,
 ): Promise<void> {
-  // All at once: while the book is held nothing else happens to the account's money, however many requests there are.
-  const decided = (await requests.lockPending(accountId)).map((request) => close(request, closedAt));
-  await requests.saveAll(decided.map(({ thing }) => thing));
-  await events.appendAll(toldBy(decided));
+  // Many at once: while the book is held nothing else happens to the account's money, however many requests there are.
+  for await (const pending of inPieces<PaymentRequest>((after) => requests.lockPending(accountId, after))) {
+    const decided = pending.map((request) => close(request, closedAt));
+    await requests.saveAll(decided.map(({ thing }) => thing));
+    await events.appendAll(toldBy(decided));
+  }
 }

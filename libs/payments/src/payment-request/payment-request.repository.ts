@@ -15,8 +15,11 @@ export interface PaymentRequestRepository {
   add(request: PaymentRequest, pageDigest: string): Promise<void>;
   /** The request, locked until the unit of work ends. Undefined when there is none, or none in that account. */
   lock(id: PaymentRequestId, accountId: AccountId): Promise<PaymentRequest | undefined>;
-  /** All pending requests of an account, locked in the order of their ids, but for their metadata: they may be many. */
-  lockPending(accountId: AccountId): Promise<readonly PaymentRequest[]>;
+  /**
+   * The first pending requests of an account behind an id, locked in the order of their ids, but for their metadata. There
+   * may be any number, so that they come some at a time.
+   */
+  lockPending(accountId: AccountId, after: PaymentRequestId | undefined): Promise<readonly PaymentRequest[]>;
   /** Keeps a change to a locked request. */
   save(request: PaymentRequest): Promise<void>;
   /** Keeps changes to many locked requests at the cost of few. Their metadata stays as it is. */

@@ -1,9 +1,9 @@
-import type { AccountId, Clock, SubscriptionId } from '@florin/kernel';
+import { type AccountId, type Clock, inPieces, type SubscriptionId } from '@florin/kernel';
 import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
 import { toldBy } from '../told-by.js';
 import { found } from './get-subscription.js';
 import { withdrawRequests } from './open-requests.js';
-import { cancel, type CanceledSubscription } from './subscription.js';
+import { cancel, type CanceledSubscription, type Subscription } from './subscription.js';
 import type { SubscriptionReader } from './subscription.reader.js';
 
 export class CancelSubscription {
@@ -41,8 +41,10 @@ export async function cancelPausedSubscriptions(
   accountId: AccountId,
   closedAt: Date,
 ): Promise<void> {
-  // All at once, as with the requests: the book is held meanwhile.
-  const decided = (await subscriptions.lockOpen(accountId)).map((one) => cancel(one, closedAt));
-  await subscriptions.saveCanceled(decided.map(({ thing }) => thing));
-  await events.appendAll(toldBy(decided));
+  // Many at once, as with the requests: the book is held meanwhile.
+  for await (const open of inPieces<Subscription>((after) => subscriptions.lockOpen(accountId, after))) {
+    const decided = open.map((one) => cancel(one, closedAt));
+    await subscriptions.saveCanceled(decided.map(({ thing }) => thing));
+    await events.appendAll(toldBy(decided));
+  }
 }

@@ -10,8 +10,8 @@ export interface SubscriptionRepository {
   add(subscription: Subscription): Promise<void>;
   /** Locked until the unit of work ends. Undefined when there is none, or none in that account. */
   lock(id: SubscriptionId, accountId: AccountId): Promise<Subscription | undefined>;
-  /** All of the account that are not canceled, locked in the order of their ids, but for their metadata. */
-  lockOpen(accountId: AccountId): Promise<readonly Subscription[]>;
+  /** The first of the account behind an id that are not canceled, as with `lockPending` of requests. */
+  lockOpen(accountId: AccountId, after: SubscriptionId | undefined): Promise<readonly Subscription[]>;
   /** Keeps a change to a locked subscription. */
   save(subscription: Subscription): Promise<void>;
   /** Keeps the end of many locked subscriptions; it costs a statement, however many they are. */

@@ -74,9 +74,12 @@ function requestsOn(state: MemoryState): PaymentsStores['requests'] {
       return put(request);
     },
     lock: (id, accountId) => Promise.resolve(seen(state.requests.get(id), accountId)),
-    lockPending: (accountId) =>
+    lockPending: (accountId, after) =>
       Promise.resolve(
-        all().filter((request) => request.accountId === accountId && request.status === 'pending'),
+        all().filter(
+          (request) =>
+            request.accountId === accountId && request.status === 'pending' && request.id > (after ?? ''),
+        ),
       ),
     save: put,
     saveAll: async (requests) => {

@@ -27,10 +27,11 @@ export function subscriptionsOn(state: MemoryState): PaymentsStores['subscriptio
   return {
     add: put,
     lock: (id, accountId) => Promise.resolve(seen(state.subscriptions.get(id), accountId)),
-    lockOpen: (accountId) =>
+    lockOpen: (accountId, after) =>
       Promise.resolve(
         [...state.subscriptions.values()].filter(
-          (subscription) => subscription.accountId === accountId && subscription.status !== 'canceled',
+          ({ id, accountId: owner, status }) =>
+            owner === accountId && status !== 'canceled' && id > (after ?? ''),
         ),
       ),
     save: put,
