@@ -19,7 +19,7 @@ export interface CallOptions {
 
 export interface CreateOptions extends CallOptions {
   /** In place of one that is drawn for the call: the same key and body do their work once, also across restarts. */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** What goes with every creating call, so that it can be sent again without creating anything twice. */
@@ -38,13 +38,12 @@ export const calling = ({ signal }: CallOptions = {}) => (signal === undefined ?
 
 interface Answered<Data> {
   readonly data?: Data;
-  readonly error?: unknown;
   readonly response: Response;
 }
 
-/** The body of a good answer; any other is thrown as a FlorinError. */
+/** The body of a good answer; the transport has thrown any other as a FlorinError. */
 export async function dataOf<Data>(answer: Promise<Answered<Data>>): Promise<Data> {
-  const { data, error, response } = await answer;
-  if (!response.ok || data === undefined) throw errorIn(error, response);
+  const { data, response } = await answer;
+  if (data === undefined) throw errorIn(data, response);
   return data;
 }

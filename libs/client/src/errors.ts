@@ -10,6 +10,8 @@ export interface ErrorFacts {
   readonly requestId?: string | undefined;
   /** How long the service asked to wait, in seconds. */
   readonly retryAfter?: number | undefined;
+  /** That a create was sent with. */
+  readonly idempotencyKey?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -21,20 +23,24 @@ export class FlorinError extends Error {
   /** The name of the request in the service's logs. */
   readonly requestId: string | undefined;
   readonly retryAfter: number | undefined;
+  /** That a create was sent with, to repeat it where nobody knows whether it took effect. */
+  readonly idempotencyKey: string | undefined;
 
-  constructor(message: string, { code, status, requestId, retryAfter, cause }: ErrorFacts) {
+  constructor(message: string, { code, status, requestId, retryAfter, idempotencyKey, cause }: ErrorFacts) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.status = status;
     this.requestId = requestId;
     this.retryAfter = retryAfter;
+    this.idempotencyKey = idempotencyKey;
   }
 }
 
 /** The error that an answer means. One that is not the service's, such as a proxy's page, has no code of ours. */
-export function errorIn(body: unknown, { status, headers }: Response): FlorinError {
+export function errorIn(body: unknown, { status, headers }: Response, idempotencyKey?: string): FlorinError {
   const facts = {
     status,
+    idempotencyKey,
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfter: retryAfterIn(headers),
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { errorIn, FlorinError } from './errors.js';
 import type { Florin } from './florin.js';
 import { Retries } from './retry.js';
 import { aTransaction, brokenLine, json, refusal, type Reply, scripted } from './testing/scripted-fetch.js';
@@ -114,6 +115,10 @@ describe('another attempt', () => {
 });
 
 describe('giving up', () => {
+  const busyFor = (seconds: number) =>
+    errorIn(undefined, refusal(503, 'unavailable', { 'retry-after': `${seconds}` }));
+  const lost = new FlorinError('The service cannot be reached.', { code: 'network_error', status: 0 });
+
   it('is up to the caller, also while waiting', async () => {
     const controller = new AbortController();
     const { florin, sent } = scripted([busy], {
@@ -135,11 +140,11 @@ describe('giving up', () => {
     const retries = new Retries({ random: () => 0 });
     const controller = new AbortController();
     const given = new Request('https://florin.example/', { signal: controller.signal });
-    const another = retries.another(1, given, refusal(503, 'unavailable', { 'retry-after': '20' }));
+    const another = retries.another(1, given, busyFor(20));
     controller.abort(new Error('enough'));
     await expect(another).rejects.toThrow('enough');
     const startedAt = performance.now();
-    expect(await retries.another(1, new Request('https://florin.example/'), brokenLine())).toBe(true);
+    expect(await retries.another(1, new Request('https://florin.example/'), lost)).toBe(true);
     expect(performance.now() - startedAt).toBeGreaterThan(90);
   });
 
@@ -147,7 +152,7 @@ describe('giving up', () => {
     const retries = new Retries({ longestWaitMs: Infinity });
     const controller = new AbortController();
     const given = new Request('https://florin.example/', { signal: controller.signal });
-    const another = retries.another(1, given, refusal(503, 'unavailable', { 'retry-after': '2147484' }));
+    const another = retries.another(1, given, busyFor(2147484));
     const soon = new Promise((resolve) => setTimeout(resolve, 50, 'still asleep'));
     expect(await Promise.race([another, soon])).toBe('still asleep');
     controller.abort(new Error('enough'));

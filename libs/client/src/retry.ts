@@ -1,5 +1,6 @@
 import { LONGEST_TIMER_MS } from './attempt.js';
-import { retryAfterIn } from './errors.js';
+import { isUnknown } from './doubt.js';
+import type { FlorinError } from './errors.js';
 
 export interface RetryOptions {
   /** How often a call is tried in all; 4 unless told otherwise, 1 for never again. */
@@ -32,9 +33,9 @@ export class Retries {
   }
 
   /** Waits and answers true when there is to be another attempt after this one. */
-  async another(attempt: number, request: Request, outcome: Response | Error): Promise<boolean> {
+  async another(attempt: number, request: Request, outcome: FlorinError): Promise<boolean> {
     if (this.isLast(attempt) || !isSafe(attempt, request, outcome)) return false;
-    const asked = outcome instanceof Response ? (retryAfterIn(outcome.headers) ?? 0) * 1000 : 0;
+    const asked = (outcome.retryAfter ?? 0) * 1000;
     if (asked > this.longestWaitMs) return false;
     const backoff = FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + this.random() / 2);
     await this.sleep(Math.max(asked, Math.min(backoff, this.longestWaitMs)), request.signal);
@@ -42,20 +43,17 @@ export class Retries {
   }
 }
 
-/** The service's own, and what a proxy says that got no answer from it. */
-const NOBODY_KNOWS = [502, 503, 504];
-
 /**
  * Too many requests were certainly not carried out. After a lost connection or a 503 nobody knows, and only what does
  * no harm when done twice may be sent again: reads, creates with their key, and the exchange of a refresh token, which
  * the service answers again for a while.
  */
-function isSafe(attempt: number, request: Request, outcome: Response | Error): boolean {
+function isSafe(attempt: number, request: Request, outcome: FlorinError): boolean {
   const isCreate = request.headers.has('idempotency-key');
-  if (outcome instanceof Response && outcome.status === 429) return true;
+  if (outcome.status === 429) return true;
   // An earlier attempt that nobody heard of again may still hold the key, and what becomes of it is the answer.
-  if (outcome instanceof Response && outcome.status === 409) return isCreate && attempt > 1;
-  if (outcome instanceof Response && !NOBODY_KNOWS.includes(outcome.status)) return false;
+  if (outcome.status === 409) return isCreate && attempt > 1;
+  if (!isUnknown(outcome)) return false;
   return request.method === 'GET' || isCreate || new URL(request.url).pathname.endsWith('/v1/auth/refresh');
 }
 

@@ -1,6 +1,7 @@
 import { attempt, unlessAborted } from './attempt.js';
 import type { Credentials } from './credentials.js';
-import { FlorinError } from './errors.js';
+import { Doubt } from './doubt.js';
+import { errorIn, FlorinError } from './errors.js';
 import type { Retries } from './retry.js';
 
 export interface TransportParts {
@@ -19,23 +20,36 @@ export class Transport {
   constructor(private readonly parts: TransportParts) {}
 
   readonly send = async (request: Request): Promise<Response> => {
-    const { credentials } = this.parts;
-    if (credentials === undefined) return this.retried(request, undefined);
-    // Exchanging tokens is for all calls: one that is given up does not end it, and does not wait for it either.
-    const within = <Result>(exchange: Promise<Result>) => unlessAborted(request.signal, exchange);
-    const token = await within(credentials.token());
-    const answer = await this.retried(request, token);
-    if (answer.status !== 401 || token === undefined) return answer;
-    const renewed = await within(credentials.renew(token));
-    return renewed === undefined ? answer : this.retried(request, renewed);
+    const doubt = new Doubt();
+    try {
+      return await this.answered(request, doubt);
+    } catch (error) {
+      if (request.signal.aborted) throw error;
+      throw doubt.told(error);
+    }
   };
 
-  private async retried(request: Request, token: string | undefined): Promise<Response> {
-    for (let number = 1; ; number += 1) {
+  /** The answer of an attempt that succeeded; otherwise the outcome of the last is thrown. */
+  private async answered(request: Request, doubt: Doubt): Promise<Response> {
+    const { credentials, retries } = this.parts;
+    // Exchanging tokens is for all calls: one that is given up does not end it, and does not wait for it either.
+    const within = <Result>(exchange: Promise<Result>) => unlessAborted(request.signal, exchange);
+    let token = credentials && (await within(credentials.token()));
+    let mayRenew = true;
+    let number = 1;
+    for (;;) {
       const outcome = await this.attempted(request, token, this.timeFor(number));
-      if (await this.parts.retries.another(number, request, outcome)) continue;
-      if (outcome instanceof Error) throw outcome;
-      return outcome;
+      if (outcome instanceof Response) return outcome;
+      doubt.note(outcome);
+      if (outcome.status === 401 && token !== undefined && mayRenew) {
+        // The attempt is made once more: it does not count, but those before it do.
+        mayRenew = false;
+        token = await within(credentials?.renew(token) ?? Promise.resolve(undefined));
+        if (token === undefined) throw outcome;
+        continue;
+      }
+      if (!(await retries.another(number, request, outcome))) throw outcome;
+      number += 1;
     }
   }
 
@@ -53,39 +67,44 @@ export class Transport {
   ): Promise<Response | FlorinError> {
     const copy = request.clone();
     if (token !== undefined) copy.headers.set('authorization', `Bearer ${token}`);
+    const idempotencyKey = request.headers.get('idempotency-key') ?? undefined;
     const { fetch } = this.parts;
     try {
       return await attempt(copy, { milliseconds, signal: request.signal }, async (sending) =>
-        whole(await fetch(sending)),
+        whole(await fetch(sending), idempotencyKey),
       );
     } catch (cause) {
       if (request.signal.aborted) throw request.signal.reason;
-      if (cause instanceof FlorinError) return cause;
-      return new FlorinError('The service cannot be reached.', { code: 'network_error', status: 0, cause });
+      const facts = { code: 'network_error', status: 0, idempotencyKey, cause } as const;
+      return new FlorinError('The service cannot be reached.', facts);
     }
   }
 }
 
 /** The answer with all of its body, so that a line that breaks halfway through is noticed here and tried again. */
-async function whole(response: Response): Promise<Response> {
+async function whole(response: Response, idempotencyKey?: string): Promise<Response | FlorinError> {
   const { status, statusText, headers } = response;
   const text = await response.text();
-  if (response.ok && !(isJson(headers) && isObject(text))) {
-    const requestId = headers.get('x-request-id') ?? undefined;
-    throw new FlorinError('The answer is no JSON object.', { code: 'unexpected_answer', status, requestId });
-  }
   // A browser tells no more of an answer that points elsewhere than that there was one.
-  if (response.type === 'opaqueredirect') return new Response(null, { status: 302 });
-  return new Response(text === '' ? null : text, { status, statusText, headers });
+  if (response.type === 'opaqueredirect')
+    return errorIn(undefined, new Response(null, { status: 302 }), idempotencyKey);
+  const body = parsed(text);
+  if (!response.ok) return errorIn(body, response, idempotencyKey);
+  if (isJson(headers) && isObject(body)) return new Response(text, { status, statusText, headers });
+  const facts = { code: 'unexpected_answer', status, idempotencyKey } as const;
+  const requestId = headers.get('x-request-id') ?? undefined;
+  return new FlorinError('The answer is no JSON object.', { ...facts, requestId });
 }
 
 const isJson = (headers: Headers): boolean => /^application\/json\b/i.test(headers.get('content-type') ?? '');
 
-function isObject(text: string): boolean {
+const isObject = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && !Array.isArray(body);
+
+function parsed(text: string): unknown {
   try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null && !Array.isArray(body);
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }
