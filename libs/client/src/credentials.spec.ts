@@ -202,3 +202,111 @@ describe('a session', () => {
     expect(sent).toHaveLength(1);
   });
 });
+
+describe('a call that began in an earlier session', () => {
+  const bob = { email: 'bob@example.com', password: 'secret' };
+  const ada = (expiresAt: number) => ({ accessToken: 'ada', refreshToken: 'ada', expiresAt });
+  const tokensOf = (name: string, expires_in = 3600) =>
+    json(200, {
+      access_token: name,
+      refresh_token: name,
+      token_type: 'Bearer',
+      expires_in,
+      session_id: name,
+    });
+
+  /** A service that knows Bob, and Ada no longer. What else is said takes precedence. */
+  const serviceOfBob =
+    (said: (sent: Parameters<Reply>[0]) => ReturnType<Reply> | undefined): Reply =>
+    (sent) =>
+      said(sent) ??
+      (sent.path === '/v1/auth/login'
+        ? tokensOf('bob')
+        : sent.headers.get('authorization') === 'Bearer bob'
+          ? json(200, {})
+          : refusal(401, 'unauthorized'));
+
+  const sendersOf = (sent: ReturnType<typeof scripted>['sent'], path: string) =>
+    sent.filter((one) => one.path === path).map(({ headers }) => headers.get('authorization'));
+
+  it('and slept meanwhile is refused, and not finished in the next one', async () => {
+    const answers = [refusal(429, 'rate_limited', { 'retry-after': '10' })];
+    const line = serviceOfBob(({ path, method }) =>
+      path === '/v1/account' ? answers.shift() : method === 'DELETE' ? json(200, {}) : undefined,
+    );
+    const { florin, sent } = scripted([line], {
+      tokens: ada(Infinity),
+      retry: {
+        sleep: async () => {
+          await florin.logout();
+          await florin.login(bob);
+        },
+      },
+    });
+    await expect(florin.account.close()).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(sendersOf(sent, '/v1/account')).toEqual(['Bearer ada', 'Bearer ada']);
+    await florin.account.get();
+    expect(sendersOf(sent, '/v1/account').at(-1)).toBe('Bearer bob');
+  });
+
+  it.each([
+    ['is answered', () => tokensOf('ada-2')],
+    ['is refused', () => refusal(401, 'invalid_grant')],
+  ])('whose exchange of tokens %s only then is refused as well', async (_, reply) => {
+    const exchange = Promise.withResolvers<Response>();
+    const line = serviceOfBob(({ path }) => (path === '/v1/auth/refresh' ? exchange.promise : undefined));
+    const { florin, sent } = scripted([line], { tokens: ada(0) });
+    const close = florin.account.close();
+    await florin.login(bob);
+    exchange.resolve(reply());
+    await expect(close).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(sendersOf(sent, '/v1/account')).toEqual(['Bearer ada']);
+    expect(florin.tokens?.accessToken).toBe('bob');
+  });
+
+  it('holds up no exchange of the next one', async () => {
+    const line = serviceOfBob(({ path, body }) => {
+      if (path === '/v1/auth/login') return tokensOf('short', 0);
+      if (path !== '/v1/auth/refresh') return undefined;
+      const { refresh_token } = body as { refresh_token: string };
+      return refresh_token === 'short' ? tokensOf('bob') : new Promise(() => undefined);
+    });
+    const { florin } = scripted([line], { tokens: ada(0) });
+    const controller = new AbortController();
+    const close = florin.account.close({ signal: controller.signal });
+    await florin.login(bob);
+    await expect(florin.account.get()).resolves.toEqual({});
+    controller.abort(new Error('enough'));
+    await expect(close).rejects.toThrow('enough');
+  });
+
+  it('and ends it does not end the next one', async () => {
+    const ended = Promise.withResolvers<Response>();
+    const told: (string | undefined)[] = [];
+    const line = serviceOfBob(({ method }) => (method === 'DELETE' ? ended.promise : undefined));
+    const { florin } = scripted([line], {
+      tokens: ada(Infinity),
+      onTokens: (changed) => told.push(changed?.accessToken),
+    });
+    const logout = florin.logout();
+    await florin.login(bob);
+    ended.resolve(json(200, {}));
+    await logout;
+    expect(florin.tokens?.accessToken).toBe('bob');
+    expect(told).toEqual(['bob']);
+  });
+
+  it('and was to end it is not sent in the next one when it is refused', async () => {
+    const ended = Promise.withResolvers<Response>();
+    const line = serviceOfBob(({ method, headers }) =>
+      method === 'DELETE' && headers.get('authorization') === 'Bearer ada' ? ended.promise : undefined,
+    );
+    const { florin, sent } = scripted([line], { tokens: ada(Infinity) });
+    const logout = florin.logout();
+    await florin.login(bob);
+    ended.resolve(refusal(401, 'unauthorized'));
+    await expect(logout).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(sendersOf(sent, '/v1/auth/session')).toEqual(['Bearer ada']);
+    expect(florin.tokens?.accessToken).toBe('bob');
+  });
+});

@@ -9,19 +9,25 @@ export interface SessionTokens {
   readonly expiresAt: number;
 }
 
+/** A token, and the session that it is of: what is begun in one is never finished in another. */
+export interface HeldToken {
+  readonly text: string;
+  readonly session: number;
+}
+
 /** What stands in the Authorization header, and what to do when it is no longer good. */
 export interface Credentials {
   /** The token to send; undefined for none. */
-  token(): Promise<string | undefined>;
-  /** Called when the service did not take that token. Answers another one to try, if there is one. */
-  renew(refused: string): Promise<string | undefined>;
+  token(): Promise<HeldToken | undefined>;
+  /** Called when the service did not take that token. Answers another one of its session to try, if there is one. */
+  renew(refused: HeldToken): Promise<HeldToken | undefined>;
 }
 
 export class ApiKeyCredentials implements Credentials {
   constructor(private readonly apiKey: string) {}
 
-  token(): Promise<string> {
-    return Promise.resolve(this.apiKey);
+  token(): Promise<HeldToken> {
+    return Promise.resolve({ text: this.apiKey, session: 0 });
   }
 
   renew(): Promise<undefined> {
@@ -36,6 +42,8 @@ const leewayMs = (lifeMs: number): number => Math.min(5_000, lifeMs / 10);
 export class SessionCredentials implements Credentials {
   private tokens: SessionTokens | undefined;
   private exchange: Promise<void> | undefined;
+  /** Another one from each login and logout on. An exchange of tokens goes on with the same. */
+  private number = 0;
   /** Why the service ended the session, until there is another one. */
   private refusal: FlorinError | undefined;
 
@@ -51,7 +59,56 @@ export class SessionCredentials implements Credentials {
     return this.tokens;
   }
 
-  begin({ access_token, refresh_token, expires_in }: components['schemas']['Tokens']): void {
+  /** Which session it is, to tell it from those before and after it. */
+  get session(): number {
+    return this.number;
+  }
+
+  begin(tokens: components['schemas']['Tokens']): void {
+    this.leave();
+    this.keep(tokens);
+  }
+
+  /** Forgets that session, if it is still there. Calls go without a token from then on. */
+  end(session: number): void {
+    if (session !== this.number) return;
+    this.leave();
+    this.forget(undefined);
+  }
+
+  /**
+   * A call that was meant to be somebody's never goes without a token: some operations are open to anybody, and would do
+   * something else. Nor does it go with somebody else's. After a logout or another login it goes with the old one, and
+   * is refused.
+   */
+  async token(): Promise<HeldToken | undefined> {
+    const { tokens, number: session } = this;
+    if (this.refusal !== undefined) throw this.refusal;
+    if (tokens === undefined) return undefined;
+    if (tokens.expiresAt <= Date.now()) await this.refreshed();
+    return this.tokenOf(session) ?? { text: tokens.accessToken, session };
+  }
+
+  async renew({ text, session }: HeldToken): Promise<HeldToken | undefined> {
+    if (session !== this.number) return undefined;
+    if (this.refusal !== undefined) throw this.refusal;
+    // Another call may have come back with new tokens while this one was under way.
+    if (this.tokens?.accessToken === text) await this.refreshed();
+    return this.tokenOf(session);
+  }
+
+  private tokenOf(session: number): HeldToken | undefined {
+    if (session !== this.number || this.tokens === undefined) return undefined;
+    return { text: this.tokens.accessToken, session };
+  }
+
+  /** The next session neither waits for an exchange of this one nor takes its outcome for its own. */
+  private leave(): void {
+    this.number += 1;
+    this.exchange = undefined;
+  }
+
+  private keep({ access_token, refresh_token, expires_in }: components['schemas']['Tokens']): void {
     const lifeMs = expires_in * 1000;
     this.tokens = {
       accessToken: access_token,
@@ -62,37 +119,20 @@ export class SessionCredentials implements Credentials {
     this.changed(this.tokens);
   }
 
-  /** Forgets the session. Calls go without a token from then on, unless it was the service that refused it. */
-  end(refusal?: FlorinError): void {
+  private forget(refusal: FlorinError | undefined): void {
     const isNews = this.tokens !== undefined;
     this.tokens = undefined;
     this.refusal = refusal;
     if (isNews) this.changed(undefined);
   }
 
-  /**
-   * A call that was meant to be somebody's never goes without a token: some operations are open to anybody, and would do
-   * something else. After a logout it goes with the old one, and is refused.
-   */
-  async token(): Promise<string | undefined> {
-    const { tokens } = this;
-    if (this.refusal !== undefined) throw this.refusal;
-    if (tokens !== undefined && tokens.expiresAt <= Date.now()) await this.refreshed();
-    return (this.tokens ?? tokens)?.accessToken;
-  }
-
-  async renew(refused: string): Promise<string | undefined> {
-    if (this.refusal !== undefined) throw this.refusal;
-    // Another call may have come back with new tokens while this one was under way.
-    if (this.tokens?.accessToken === refused) await this.refreshed();
-    return this.tokens?.accessToken;
-  }
-
   private refreshed(): Promise<void> {
-    this.exchange ??= this.exchanged().finally(() => {
-      this.exchange = undefined;
+    if (this.exchange !== undefined) return this.exchange;
+    const exchange = this.exchanged().finally(() => {
+      if (this.exchange === exchange) this.exchange = undefined;
     });
-    return this.exchange;
+    this.exchange = exchange;
+    return exchange;
   }
 
   private async exchanged(): Promise<void> {
@@ -102,12 +142,12 @@ export class SessionCredentials implements Credentials {
     const isCurrent = (): boolean => this.tokens === tokens;
     try {
       const exchanged = await this.refresh(tokens.refreshToken);
-      if (isCurrent()) this.begin(exchanged);
+      if (isCurrent()) this.keep(exchanged);
     } catch (error) {
       if (!isCurrent()) return;
       // Only that word of the service ends the session. A user who is suspended may come back to it, and the page of some
       // proxy, or no answer at all, says nothing about the tokens.
-      if (error instanceof FlorinError && error.code === 'invalid_grant') this.end(error);
+      if (error instanceof FlorinError && error.code === 'invalid_grant') this.forget(error);
       throw error;
     }
   }

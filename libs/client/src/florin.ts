@@ -94,7 +94,7 @@ export class Florin {
     return this.session.current;
   }
 
-  /** Begins a session, which all later calls belong to. It is refreshed by itself. */
+  /** Begins a session, which all later calls belong to. It is refreshed by itself. Earlier calls stay in theirs. */
   async login(credentials: Schemas['LogIn'], options?: CallOptions): Promise<Schemas['LoggedIn']> {
     if (this.options.apiKey !== undefined) throw new TypeError(NO_SESSION);
     const body = await dataOf(this.open.POST('/v1/auth/login', { body: credentials, ...calling(options) }));
@@ -102,14 +102,15 @@ export class Florin {
     return body;
   }
 
-  /** Ends the session, here and at the service. One that is over there is only forgotten. */
+  /** Ends the session, here and at the service. One that is over there is only forgotten, and one begun since stays. */
   async logout(options?: CallOptions): Promise<void> {
+    const { session } = this.session;
     try {
       await dataOf(this.own.DELETE('/v1/auth/session', calling(options)));
     } catch (error) {
       if (!(error instanceof FlorinError) || error.code !== 'invalid_grant') throw error;
     }
-    this.session.end();
+    this.session.end(session);
   }
 
   /** The same caller, acting for that account: for admins and platform keys. */

@@ -1,5 +1,5 @@
 import { attempt, unlessAborted } from './attempt.js';
-import type { Credentials } from './credentials.js';
+import type { Credentials, HeldToken } from './credentials.js';
 import { Doubt } from './doubt.js';
 import { errorIn, FlorinError } from './errors.js';
 import type { Retries } from './retry.js';
@@ -62,11 +62,11 @@ export class Transport {
   /** One attempt. That the line broke is an outcome like others; that the caller gave up is not. */
   private async attempted(
     request: Request,
-    token: string | undefined,
+    token: HeldToken | undefined,
     milliseconds: number,
   ): Promise<Response | FlorinError> {
     const copy = request.clone();
-    if (token !== undefined) copy.headers.set('authorization', `Bearer ${token}`);
+    if (token !== undefined) copy.headers.set('authorization', `Bearer ${token.text}`);
     const idempotencyKey = request.headers.get('idempotency-key') ?? undefined;
     const { fetch } = this.parts;
     try {
