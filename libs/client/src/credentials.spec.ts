@@ -162,6 +162,24 @@ describe('a session', () => {
     },
   );
 
+  it('whose new tokens could not be kept is told of, and goes on with them', async () => {
+    const keep = ['disk full'];
+    const { florin, sent } = scripted(
+      [({ path }) => (path === '/v1/auth/refresh' ? json(200, tokens(2)) : json(200, {}))],
+      {
+        tokens: { accessToken: 'access-1', refreshToken: 'refresh-1', expiresAt: 0 },
+        onTokens: () => {
+          const trouble = keep.pop();
+          if (trouble !== undefined) throw new Error(trouble);
+        },
+      },
+    );
+    await expect(florin.account.get()).rejects.toThrow('disk full');
+    expect(florin.tokens?.refreshToken).toBe('refresh-2');
+    await florin.account.get();
+    expect(sent.map(({ path }) => path)).toEqual(['/v1/auth/refresh', '/v1/account']);
+  });
+
   it('that is over at the service is only forgotten by a logout', async () => {
     const { florin } = scripted(
       [

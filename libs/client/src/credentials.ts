@@ -140,15 +140,14 @@ export class SessionCredentials implements Credentials {
     if (tokens === undefined) return;
     // Somebody may have logged in or out meanwhile: then these are no longer the tokens that count.
     const isCurrent = (): boolean => this.tokens === tokens;
-    try {
-      const exchanged = await this.refresh(tokens.refreshToken);
-      if (isCurrent()) this.keep(exchanged);
-    } catch (error) {
-      if (!isCurrent()) return;
+    const exchanged = await this.refresh(tokens.refreshToken).catch((error: unknown) => {
+      if (!isCurrent()) return undefined;
       // Only that word of the service ends the session. A user who is suspended may come back to it, and the page of some
       // proxy, or no answer at all, says nothing about the tokens.
       if (error instanceof FlorinError && error.code === 'invalid_grant') this.forget(error);
       throw error;
-    }
+    });
+    // Whoever is told of the tokens may fail to keep them. The one before them is spent, so the callers have to know.
+    if (exchanged !== undefined && isCurrent()) this.keep(exchanged);
   }
 }

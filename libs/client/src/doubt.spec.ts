@@ -67,6 +67,18 @@ describe('a create of which nobody knows whether it took effect', () => {
     expect(florin.tokens).toBeUndefined();
   });
 
+  it('still is one when the tokens that it was to go on with could not be kept', async () => {
+    const onTokens = () => {
+      throw new Error('disk full');
+    };
+    const { florin } = scripted([brokenLine, unauthorized, refreshed], { tokens, onTokens });
+    await expect(florin.transactions.create(aTransaction)).rejects.toMatchObject({
+      code: 'network_error',
+      idempotencyKey: expect.any(String),
+      cause: { message: 'disk full' },
+    });
+  });
+
   it('is none any more once an answer says what became of it', async () => {
     const { error } = await refusedCreate([brokenLine, () => refusal(402, 'insufficient_funds')]);
     expect(error).toMatchObject({ code: 'insufficient_funds', status: 402 });

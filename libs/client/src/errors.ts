@@ -15,7 +15,7 @@ export interface ErrorFacts {
   readonly cause?: unknown;
 }
 
-/** The one class of error that calls reject with, unless the caller's own signal ended them. */
+/** The one class of error that calls reject with, unless the caller's own signal or `onTokens` ended them. */
 export class FlorinError extends Error {
   override readonly name = 'FlorinError';
   readonly code: ErrorCode;

@@ -15,7 +15,10 @@ export interface FlorinOptions {
   readonly apiKey?: string | undefined;
   /** Continues a session that `onTokens` told of earlier. */
   readonly tokens?: SessionTokens | undefined;
-  /** Told of every change of the session's tokens, and of its end, for those who want to keep them. */
+  /**
+   * Told of every change of the session's tokens, and of its end, for those who want to keep them. What it throws, the
+   * calls reject with that the change was made for.
+   */
   readonly onTokens?: ((tokens: SessionTokens | undefined) => void) | undefined;
   /** The account that an admin or platform token acts for. */
   readonly accountId?: string | undefined;
