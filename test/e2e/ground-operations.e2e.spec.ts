@@ -266,4 +266,9 @@ describe('the documentation', () => {
     );
     expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
   });
+
+  it('has no file at an address that only becomes one when it is decoded twice', async () => {
+    const answer = await api.request('GET', '/doc%%373/package.json');
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+  });
 });

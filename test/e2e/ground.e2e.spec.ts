@@ -151,6 +151,7 @@ describe('a request for the wrong address', () => {
     ['an over-long parameter', 'GET', `/v1/echo/${'x'.repeat(5_000)}`, 404, 'not_found'],
     ['a NUL in a parameter', 'GET', '/v1/echo/%00', 404, 'not_found'],
     ['a bad percent code in the path', 'GET', '/v1/echo/%zz', 400, 'invalid_request'],
+    ['a bad percent code beside a good one', 'GET', '/v%%331/echo', 400, 'invalid_request'],
     ['a percent code that is no UTF-8', 'GET', '/v1/echo/%c0%af', 400, 'invalid_request'],
     ['a bad percent code at an unknown address', 'GET', '/v1/nothing%', 400, 'invalid_request'],
     ['a bad percent code in the query', 'GET', '/v1/echo?search=%zz', 400, 'invalid_request'],

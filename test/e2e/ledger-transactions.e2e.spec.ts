@@ -218,6 +218,16 @@ describe('Idempotency-Key', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
+  it('has no address that only becomes one when it is decoded twice', async () => {
+    const before = await bank.balance(customer);
+    const body = { account_id: customer.id, amount: 11, currency: 'USD', type: 'payment' };
+    for (const path of ['/v1/transaction%%373', '/v1/transaction%7%33']) {
+      const headers = { 'idempotency-key': 'spelled twice' };
+      expectRefusal(await bank.send('POST', path, customer.token, body, headers), 400, 'invalid_request');
+    }
+    expect(await bank.balance(customer)).toEqual(before);
+  });
+
   it('answers the first answer again, and says so', async () => {
     const headers = { 'idempotency-key': 'one and the same' };
     const first = await bank.create(customer, { amount: 11 }, headers);

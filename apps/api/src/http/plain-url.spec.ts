@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { plainUrl } from './plain-url.js';
 
 const UNRESERVED = /^[A-Za-z0-9._~-]$/;
@@ -13,6 +14,10 @@ describe('the plain spelling of an address', () => {
     ['/v1/%2573', '/v1/%2573'],
     ['/v1/%', '/v1/%'],
     ['/v1/%zz', '/v1/%zz'],
+    ['/v1/account%%373', '/v1/account%%373'],
+    ['/v1/account%7%33', '/v1/account%7%33'],
+    ['/v1/%61ccount%7%33?a=%61', '/v1/%61ccount%7%33?a=%61'],
+    ['/v1/account%73?a=%%373', '/v1/accounts?a=%%373'],
     ['/v1/?', '/v1/?'],
     ['*', '*'],
     ['http://other.example/v1/accounts?a=b', '/v1/accounts?a=b'],
@@ -28,5 +33,16 @@ describe('the plain spelling of an address', () => {
       const character = String.fromCharCode(code);
       expect(plainUrl(escaped)).toBe(UNRESERVED.test(character) ? `/${character}` : escaped);
     }
+  });
+
+  it('is its own plain spelling, whatever was sent', () => {
+    const piece = fc.constantFrom('%', '3', '7', 'f', 's', '/', '?', '%33', '%37', '%73', '%25');
+    const address = fc.array(piece, { maxLength: 12 }).map((pieces) => `/${pieces.join('')}`);
+    fc.assert(
+      fc.property(address, (url) => {
+        expect(plainUrl(plainUrl(url))).toBe(plainUrl(url));
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
