@@ -169,6 +169,22 @@ describe('a connection on which requests are refused', () => {
     await other.ended();
   });
 
+  it('has its refusal before nonsense behind the request is answered, and is closed', async () => {
+    for (const [behind, status] of [
+      ['\0', 400],
+      ['CONNECT other:443 HTTP/1.1\r\nhost: x\r\n\r\n', 405],
+    ] as const) {
+      const other = new Line(api.url);
+      await fill();
+      expect([(await other.ask(GET)).status, (await other.ask(GET)).status]).toEqual([503, 503]);
+      other.write(POST + behind);
+      expect([(await other.answer()).status, (await other.answer()).status]).toEqual([503, status]);
+      await other.ended();
+      await leave();
+      held.shut();
+    }
+  });
+
   it('that wants a tunnel gets none, and what it goes on to send reaches nobody', async () => {
     await fill();
     expect((await line.ask(GET)).status).toBe(503);

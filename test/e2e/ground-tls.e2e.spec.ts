@@ -5,6 +5,7 @@ import { request } from 'node:https';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect as connectSecurely } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EchoSlice } from '../support/echo-slice.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
@@ -43,6 +44,15 @@ describe('with TLS_CERT and TLS_KEY', () => {
     const answer = await get('/v1/echo/secure/request');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
+  });
+
+  it('answers a request before the nonsense behind it', async () => {
+    const { hostname: host, port } = new URL(api.url);
+    const socket = connectSecurely({ host, port: Number(port), ca: cert });
+    socket.write('GET /v1/echo HTTP/1.1\r\nHost: x\r\n\r\n\0');
+    let said = '';
+    for await (const chunk of socket) said += String(chunk);
+    expect([...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)).toEqual(['200', '400']);
   });
 
   it('hangs up on a caller that never says hello', async () => {

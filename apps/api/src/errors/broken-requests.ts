@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { DEFAULT_LIMITS } from '../http/limits.js';
+import { answerLast, owedAnswer } from '../http/owed-answers.js';
 import { SECURITY_HEADERS } from '../http/security-headers.js';
 
 interface ParserError extends Error {
@@ -19,11 +19,15 @@ export const answerBrokenRequest =
       socket.destroy();
       return;
     }
+    // Found out at once: the next packet may overwrite this one.
     const [status, message] = diagnosis(error);
-    const { remoteAddress: address } = socket;
-    logger.info({ route: 'unknown', status, refused: 'invalid_request', address });
-    const answer = rawAnswer(status, message);
-    socket.end(asksForHead(error.rawPacket) ? answer.head : answer.head + answer.body);
+    const { head, body } = rawAnswer(status, message);
+    const isHead = asksForHead(error.rawPacket) && owedAnswer(socket) === undefined;
+    answerLast(socket, () => {
+      const { remoteAddress: address } = socket;
+      logger.info({ route: 'unknown', status, refused: 'invalid_request', address });
+      return isHead ? head : head + body;
+    });
   };
 
 /** Nothing can be said before both sides agree on how; an answer would wait in vain, and keep the connection. */
@@ -32,11 +36,12 @@ const isShakingHands = (socket: Socket & { readonly secureConnecting?: boolean }
 
 /** What Node would answer by itself with an empty body, or not at all. */
 export function answerOddRequests(server: Server): void {
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     const { head, body } = rawAnswer(405, 'This service opens no tunnels.');
-    // Node has let go of this socket: nobody else listens for its errors or ends it.
+    // Node has let go of this socket: nobody else listens for its errors, minds its silence or ends it.
     socket.on('error', () => socket.destroy());
-    socket.end(head + body, () => socket.destroy());
+    socket.on('timeout', () => socket.destroy());
+    answerLast(socket, () => head + body);
   });
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const body = bodyText('The only expectation this service meets is 100-continue.');
