@@ -117,7 +117,10 @@ describe('broken bytes behind requests that are still being answered', () => {
     expect(statusesIn(said)).toEqual([200, 408]);
   });
 
-  it.each([['garbage', '\0']])('leave nothing behind when their caller hangs up: %s', async (_, behind) => {
+  it.each([
+    ['garbage', '\0'],
+    ['a tunnel', TUNNEL],
+  ])('leave nothing behind when their caller hangs up: %s', async (_, behind) => {
     const { hostname, port } = new URL(api.url);
     const socket = connect(Number(port), hostname);
     socket.on('error', () => undefined);

@@ -11,6 +11,7 @@ import { isAlwaysAnswered } from '../operations/routes.js';
 import type { Limits } from './limits.js';
 import { Line } from './line.js';
 import type { Overload } from './overload.js';
+import { QueuedAnswers } from './queued-answers.js';
 import { rehearse } from './rehearsal.js';
 import { requestIdFor } from './request-id.js';
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from './security-headers.js';
@@ -77,6 +78,7 @@ export function turnAwayWhenSwamped(server: Server, parts: TurningAwayParts): Tu
     serve.call(server, request, response);
   };
   const line = new Line(begin, traffic, limits);
+  const queued = new QueuedAnswers(server);
 
   const turnAway = (request: IncomingMessage, response: ServerResponse): void => {
     // One object for all: it is written out before the next request can change it.
@@ -92,6 +94,7 @@ export function turnAwayWhenSwamped(server: Server, parts: TurningAwayParts): Tu
   server.removeListener('request', serve);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     swift.note(request, response);
+    queued.note(request, response);
     // Who comes while it ends is told that by the gate.
     if (traffic.draining || isAlwaysAnswered(request.url)) begin(request, response);
     else if (isSwamped()) turnAway(request, response);
