@@ -34,6 +34,7 @@ describe('a payment with something broken behind it', () => {
     const { data } = answer.body as { data: { reference: string | null }[] };
     return data.filter((one) => one.reference === reference).length;
   };
+  const measures = async (): Promise<string> => (await bank.api.request('GET', '/metrics')).text;
 
   it.each<[what: string, behind: string, status: number]>([
     ['the NUL at the end of a text in C', '\0', 400],
@@ -62,6 +63,22 @@ describe('a payment with something broken behind it', () => {
     expect(statusesIn(said)).toEqual([400]);
     expect(await madeAs('broken')).toBe(0);
   });
+
+  it.each(['end', 'resetAndDestroy'] as const)(
+    'is not made when its caller hangs up before its end: %s',
+    async (hangUp) => {
+      const { hostname, port } = new URL(bank.api.url);
+      const before = bank.api.logs.length;
+      const socket = connect(Number(port), hostname).on('error', () => undefined);
+      // All that a payment needs is there, and only a space is missing.
+      socket.write(payment(`${aBody(hangUp)} `).slice(0, -1));
+      await until('it has arrived', async () => (await measures()).includes('http_requests_in_flight 2\n'));
+      socket[hangUp]();
+      await until('it is given up', async () => (await measures()).includes('http_requests_in_flight 1\n'));
+      expect(await madeAs(hangUp)).toBe(0);
+      expect(bank.api.logs.slice(before).join('')).not.toContain('"status":201');
+    },
+  );
 });
 
 describe('broken bytes behind requests that are still being answered', () => {
