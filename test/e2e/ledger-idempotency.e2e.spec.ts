@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectRefusal } from '../support/account-holders.js';
+import { Bank, type Customer } from '../support/bank.js';
+
+let bank: Bank;
+let customer: Customer;
+let other: Customer;
+
+beforeAll(async () => {
+  bank = await Bank.open();
+  [customer, other] = [await bank.customer(1_000_000), await bank.customer(1_000_000)];
+});
+afterAll(() => bank.close());
+
+describe('Idempotency-Key', () => {
+  it('is the same key at the same address, however that is spelled', async () => {
+    const headers = { 'idempotency-key': 'spelled' };
+    const first = await bank.create(customer, { amount: 11 }, headers);
+    const body = { account_id: customer.id, amount: 11, currency: 'USD', type: 'payment' };
+    const again = await bank.send('POST', '/v1/transaction%73', customer.token, body, headers);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  it('has no address that only becomes one when it is decoded twice', async () => {
+    const before = await bank.balance(customer);
+    const body = { account_id: customer.id, amount: 11, currency: 'USD', type: 'payment' };
+    for (const path of ['/v1/transaction%%373', '/v1/transaction%7%33']) {
+      const headers = { 'idempotency-key': 'spelled twice' };
+      expectRefusal(await bank.send('POST', path, customer.token, body, headers), 400, 'invalid_request');
+    }
+    expect(await bank.balance(customer)).toEqual(before);
+  });
+
+  it('answers the first answer again, and says so', async () => {
+    const headers = { 'idempotency-key': 'one and the same' };
+    const first = await bank.create(customer, { amount: 11 }, headers);
+    const again = await bank.create(customer, { amount: 11 }, headers);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect([again.status, again.text]).toEqual([201, first.text]);
+  });
+
+  it('is refused with another body, and is another’s own', async () => {
+    const headers = { 'idempotency-key': 'whose?' };
+    await bank.create(customer, { amount: 11 }, headers);
+    expectRefusal(await bank.create(customer, { amount: 12 }, headers), 422, 'idempotency_mismatch');
+    const others = await bank.create(other, { amount: 12 }, headers);
+    expect([others.status, others.headers.get('idempotent-replayed')]).toEqual([201, null]);
+  });
+
+  it('is one key of an admin for all accounts, whether the body or the header names another', async () => {
+    const headers = { 'idempotency-key': 'for whom?' };
+    const asAdmin = ({ id }: Customer, more = {}) =>
+      bank.create({ ...customer, id, token: bank.admin }, {}, { ...headers, ...more });
+    const first = await asAdmin(customer);
+    expect(first.status).toBe(201);
+    expectRefusal(await asAdmin(other), 422, 'idempotency_mismatch');
+    const acting = { 'x-account-id': customer.id };
+    expectRefusal(await asAdmin(customer, acting), 422, 'idempotency_mismatch');
+    expect((await asAdmin(customer)).body).toEqual(first.body);
+  });
+
+  it('keeps no refusal', async () => {
+    const poor = await bank.customer();
+    const headers = { 'idempotency-key': 'later' };
+    expectRefusal(await bank.create(poor, {}, headers), 402, 'insufficient_funds');
+    await bank.settled(poor, { type: 'credit' });
+    expect((await bank.create(poor, {}, headers)).status).toBe(201);
+  });
+
+  it.each(['', 'x'.repeat(256), 'ümlaut'])(
+    'must be 1 to 255 printable ASCII characters: not "%s"',
+    async (key) => {
+      const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') };
+      expectRefusal(await bank.create(customer, {}, headers), 400, 'invalid_request');
+    },
+  );
+});
