@@ -22,7 +22,7 @@ export const PAYMENTS = [
     name: 'late-answer-dropped',
     why: 'Nobody hears that a charge was approved after it was waited for in vain, and the customer pays twice.',
     file: 'libs/payments/src/payment-request/pay-payment-request.ts',
-    find: 'if (error instanceof StillCharging) this.hearOut(attempt, error);',
+    find: 'if (error instanceof StillCharging) void this.hearOut(attempt, error);',
     replace: 'if (error instanceof StillCharging) void this.hearOut;',
     caughtBy: { tier: 'unit', specs: 'paying' },
   },

@@ -15,7 +15,12 @@ export { CreatePaymentRequest } from './payment-request/create-payment-request.j
 export { ExpireDue } from './payment-request/expire-due.js';
 export { GetPaymentRequest } from './payment-request/get-payment-request.js';
 export { PageSecrets } from './payment-request/page-secrets.js';
-export { PayPaymentRequest, type PaymentTry } from './payment-request/pay-payment-request.js';
+export {
+  LateAnswers,
+  NoLateAnswers,
+  PayPaymentRequest,
+  type PaymentTry,
+} from './payment-request/pay-payment-request.js';
 export { accountNotFound, type Payee, PayeeDirectory, type Payees } from './payment-request/payee.js';
 export {
   type Obstacle,

@@ -21,7 +21,8 @@ export function owedAnswer(socket: Socket): ServerResponse | undefined {
  * what was done would be asked for again.
  */
 export function answerLast(socket: Socket, say: () => string): void {
-  // What comes now is neither the rest of a request that was given up nor another one, whatever it looks like.
+  // What comes now is neither the rest of a request that was given up nor another one, whatever it looks like. And where a
+  // tunnel was asked for, Node has put the parser to another use, to which no listener may hand anything any more.
   socket.removeAllListeners('data');
   socket.on('data', () => undefined);
   whenNoneIsOwed(socket, () => {

@@ -88,9 +88,6 @@ export function turnAwayWhenSwamped(server: Server, parts: TurningAwayParts): Tu
     onRefusal(request.method);
   };
 
-  // When a tunnel is asked for, Node takes its own listener off the connection and puts the parser to another use. The
-  // listener that a watched connection has in its place has to go as well.
-  server.on('connect', (_request, socket) => socket.removeAllListeners('data'));
   server.removeListener('request', serve);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     swift.note(request, response);

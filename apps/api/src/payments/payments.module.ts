@@ -5,6 +5,7 @@ import {
   DerivedPageSecrets,
   deriveKey,
   failuresTo,
+  LoggedLateAnswers,
   paymentsUnitOfWork,
   type SandboxMoments,
   SandboxProcessor,
@@ -19,6 +20,7 @@ import {
   CreatePaymentRequest,
   FaultPoints,
   GetPaymentRequest,
+  LateAnswers,
   NoFaultPoints,
   OpenPaymentPage,
   PageSecrets,
@@ -64,6 +66,11 @@ const adapters = ({ sandbox, points }: PaymentFaults): Provider[] => [
     useFactory: ({ source }: Database, logger: Logger) =>
       new BoundedProcessor(new SandboxProcessor(source, sandbox), { onFailure: failuresTo(logger) }),
   },
+  {
+    provide: LateAnswers,
+    inject: [LOGGER],
+    useFactory: (logger: Logger) => new LoggedLateAnswers(logger),
+  },
   // It goes with the processor above: the sandbox charges no real card.
   { provide: TEST_MODE, useValue: true },
   {
@@ -97,6 +104,7 @@ const USE_CASES: Provider[] = [
     ConcludeAttempt,
     FaultPoints,
     Clock,
+    LateAnswers,
   ),
 ];
 

@@ -127,7 +127,7 @@ describe('a book that somebody holds', () => {
     expect(usableNow() - startedAt).toBeLessThan(1_500);
     // Nobody has it now, though the other book is still waited for.
     await inSqlTransaction(dataSource, async (manager) =>
-      lockBooksWithin(100, await sqlClientOf(manager), [lower.accountId]),
+      lockBooksWithin(1_000, await sqlClientOf(manager), [lower.accountId]),
     );
     await long.letGo();
     await own;

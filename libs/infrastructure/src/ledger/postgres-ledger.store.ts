@@ -1,4 +1,4 @@
-import type { AccountId, EventEnvelope } from '@florin/kernel';
+import { type AccountId, DomainError, type EventEnvelope } from '@florin/kernel';
 import { type Book, type Decided, type LedgerState, LedgerStore, type Needs } from '@florin/ledger';
 import type { DataSource } from 'typeorm';
 import { together } from '../postgres/named-query.js';
@@ -15,25 +15,33 @@ import { writesOf } from './writes-of.js';
 const LONG_MS = 1_000;
 const LONG_WAITS = { atOnce: 3, mostWaiting: 1_000, longestWaitMs: 3_000 };
 
+/** As if it had waited for its book in vain, which is what all the others do. */
+const busy = (): DomainError =>
+  new DomainError(
+    'unavailable',
+    'The account is busy with something else. Nothing was done; try again shortly.',
+  );
+
 /** The ledger on PostgreSQL: one SQL transaction for a whole batch, one statement for each table. */
 export class PostgresLedgerStore extends LedgerStore {
-  private readonly longWaits = new Lanes(LONG_WAITS, () => new Error('Enough wait for books already.'));
+  private readonly longWaits = new Lanes(LONG_WAITS, busy);
 
   constructor(private readonly dataSource: DataSource) {
     super();
   }
 
-  async write<Result>(
+  write<Result>(
     needs: Needs,
     decide: (state: LedgerState) => Decided<Result>,
     waitMs: number,
   ): Promise<Result> {
     if (waitMs === 0) return this.writeUnder(lockFreeBooks, needs, decide);
     if (waitMs <= LONG_MS) return this.writeWithin(waitMs, needs, decide);
-    const leave = await this.longWaits.enter('any book').catch(() => undefined);
-    // Whoever found no room has waited as long as the others, and may still find the book free.
-    if (leave === undefined) return this.writeUnder(lockFreeBooks, needs, decide);
-    return this.writeWithin(waitMs, needs, decide).finally(leave);
+    const since = performance.now();
+    return this.longWaits.during('any book', () => {
+      const leftMs = Math.ceil(waitMs - (performance.now() - since));
+      return this.writeWithin(Math.max(1, leftMs), needs, decide);
+    });
   }
 
   private async writeWithin<Result>(

@@ -23,12 +23,14 @@ type NewQueue = <Item>(
 /** A command that waits for a held book, and until when: after that it is not tried again. */
 interface Patient {
   readonly command: Command;
+  readonly accountId: AccountId;
   readonly until: number;
 }
 
-/** How many wait for one held book, and in which order. */
+/** How many wait for one book, and in which order. Whoever comes when it is free again need not join them. */
 interface Lane {
   waiting: number;
+  isHeld: boolean;
   readonly queue: CoalescingQueue<Patient, Tried>;
 }
 
@@ -44,13 +46,15 @@ export const LONG_WAIT_MS = 3_000;
 const NONE: ReadonlySet<AccountId> = new Set();
 
 /**
- * Keeps commands on books that somebody holds for long out of the way of all others. They wait in a lane of their own for
- * each book, and so do those that come for the same book meanwhile: each write that has one of them in it would be held
- * up. A write that waited for two books would have one of them while it waits for the other.
+ * Keeps commands on books that somebody holds for long out of the way of all others. They look together, without waiting,
+ * whether their books are free by now, as most are. Those that are not wait in a lane of their own for each book, and so do
+ * those that come for it meanwhile: each write that has one of them in it would be held up, and a write that waited for
+ * two books would have one of them while it waits for the other.
  */
 export class LedgerLanes {
   private readonly ordinary: CoalescingQueue<Command, Tried>;
-  private readonly held = new Map<AccountId, Lane>();
+  private readonly looking: CoalescingQueue<Patient, Tried>;
+  private readonly lanes = new Map<AccountId, Lane>();
 
   constructor(
     private readonly write: Write,
@@ -58,6 +62,7 @@ export class LedgerLanes {
     private readonly newQueue: NewQueue,
   ) {
     this.ordinary = newQueue((commands) => this.writeBriefly(commands));
+    this.looking = newQueue((waiting) => this.write(waiting.map(commandOf), 0, NONE));
   }
 
   async submit(command: Command): Promise<CommandOutcome> {
@@ -73,18 +78,22 @@ export class LedgerLanes {
   /** Takes no more commands, and tries none again: whoever is still to wait for a held book is sent back. */
   async drain(): Promise<void> {
     await this.ordinary.drain();
-    await Promise.all([...this.held.values()].map(({ queue }) => queue.drain()));
+    await this.looking.drain();
+    await Promise.all([...this.lanes.values()].map(({ queue }) => queue.drain()));
   }
 
   /** For one who has joined those that wait for the book. */
   private async wait(command: Command, accountId: AccountId): Promise<CommandOutcome> {
-    const lane = this.held.get(accountId) as Lane;
+    const lane = this.lanes.get(accountId) as Lane;
+    const patient = { command, accountId, until: this.clock.now().getTime() + LONG_WAIT_MS };
     try {
-      const tried = await lane.queue.submit({ command, until: this.clock.now().getTime() + LONG_WAIT_MS });
+      const looked = await this.looking.submit(patient);
+      lane.isHeld = 'heldAccount' in looked;
+      const tried = lane.isHeld ? await lane.queue.submit(patient) : looked;
       if (!('heldAccount' in tried)) return tried;
     } finally {
       lane.waiting -= 1;
-      if (lane.waiting === 0) this.held.delete(accountId);
+      if (lane.waiting === 0) this.lanes.delete(accountId);
     }
     throw refusal(
       'unavailable',
@@ -93,21 +102,25 @@ export class LedgerLanes {
   }
 
   private join(accountId: AccountId): void {
-    const queue = () => this.newQueue<Patient>((waiting) => this.writePatiently(accountId, waiting));
-    const lane = this.held.get(accountId) ?? { waiting: 0, queue: queue() };
+    const lane = this.lanes.get(accountId) ?? {
+      waiting: 0,
+      isHeld: true,
+      queue: this.newQueue<Patient>((waiting) => this.writePatiently(waiting)),
+    };
     lane.waiting += 1;
-    this.held.set(accountId, lane);
+    lane.isHeld = true;
+    this.lanes.set(accountId, lane);
   }
 
   /** Commands on a book that turned out to be held since they came are not tried: the write would wait once more. */
   private async writeBriefly(commands: readonly Command[]): Promise<readonly Tried[]> {
     const tried =
-      this.held.size === 0
+      this.lanes.size === 0
         ? await this.write(commands, BRIEF_WAIT_MS, NONE)
         : await sparing(
             commands,
             (command) => this.heldAccountOf(command),
-            (rest) => this.write(rest, BRIEF_WAIT_MS, new Set(this.held.keys())),
+            (rest) => this.write(rest, BRIEF_WAIT_MS, this.knownHeld()),
           );
     // Here, not where they begin to wait: the next write is sent before these are answered.
     for (const one of tried) if ('heldAccount' in one) this.join(one.heldAccount);
@@ -115,26 +128,26 @@ export class LedgerLanes {
   }
 
   /** Whoever waited while others were tried in vain has waited long enough. */
-  private writePatiently(accountId: AccountId, waiting: readonly Patient[]): Promise<readonly Tried[]> {
+  private writePatiently(waiting: readonly Patient[]): Promise<readonly Tried[]> {
     const now = this.clock.now().getTime();
     return sparing(
       waiting,
-      ({ until }) => (until <= now ? accountId : undefined),
-      (rest) => this.writeOne(rest.map(({ command }) => command)),
+      ({ accountId, until }) => (until <= now ? accountId : undefined),
+      (rest) => this.write(rest.map(commandOf), LONG_WAIT_MS, NONE),
     );
-  }
-
-  /** Most who held a book are done with it by now, and it can be had at once. It is held for all of these, or for none. */
-  private async writeOne(ofOneBook: readonly Command[]): Promise<readonly Tried[]> {
-    const tried = await this.write(ofOneBook, 0, NONE);
-    return tried.some((one) => 'heldAccount' in one) ? this.write(ofOneBook, LONG_WAIT_MS, NONE) : tried;
   }
 
   private heldAccountOf(command: Command): AccountId | undefined {
     const accountId = accountNamedBy(command);
-    return accountId !== undefined && this.held.has(accountId) ? accountId : undefined;
+    return accountId !== undefined && this.lanes.get(accountId)?.isHeld === true ? accountId : undefined;
+  }
+
+  private knownHeld(): ReadonlySet<AccountId> {
+    return new Set([...this.lanes].filter(([, { isHeld }]) => isHeld).map(([accountId]) => accountId));
   }
 }
+
+const commandOf = ({ command }: Patient): Command => command;
 
 /** Tries all but those whose book is known to be held. */
 async function sparing<Item>(

@@ -189,11 +189,8 @@ describe('a book that somebody holds', () => {
     ledger = new Ledger(store, clock, new TestIds(clock), limits, endOfTurn);
     const own = Array.from({ length: 40 }, () => create(held));
     await Promise.all([create(free), ...own.map((one) => expect(one).rejects.toThrow('busy'))]);
-    expect(store.waits.filter((_, index) => store.writes[index]?.includes(held))).toEqual([
-      BRIEF_WAIT_MS,
-      0,
-      LONG_WAIT_MS,
-    ]);
+    const waits = store.waits.filter((waitMs, index) => waitMs > 0 && store.writes[index]?.includes(held));
+    expect(waits).toEqual([BRIEF_WAIT_MS, LONG_WAIT_MS]);
   });
 
   it('is known by a transaction of it that is named by its id alone', async () => {

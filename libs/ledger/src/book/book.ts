@@ -75,21 +75,21 @@ export function requireTakesNew(book: Book | undefined, currency: Currency): Boo
   return book;
 }
 
-/** The three parts together grow only by what comes in, so none of them can ever leave the numbers that are exact. */
 export const MOST_KEPT = Number.MAX_SAFE_INTEGER;
 
 /** The other half is for money that was taken in already: whoever only expects much must not leave it without a place. */
 export const MOST_EXPECTED = Math.floor(MOST_KEPT / 2);
 
-export const hasRoomFor = ({ available, held, incoming }: Book, amount: number, most = MOST_KEPT): boolean =>
-  available + held + incoming <= most - amount;
+/** The three parts together grow only by what comes in, so none of them can ever leave the numbers that are exact. */
+export const hasRoomFor = ({ available, held, incoming }: Book, amount: number): boolean =>
+  available + held + incoming <= MOST_KEPT - amount;
 
 /** A payment's amount is held from the start; money that comes in is only expected. */
-export function enter(book: Book, { type, amount }: Movement, now: Date, most = MOST_EXPECTED): Book {
+export function enter(book: Book, { type, amount }: Movement, now: Date, mostExpected = MOST_EXPECTED): Book {
   const { available, held, incoming } = book;
   const entered = { ...book, used: true, updatedAt: notBefore(book.updatedAt, now) };
   if (type !== 'payment') {
-    if (!hasRoomFor(book, amount, most)) {
+    if (incoming > mostExpected - amount || !hasRoomFor(book, amount)) {
       throw refusal('invalid_request', 'amount would make the balance larger than can be kept.');
     }
     return { ...entered, incoming: incoming + amount };

@@ -22,6 +22,8 @@ export abstract class DueTransactions {
 const AT_ONCE = 500;
 /** How much one run settles, which takes a minute at most. The next one comes in a moment and goes on. */
 const MOST_IN_A_RUN = 50_000;
+/** How many accounts an error lists. */
+const MOST_NAMED = 10;
 
 /**
  * Settles what has been pending for long enough. It may run twice, in two processes, or against a caller who cancels:
@@ -51,7 +53,7 @@ export class SettleDue {
       if (found.length < AT_ONCE || settled >= MOST_IN_A_RUN || isOver()) break;
       after = found.at(-1)?.id;
     }
-    for (const trouble of troubled.values()) throw trouble;
+    if (troubled.size > 0) throw worstOf(troubled);
     return settled;
   }
 
@@ -83,6 +85,18 @@ export class SettleDue {
       return false;
     }
   }
+}
+
+/** Who is busy will be free again; a damaged book has to be seen to, and is not hidden behind others. */
+function worstOf(troubled: ReadonlyMap<AccountId, Error>): unknown {
+  const damaged = [...troubled].filter(([, trouble]) => !isRefusal(trouble));
+  if (damaged.length < 2) return damaged[0]?.[1] ?? [...troubled.values()][0];
+  const some = damaged.slice(0, MOST_NAMED).map(([accountId]) => accountId);
+  const troubles = damaged.map(([, trouble]) => trouble);
+  return new AggregateError(
+    troubles,
+    `${damaged.length} accounts cannot be settled, such as ${some.join(', ')}.`,
+  );
 }
 
 /** A store that is away is away for every account. */

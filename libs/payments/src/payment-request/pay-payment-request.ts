@@ -1,7 +1,12 @@
-import { type Clock, type Money, money } from '@florin/kernel';
+import { type Clock, type Money, money, SECOND_MS } from '@florin/kernel';
 import { type Card, factsOf } from '../processor/card.js';
 import type { FaultPoints } from '../processor/fault-points.js';
-import { type ChargeOutcome, type PaymentProcessor, StillCharging } from '../processor/payment-processor.js';
+import {
+  type ChargeKey,
+  type ChargeOutcome,
+  type PaymentProcessor,
+  StillCharging,
+} from '../processor/payment-processor.js';
 import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
 import { type Attempt, begin, chargeKeyOf } from './attempt.js';
 import type { ConcludeAttempt } from './conclude-attempt.js';
@@ -14,6 +19,24 @@ import type { PaymentRequestReader } from './payment-request.reader.js';
 export type PaymentTry =
   | { readonly attempt: Attempt; readonly obstacle?: undefined }
   | { readonly attempt?: undefined; readonly obstacle: Obstacle | 'unknown' };
+
+/** What becomes of an answer that came after it was waited for, when it cannot be looked at. */
+export abstract class LateAnswers {
+  abstract pause(milliseconds: number): Promise<void>;
+  /** Told when it was tried often enough: somebody may have paid twice. */
+  abstract onUnheard(key: ChargeKey, trouble: unknown): void;
+}
+
+/** For a processor that is waited for however long it takes, so that nothing comes late. */
+export class NoLateAnswers extends LateAnswers {
+  pause(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  onUnheard(): void {}
+}
+
+const PAUSES_MS = [1, 5, 15, 30, 60].map((seconds) => seconds * SECOND_MS);
 
 /**
  * Takes a customer's card in three steps: the intent is committed, the processor is called with no SQL transaction
@@ -29,6 +52,7 @@ export class PayPaymentRequest {
     private readonly conclusion: ConcludeAttempt,
     private readonly faults: FaultPoints,
     private readonly clock: Clock,
+    private readonly late: LateAnswers = new NoLateAnswers(),
   ) {}
 
   async execute(secret: string, card: Card): Promise<PaymentTry> {
@@ -39,7 +63,8 @@ export class PayPaymentRequest {
     const begun = await this.unitOfWork.run(
       (stores) => this.begin(stores, found.request, card),
       undefined,
-      accountId,
+      // Apart from the conclusions, which wait for the book: a card that was charged comes before one that was not yet.
+      `new with ${accountId}`,
     );
     if (begun.attempt === undefined) return begun;
     await this.faults.reach('after intent commit');
@@ -74,13 +99,28 @@ export class PayPaymentRequest {
     try {
       return await this.processor.charge({ key, money, card });
     } catch (error) {
-      if (error instanceof StillCharging) this.hearOut(attempt, error);
+      if (error instanceof StillCharging) void this.hearOut(attempt, error);
       return this.processor.resolve(key).catch(() => undefined);
     }
   }
 
-  /** What comes after the customer was told something else is put right as far as it can be, and nobody waits for it. */
-  private hearOut(attempt: Attempt, { inTheEnd }: StillCharging): void {
-    inTheEnd.then((outcome) => this.conclusion.execute(attempt, outcome)).catch(() => undefined);
+  /**
+   * What comes after the customer was told something else is put right as far as it can be, and nobody waits for it. One
+   * that cannot even be looked at, for the database is away as well, is tried again a few times: nobody else will.
+   */
+  private async hearOut(attempt: Attempt, { inTheEnd }: StillCharging): Promise<void> {
+    const outcome = await inTheEnd.catch(() => undefined);
+    if (outcome === undefined) return;
+    let trouble: unknown;
+    for (const pauseMs of PAUSES_MS) {
+      try {
+        await this.conclusion.execute(attempt, outcome);
+        return;
+      } catch (error) {
+        trouble = error;
+        await this.late.pause(pauseMs);
+      }
+    }
+    this.late.onUnheard(chargeKeyOf(attempt), trouble);
   }
 }

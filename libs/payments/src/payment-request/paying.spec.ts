@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { MINUTE_MS } from '@florin/kernel';
 import { NoFaultPoints } from '../processor/fault-points.js';
 import { type ChargeOrder, type ChargeOutcome, StillCharging } from '../processor/payment-processor.js';
@@ -14,7 +14,7 @@ import { payingContract } from '../testing/paying.contract.js';
 import { cancelPendingRequests } from './cancel-pending-requests.js';
 import { ConcludeAttempt } from './conclude-attempt.js';
 import { CreatePaymentRequest } from './create-payment-request.js';
-import { PayPaymentRequest } from './pay-payment-request.js';
+import { LateAnswers, PayPaymentRequest } from './pay-payment-request.js';
 import { ResolveStuckAttempts } from './resolve-stuck-attempts.js';
 
 function memoryParts(clock: SteppedClock, moments: ProcessorMoments) {
@@ -112,7 +112,22 @@ describe('a charge that somebody stopped waiting for', () => {
     }
   }
 
-  async function paid(processor: SlowProcessor) {
+  class PatientHearing extends LateAnswers {
+    readonly pauses: number[] = [];
+    readonly unheard: string[] = [];
+
+    pause(milliseconds: number): Promise<void> {
+      this.pauses.push(milliseconds);
+      return Promise.resolve();
+    }
+
+    onUnheard(key: string, trouble: unknown): void {
+      this.unheard.push(`${key}: ${(trouble as Error).message}`);
+    }
+  }
+
+  /** The unit of work fails so often once the answer has come. */
+  async function paid(processor: SlowProcessor, late = new PatientHearing(), failures = 0) {
     const clock = new SteppedClock();
     const parts = memoryParts(clock, processor.moments);
     const { unitOfWork, reader } = parts;
@@ -122,10 +137,21 @@ describe('a charge that somebody stopped waiting for', () => {
     if (created.replayed) throw new Error('It is new.');
     const faults = new NoFaultPoints();
     const conclusion = new ConcludeAttempt(unitOfWork, processor, faults, clock);
-    const paying = new PayPaymentRequest(unitOfWork, reader, secrets, processor, conclusion, faults, clock);
+    const paying = new PayPaymentRequest(
+      unitOfWork,
+      reader,
+      secrets,
+      processor,
+      conclusion,
+      faults,
+      clock,
+      late,
+    );
     const { attempt } = await paying.execute(secrets.secretOf(created.thing.id), aCard());
+    const run = jest.spyOn(unitOfWork, 'run');
+    for (let count = 0; count < failures; count++) run.mockRejectedValueOnce(new Error('away'));
     processor.going.resolve(undefined);
-    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
     return { attempt, credits: unitOfWork.state.credits.size };
   }
 
@@ -133,6 +159,15 @@ describe('a charge that somebody stopped waiting for', () => {
     const processor = new SlowProcessor();
     expect(await paid(processor)).toMatchObject({ attempt: { status: 'voided' }, credits: 0 });
     expect(processor.taken()).toBe(0);
+  });
+
+  it('is given back though the database is away for a while, and told of when it stays away', async () => {
+    const [processor, late] = [new SlowProcessor(), new PatientHearing()];
+    await paid(processor, late, 2);
+    expect([processor.taken(), late.pauses, late.unheard]).toEqual([0, [1_000, 5_000], []]);
+    const lost = new PatientHearing();
+    await paid(new SlowProcessor(), lost, 5);
+    expect(lost.unheard).toEqual([expect.stringMatching(/^pay_\w+\.1: away$/)]);
   });
 
   it('is credited when it comes before anybody could tell anything else', async () => {
