@@ -101,9 +101,9 @@ export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
     const pass = (signal) => child.kill(signal);
-    process.on('SIGINT', pass).on('SIGTERM', pass);
+    process.on('SIGINT', pass).on('SIGTERM', pass).on('SIGHUP', pass);
     const settle = (finish) => (value, signal) => {
-      process.off('SIGINT', pass).off('SIGTERM', pass);
+      process.off('SIGINT', pass).off('SIGTERM', pass).off('SIGHUP', pass);
       finish(signal ? 128 + constants.signals[signal] : value);
     };
     child.once('error', (error) => settle(reject)(new Error(`${command} cannot be run: ${error.message}`)));

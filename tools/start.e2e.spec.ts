@@ -73,16 +73,20 @@ async function untilDown(): Promise<void> {
 }
 
 describe('npm start', () => {
-  it('serves, says where, and ends with exit code 0 and its database shut down on SIGTERM', async () => {
-    const first = startFlorin();
-    await untilReady(first);
-    expect(first.words()).toContain(`http://127.0.0.1:${port}`);
-    first.process.kill('SIGTERM');
-    expect(await first.exit).toBe(0);
-    const second = startFlorin();
-    await untilReady(second);
-    expect(second.words()).not.toMatch(/not shut down|left behind|new PostgreSQL/);
-  });
+  // SIGHUP is what a terminal that is closed, or an ssh that is lost, leaves behind.
+  it.each(['SIGTERM', 'SIGHUP'] as const)(
+    'serves, says where, and ends with exit code 0 and its database shut down on %s',
+    async (signal) => {
+      const first = startFlorin();
+      await untilReady(first);
+      expect(first.words()).toContain(`http://127.0.0.1:${port}`);
+      first.process.kill(signal);
+      expect(await first.exit).toBe(0);
+      const second = startFlorin();
+      await untilReady(second);
+      expect(second.words()).not.toMatch(/not shut down|left behind|new PostgreSQL/);
+    },
+  );
 
   it('recovers from kill -9 and says so', async () => {
     const first = startFlorin();

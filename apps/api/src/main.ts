@@ -44,7 +44,8 @@ function endOnSignals(serving: Promise<Serving>): void {
     const stop = (started: Serving): Promise<void> => started.stop().catch(giveUp);
     void serving.then(stop, () => undefined).finally(() => process.exit(0));
   };
-  process.on('SIGTERM', end).on('SIGINT', end);
+  // The last is sent by a terminal that was closed, or an ssh that was lost. Unheard, it would kill without a farewell.
+  process.on('SIGTERM', end).on('SIGINT', end).on('SIGHUP', end);
   // Whoever started this process to serve beside others is gone, and nobody would look after it any more.
   if (member !== undefined) whenStarterIsGone(end);
 }

@@ -43,8 +43,10 @@ async function dispatch([name, ...rest]: readonly string[], terminal: Terminal):
   return run({ ...parsed, terminal });
 }
 
+const EXIT_BY_SIGNAL: Readonly<Record<string, number>> = { SIGTERM: EXIT.terminated, SIGHUP: EXIT.hungUp };
+
 const interruptedBy = ({ signal }: Terminal): number =>
-  signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted;
+  EXIT_BY_SIGNAL[String(signal.reason)] ?? EXIT.interrupted;
 
 const isDebugging = ({ environment }: Terminal): boolean =>
   ['debug', 'trace'].includes(environment['LOG_LEVEL'] ?? '');

@@ -3,6 +3,7 @@ export const EXIT = {
   ok: 0,
   failure: 1,
   usage: 2,
+  hungUp: 129,
   interrupted: 130,
   terminated: 143,
   pipeClosed: 141,

@@ -14,7 +14,8 @@ function interrupt(signal: NodeJS.Signals): void {
   interruption.abort(signal);
 }
 
-process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+const INTERRUPTING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+for (const signal of INTERRUPTING) process.on(signal, interrupt);
 
 let isOutputLost = false;
 // Whoever reads our output may leave before the end (`| head`): that is no crash. A full disk has to be told, once.
@@ -23,6 +24,8 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   isOutputLost = true;
   process.stderr.write(`florin: standard output cannot be written: ${code ?? message}\n`);
 });
+// Where nobody reads errors any more, as after a terminal was closed, there is nobody to tell that either.
+process.stderr.on('error', () => undefined);
 // The last lines may turn out to be lost when the command has already ended well; nobody shall take that for success.
 process.once('exit', () => {
   if (isOutputLost && process.exitCode === EXIT.ok) process.exitCode = EXIT.failure;
@@ -35,4 +38,4 @@ process.exitCode = await runFlorin(process.argv.slice(2), {
   environment: process.env,
   signal: interruption.signal,
 });
-process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+for (const signal of INTERRUPTING) process.off(signal, interrupt);

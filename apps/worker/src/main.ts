@@ -34,7 +34,8 @@ function endWhenTold(starting: Promise<Worker>): void {
     const stop = (worker: Worker): Promise<void> => worker.stop().catch(giveUp);
     void starting.then(stop, () => undefined).finally(() => process.exit(0));
   };
-  process.on('SIGTERM', end).on('SIGINT', end);
+  // The last is sent by a terminal that was closed, or an ssh that was lost. Unheard, it would kill without a farewell.
+  process.on('SIGTERM', end).on('SIGINT', end).on('SIGHUP', end);
   // Started by the API, it ends with it: the channel between them closes even when the API is killed.
   whenStarterIsGone(end);
 }

@@ -134,14 +134,17 @@ describe('florin export', () => {
     expect((JSON.parse(last) as { balance: number }).balance).toBe(account.balance);
   });
 
-  it('leaves no file when it is interrupted, and exits with 130', async () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGHUP', 129],
+  ] as const)('leaves no file when it is interrupted by %s, and exits with %i', async (signal, exitCode) => {
     const path = fileNamed('interrupted.csv');
     const { process: child, ended } = spawnFlorin(['export', account.email, '--output', path], environment());
     while (!existsSync(`${path}.partial`)) await sleep(2);
-    child.kill('SIGINT');
+    child.kill(signal);
     const { code, err } = await ended;
     expect({ code, err }).toEqual({
-      code: 130,
+      code: exitCode,
       err: expect.stringMatching(/interrupted after [\d,]+ rows?; .* was not written/),
     });
     expect(readdirSync(folder).filter((name) => name.startsWith('interrupted'))).toEqual([]);
