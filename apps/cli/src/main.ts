@@ -7,11 +7,20 @@ import { runFlorin } from './cli.js';
 setFlagsFromString('--semi-space-growth-factor=1');
 
 const interruption = new AbortController();
+let interruptedAt = 0;
+
+/**
+ * One Ctrl-C is two signals under npm: the terminal sends it to everybody in the foreground, and npm passes its own on.
+ * Nobody who wants to insist is as quick as that.
+ */
+const ECHO_MS = 1_000;
 
 /** The first signal asks the command to end cleanly; whoever sends a second one does not want to wait for that. */
 function interrupt(signal: NodeJS.Signals): void {
-  if (interruption.signal.aborted) process.exit(EXIT.interrupted);
-  interruption.abort(signal);
+  if (!interruption.signal.aborted) {
+    interruptedAt = performance.now();
+    interruption.abort(signal);
+  } else if (performance.now() - interruptedAt > ECHO_MS) process.exit(EXIT.interrupted);
 }
 
 const INTERRUPTING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -38,4 +47,5 @@ process.exitCode = await runFlorin(process.argv.slice(2), {
   environment: process.env,
   signal: interruption.signal,
 });
-for (const signal of INTERRUPTING) process.off(signal, interrupt);
+// What remains is to have the output read, which a signal may end; but not the echo of one that was heard already.
+if (!interruption.signal.aborted) for (const signal of INTERRUPTING) process.off(signal, interrupt);

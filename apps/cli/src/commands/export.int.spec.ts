@@ -150,6 +150,17 @@ describe('florin export', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('interrupted'))).toEqual([]);
   });
 
+  it('takes the two signals that one Ctrl-C under npm makes for one, and still leaves no file', async () => {
+    const path = fileNamed('twice.csv');
+    const { process: child, ended } = spawnFlorin(['export', account.email, '--output', path], environment());
+    while (!existsSync(`${path}.partial`)) await sleep(2);
+    child.kill('SIGINT');
+    await sleep(1);
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ code: 130, err: expect.stringContaining('was not written') });
+    expect(readdirSync(folder).filter((name) => name.startsWith('twice'))).toEqual([]);
+  });
+
   it('says that what it printed is a part when it is interrupted', async () => {
     const interruption = new AbortController();
     const { code, err } = await florin(['export', account.email], {
