@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -81,6 +82,16 @@ async function archiveEverything(): Promise<void> {
   );
 }
 
+/** What the page tells an operator to add to the settings of a copy, for this archive and second. */
+function settingsOnThePage({ archive, second }: { archive: string; second: string }): string {
+  const page = readFileSync(join(ROOT, 'docs/operating/backup-and-restore.md'), 'utf8');
+  const settings = /postgresql\.auto\.conf <<'EOF'\n(.*?)^EOF$/ms.exec(page)?.[1] ?? '';
+  expect(settings).toMatch(/cp \/archive\/.*^recovery_target_time = /ms);
+  return settings
+    .replace('/archive/%f', `"${archive}/%f"`)
+    .replace(/^(recovery_target_time = ).*$/m, `$1'${second}'`);
+}
+
 describe('a base backup and the archived log', () => {
   it('bring back exactly what was committed by a chosen second, and the books are sound', async () => {
     const archive = server.folder('archive');
@@ -88,7 +99,10 @@ describe('a base backup and the archived log', () => {
     bank = await Bank.open({ databaseUrl: server.url });
     const customer = await bank.customer(1_000_000);
     const stop = keepBusy(customer);
+    // As where somebody waits for standbys: the copy has their names, and none of them. Not loaded, so that writes go on.
+    await server.sql(`ALTER SYSTEM SET synchronous_standby_names = 'db2'`);
     restored = await server.copy();
+    await server.sql('ALTER SYSTEM RESET synchronous_standby_names');
     await until('much is written', () => isWritten(10));
     const second = await aSecondFromNow();
     await until('more is written', () => isWritten(3, `pg_xact_commit_timestamp(kept.xmin) > '${second}'`));
@@ -98,14 +112,7 @@ describe('a base backup and the archived log', () => {
     await bank.api.stop();
     await server.end('SIGKILL');
 
-    restored.configure(
-      [
-        `restore_command = 'cp "${archive}/%f" "%p"'`,
-        `recovery_target_time = '${second}'`,
-        `recovery_target_action = 'promote'`,
-      ],
-      'recovery.signal',
-    );
+    restored.recover(settingsOnThePage({ archive, second }));
     await restored.start();
     const isRestored = 'SELECT 1 WHERE NOT pg_is_in_recovery()';
     await until('it is restored', async () => (await restored.sql(isRestored)).length > 0, 60_000);

@@ -15,13 +15,7 @@ const EMPTIED = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ]);
-const LEFT_OUT = new Set([
-  'postmaster.pid',
-  'postmaster.opts',
-  'postgresql.auto.conf',
-  'standby.signal',
-  'recovery.signal',
-]);
+const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'standby.signal', 'recovery.signal']);
 
 /** `client` is a superuser's connection to the server whose files these are; `user` whom the copy has to belong to. */
 export async function copyLiveFiles(client, { files, user }, into) {

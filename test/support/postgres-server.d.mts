@@ -16,7 +16,8 @@ export class PostgresServer {
   encrypt(files: { readonly cert: string; readonly key: string; readonly clients?: string }): Promise<void>;
   folder(name: string): string;
   copy(): Promise<PostgresServer>;
-  configure(settings: readonly string[], signalFile: 'standby.signal' | 'recovery.signal'): void;
+  configure(settings: readonly string[], signalFile: 'standby.signal'): void;
+  recover(settings: string): void;
   follow(name?: string, port?: number): Promise<PostgresServer>;
   waitForStandbys(names?: string): Promise<void>;
   promote(): Promise<unknown>;

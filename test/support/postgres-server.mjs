@@ -112,11 +112,18 @@ export class PostgresServer {
     return new PostgresServer({ ...this.cluster, home, files }, await freePort(), this.family);
   }
 
-  /** Says how a copy is to start: with which settings, and by which empty file as a standby or in recovery. */
+  /** Says how a copy is to start: with which settings, and by which empty file, and forgets what its source was told. */
   configure(settings, signalFile) {
     const { files, user } = this.cluster;
     writeOwned(join(files, 'postgresql.auto.conf'), `${settings.join('\n')}\n`, user);
     writeOwned(join(files, signalFile), '', user);
+  }
+
+  /** Says how a copy is to recover, behind what ALTER SYSTEM had set where it was taken. */
+  recover(settings) {
+    const { files, user } = this.cluster;
+    appendFileSync(join(files, 'postgresql.auto.conf'), settings);
+    writeOwned(join(files, 'recovery.signal'), '', user);
   }
 
   /** A running server that follows this one. It has to be waited for before this one is told to wait for it. */
