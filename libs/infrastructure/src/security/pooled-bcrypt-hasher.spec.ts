@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { mayBeHeldUp } from '../../../../test/support/held-up.js';
 import { PooledBcryptHasher } from './pooled-bcrypt-hasher.js';
 
@@ -99,6 +103,50 @@ describe('hashing passwords', () => {
     for (const { reason } of refused)
       expect(reason).toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 });
     expect(await narrow.verify('correct horse', await narrow.hash('correct horse'))).toBe(true);
+  });
+
+  describe('when no more threads can be started, as while another release is put over this one', () => {
+    let folder: string;
+    const worker = (): URL => pathToFileURL(join(folder, 'worker.mjs'));
+    const install = (): void => {
+      writeFileSync(
+        worker(),
+        `export const hash = ({ text, cost }) => new Promise((done) => setTimeout(done, 300, text + cost));`,
+      );
+    };
+    const uninstall = (): void => {
+      rmSync(worker());
+    };
+
+    beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), 'florin-hasher-'));
+      install();
+    });
+    afterEach(() => {
+      rmSync(folder, { recursive: true });
+    });
+
+    it('goes on with those that are there', async () => {
+      const hasher = hasherOf({ cost: 4, maxThreads: 2, worker: worker() });
+      await hasher.hash('a first one, so that the thread is there');
+      uninstall();
+      const hashes = await Promise.all([hasher.hash('one'), hasher.hash('another'), hasher.hash('third')]);
+      expect(new Set(hashes).size).toBe(3);
+    });
+
+    it('makes everybody unavailable when there is none, and serves again when it can', async () => {
+      uninstall();
+      const hasher = hasherOf({ cost: 4, maxThreads: 2, worker: worker() });
+      for (let round = 0; round < 2; round += 1) {
+        const outcomes = await Promise.allSettled(
+          ['one', 'another', 'third'].map((each) => hasher.hash(each)),
+        );
+        for (const outcome of outcomes)
+          expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
+      }
+      install();
+      expect(await hasher.hash('correct horse')).toMatch(/4$/);
+    });
   });
 
   it('never holds the event loop', async () => {

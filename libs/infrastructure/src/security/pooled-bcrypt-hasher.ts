@@ -14,6 +14,8 @@ export interface BcryptSettings {
   readonly processes?: number;
   /** How many may wait. Beyond that a caller is better served by being told to come back. */
   readonly maxWaiting?: number;
+  /** What each thread loads. */
+  readonly worker?: URL;
 }
 
 const MAX_WAITING = 128;
@@ -24,21 +26,27 @@ const MAX_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 /** bcrypt in worker threads: a hash takes a tenth of a second, which no other request should have to wait for. */
 export class PooledBcryptHasher extends PasswordHasher {
-  readonly #pool: Piscina;
+  readonly #openPool: () => Piscina;
+  #pool: Piscina | undefined;
+  #isClosed = false;
   readonly #cost: number;
   readonly #turns: FairTurns;
 
-  constructor({ cost, maxThreads, processes = 1, maxWaiting = MAX_WAITING }: BcryptSettings) {
+  constructor({ cost, maxThreads, processes = 1, maxWaiting = MAX_WAITING, worker }: BcryptSettings) {
     super();
     this.#cost = cost;
     const threads = maxThreads ?? Math.max(1, Math.floor(MAX_THREADS / processes));
     this.#turns = new FairTurns({ atOnce: threads, mostWaiting: maxWaiting }, tooMany);
-    this.#pool = new Piscina({
-      filename: new URL('./bcrypt-worker.js', import.meta.url).href,
-      minThreads: 1,
-      maxThreads: threads,
-      idleTimeout: 30_000,
-    });
+    const filename = (worker ?? new URL('./bcrypt-worker.js', import.meta.url)).href;
+    this.#openPool = () => {
+      const pool = new Piscina({ filename, minThreads: 1, maxThreads: threads, idleTimeout: 30_000 });
+      // A thread that fails before it has anything to do. Unheard, that would end the whole process.
+      pool.on('error', () => {
+        this.#leaveIfDead(pool);
+      });
+      return pool;
+    };
+    this.#pool = this.#openPool();
   }
 
   async hash(password: string, from?: string): Promise<string> {
@@ -60,7 +68,8 @@ export class PooledBcryptHasher extends PasswordHasher {
   }
 
   async close(): Promise<void> {
-    await this.#pool.destroy();
+    this.#isClosed = true;
+    await this.#pool?.destroy();
   }
 
   /**
@@ -74,7 +83,25 @@ export class PooledBcryptHasher extends PasswordHasher {
 
   /** Whoever sends one password after the other, to sign up or to log in, keeps nobody else from logging in. */
   async #run<Result>(name: 'hash' | 'compare', task: object, from: string | undefined): Promise<Result> {
-    return this.#turns.run(networkOf(from), () => this.#pool.run(task, { name }) as Promise<Result>);
+    return this.#turns.run(networkOf(from), async () => {
+      const pool = (this.#pool ??= this.#openPool());
+      try {
+        return (await pool.run(task, { name })) as Result;
+      } catch (cause) {
+        this.#leaveIfDead(pool);
+        throw new Unavailable('Passwords cannot be checked right now. Try again in a moment.', 2, { cause });
+      }
+    });
+  }
+
+  /**
+   * After a thread that could not start, Piscina starts none in the place of those that end, and whoever waits for one
+   * might wait for ever. When the last is gone they are refused, and the next caller gets a pool that tries again.
+   */
+  #leaveIfDead(pool: Piscina): void {
+    if (this.#isClosed || this.#pool !== pool || pool.threads.length > 0) return;
+    this.#pool = undefined;
+    void pool.destroy();
   }
 }
 
