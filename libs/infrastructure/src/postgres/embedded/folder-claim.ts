@@ -1,5 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { giveToOwnerOf } from '../../system/give-to-owner.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { findProcess, waitForEnd } from './processes.js';
 
@@ -44,6 +45,7 @@ function tryClaim(path: string): Claim | undefined {
   const claim: Claim = { pid: process.pid, startedAt: findProcess(process.pid)?.startedAt ?? '' };
   try {
     writeFileSync(mine, JSON.stringify(claim), { mode: 0o600 });
+    giveToOwnerOf(dirname(path), mine);
     // A link appears with its content or not at all, so a claim is never read half-written.
     linkSync(mine, path);
     return undefined;
@@ -81,7 +83,9 @@ function isStanding(claim: Claim): boolean {
 function readClaim(path: string): Claim | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Claim;
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    // Whoever took that for no claim would stop the database of a living process.
+    throw new EmbeddedPostgresError(`${path} cannot be read: ${(error as Error).message}`);
   }
 }
