@@ -24,10 +24,15 @@ const neverBuilt = /(\.spec\.ts|\.d\.ts)$|(^|[\\/])testing[\\/]/;
  */
 export async function build() {
   if (!packages().some((folder) => isWork(changesIn(folder)))) return 0;
-  return withLock(join(root, '.cache/build.lock'), async () => {
-    const counts = await Promise.all(packages().map((folder) => buildPackage(folder)));
-    return counts.reduce((sum, count) => sum + count, 0);
-  });
+  return withLock(
+    join(root, '.cache/build.lock'),
+    async () => {
+      const counts = await Promise.all(packages().map((folder) => buildPackage(folder)));
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+    // On standard error, because the output of a command that is built first may be read by a program.
+    (pid) => console.error(`florin: waiting for the build that process ${pid} is running …`),
+  );
 }
 
 function packages() {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -48,6 +49,38 @@ describe('a lock between processes', () => {
     await withLock(path, () => Promise.resolve());
     writeFileSync(path, String(pid));
     expect(await withLock(path, () => Promise.resolve('done'))).toBe('done');
+  });
+
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux('is void when its pid belongs to a process of another life', async () => {
+    mkdirSync(join(folder, 'cache'));
+    const { ppid } = process;
+    writeFileSync(path, `${ppid} another boot 1`);
+    expect(await withLock(path, () => Promise.resolve('done'))).toBe('done');
+  });
+
+  it('is void when it has the pid of this process, which did not take it', async () => {
+    mkdirSync(join(folder, 'cache'));
+    writeFileSync(path, String(process.pid));
+    expect(await withLock(path, () => Promise.resolve('done'))).toBe('done');
+  });
+
+  it('stands when a living process of an earlier release took it, which wrote no more than its pid', async () => {
+    mkdirSync(join(folder, 'cache'));
+    const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+    writeFileSync(path, String(holder.pid));
+    const ended = once(holder, 'exit');
+    const holders: number[] = [];
+    await withLock(
+      path,
+      () => Promise.resolve(),
+      (pid) => {
+        holders.push(pid);
+        holder.kill();
+      },
+    );
+    await ended;
+    expect(holders).toEqual([holder.pid]);
   });
 
   it('is given back when the work fails', async () => {
