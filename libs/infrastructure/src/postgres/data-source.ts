@@ -32,9 +32,16 @@ export interface DatabaseTimeouts {
   readonly idleInTransaction: number;
   /** For an answer to arrive, when not even the server's own statement timeout is heard of. */
   readonly query: number;
+  /**
+   * For a server that answers no probe either, before its connections are cut off. Whoever must answer soon does so after
+   * the first; whoever may take as long as it needs would lose hours of work to one slow probe.
+   */
+  readonly silence: number;
 }
 
-const DEFAULT_TIMEOUTS: DatabaseTimeouts = {
+const PATIENT_SILENCE_MS = 30_000;
+
+const DEFAULT_TIMEOUTS: Omit<DatabaseTimeouts, 'silence'> = {
   connect: 1_500,
   statement: 10_000,
   lock: 4_000,
@@ -56,10 +63,11 @@ const watches = new WeakMap<DataSource, ServerWatch>();
 
 /** Describes the way to the database; nothing is connected before `connect`. */
 export function createDataSource(settings: DatabaseSettings): DataSource {
-  const timeouts = { ...DEFAULT_TIMEOUTS, ...settings.timeouts };
+  const silence = settings.timeouts?.query === Infinity ? PATIENT_SILENCE_MS : 0;
+  const timeouts = { ...DEFAULT_TIMEOUTS, silence, ...settings.timeouts };
   const log = settings.log ?? (() => undefined);
   const servers = new ServerChoice(settings.url);
-  const watch = new ServerWatch(servers, timeouts.query);
+  const watch = new ServerWatch(servers, timeouts.query, timeouts.silence);
   const dataSource = new DataSource({
     type: 'postgres',
     driver: pg,

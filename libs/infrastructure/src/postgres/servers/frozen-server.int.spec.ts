@@ -124,6 +124,23 @@ describe('a server that stops answering while its connections stay open', () => 
     expect(await dataSource.query<unknown[]>(long)).toHaveLength(25);
   });
 
+  it('is not concluded from one slow probe by work that may take long, and yet in the end', async () => {
+    const timeouts = { statement: 0, query: Infinity, silence: 4_000 };
+    const patient = await connect(createDataSource({ url: proxy.url, timeouts }));
+    try {
+      proxy.when('florin probe', 'hold');
+      expect(await patient.query<unknown[]>('SELECT pg_sleep(3)')).toHaveLength(1);
+      proxy.freeze();
+      const { error, milliseconds } = await failureOf(patient.query('SELECT pg_sleep(60)'));
+      expect(error).toBeInstanceOf(Unavailable);
+      expect(milliseconds).toBeGreaterThan(4_000);
+      expect(milliseconds).toBeLessThan(10_000);
+    } finally {
+      proxy.thaw();
+      await patient.destroy();
+    }
+  });
+
   it('is not confused with a process of ours that was busy', async () => {
     const asked = read();
     const until = performance.now() + 2_500;

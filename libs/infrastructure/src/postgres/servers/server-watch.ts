@@ -1,6 +1,6 @@
 import { driverErrorIn, sqlStateOf } from '../driver-error.js';
 import type { ServerChoice } from './server-choice.js';
-import { isAnswer } from './server-survey.js';
+import { isAnswer, passed } from './server-survey.js';
 
 /** Something asked of the server that has not been answered yet. */
 export interface Pending {
@@ -26,13 +26,14 @@ type Probed = 'serving' | 'refusing' | 'silent';
 const TICK_MS = 100;
 const SUSPECT_AFTER_TICKS = 6;
 const ANSWER_IS_FRESH_MS = 250;
+const PROBE_AGAIN_AFTER_MS = 1_000;
 const LOOK_AROUND_EVERY_MS = 1_000;
 
 /**
  * Tells a slow statement from a server that has stopped answering, which no timeout on statements can: a statement
  * may take ten seconds, a frozen server must be noticed within two. When nothing at all has been answered for a while,
  * nor a part of a long answer has come, a fresh connection is tried; if that hangs too, everything in flight is cut off,
- * and until a probe succeeds new connections fail at once.
+ * and until a probe succeeds new connections fail at once. Work that may take long is cut off only after many such probes.
  *
  * Time is counted in ticks of the event loop's own timer: when this process is the one that was stopped, however long,
  * that is one tick, and the answers waiting in the socket are read before anybody is blamed.
@@ -52,12 +53,14 @@ export class ServerWatch {
   #lastAnswerTick = 0;
   #lastServedAt = -Infinity;
   #isAway = false;
+  #isSuspecting = false;
   #probe: Promise<Probed> | undefined;
   #lookout: NodeJS.Timeout | undefined;
 
   constructor(
     readonly servers: ServerChoice,
     private readonly longestQueryMs: number,
+    private readonly longestSilenceMs = 0,
   ) {
     servers.onMove = () => {
       this.#severAll();
@@ -146,7 +149,8 @@ export class ServerWatch {
       sever();
     }
     const silentSince = Math.max(oldest.since, this.#lastAnswerTick);
-    if (this.#tick - silentSince >= SUSPECT_AFTER_TICKS && this.#probe === undefined) void this.#suspect();
+    if (this.#tick - silentSince >= SUSPECT_AFTER_TICKS && this.#probe === undefined && !this.#isSuspecting)
+      void this.#suspect();
   }
 
   /** Whether anything has come in since the last tick. */
@@ -161,10 +165,24 @@ export class ServerWatch {
   }
 
   async #suspect(): Promise<void> {
-    const suspectedAt = this.#tick;
-    if ((await this.isAnswering()) || this.#lastAnswerTick > suspectedAt) return;
+    this.#isSuspecting = true;
+    const isGone = await this.#staysSilent().finally(() => {
+      this.#isSuspecting = false;
+    });
+    if (!isGone) return;
     this.#isAway = true;
     this.#severAll();
+  }
+
+  /** Asks at least once, and then again and again for as long as a silence may last. */
+  async #staysSilent(): Promise<boolean> {
+    const suspectedAt = this.#tick;
+    for (;;) {
+      if ((await this.isAnswering()) || this.#lastAnswerTick > suspectedAt) return false;
+      if ((this.#tick - suspectedAt) * TICK_MS >= this.longestSilenceMs) return true;
+      await passed(PROBE_AGAIN_AFTER_MS);
+      if (this.#waiting.size === 0) return false;
+    }
   }
 
   #severAll(): void {
