@@ -56,7 +56,7 @@ export const DEFAULT_LIMITS: Limits = {
   loadSampleMs: 500,
   lingeringMost: 1_024,
   unreadBytes: 64 * 1024 * 1024,
-  admittedLeast: 1_024,
+  admittedLeast: 1_536,
   admittedMost: 4_096,
   admittedWaitMs: 100,
   begunAtOnce: 256,
