@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { createSecretKey, randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
+import type { Spent } from './budgets.js';
 import { CardBudget } from './card-budget.js';
 import { LoginBudget } from './login-budget.js';
 
@@ -13,9 +14,9 @@ beforeAll(async () => {
 });
 
 /** How often something can be had, and how many seconds the next has to wait. */
-async function spendAll(spend: (count: number) => Promise<number | undefined>) {
+async function spendAll(spend: (count: number) => Promise<Pick<Spent, 'waitSeconds'>>) {
   for (let times = 0; times < 200; times += 1) {
-    const wait = await spend(times);
+    const { waitSeconds: wait } = await spend(times);
     if (wait !== undefined) return { times, wait };
   }
   throw new Error('There is no limit.');
@@ -63,6 +64,27 @@ describe('what was tried by a clock that was ahead', () => {
   });
 });
 
+describe('what is given back', () => {
+  const budgetOf = () => new LoginBudget(dataSource, key);
+  const guess = (login: string) => (count: number) =>
+    budgetOf().spend({ address: `198.51.100.${count % 90}`, login });
+
+  it('can be had again', async () => {
+    const [first] = [await guess('ida')(0), await guess('ida')(1)];
+    await first.giveBack();
+    expect(await spendAll(guess('ida'))).toMatchObject({ times: 29 });
+  });
+
+  it('is nothing to those who try after its count has ended, though it is given back only then', async () => {
+    const spent = await Promise.all(Array.from({ length: 20 }, (_, count) => guess('joan')(count)));
+    setClock(301_000);
+    for (const { giveBack } of spent.slice(0, 10)) await giveBack();
+    expect(await guess('joan')(0)).toMatchObject({ waitSeconds: undefined });
+    for (const { giveBack } of spent.slice(10)) await giveBack();
+    expect(await spendAll(guess('joan'))).toMatchObject({ times: 29 });
+  });
+});
+
 describe('what may be tried within a while', () => {
   const FIVE_MINUTES = 300;
   const MINUTE = 60;
@@ -86,14 +108,18 @@ describe('what may be tried within a while', () => {
 
   it('is fifteen cards on a page, from wherever, in a minute', async () => {
     const budget = new CardBudget(dataSource, key);
-    const { times, wait } = await spendAll((count) => budget.spend(`192.0.2.${count}`, 'one page'));
+    const { times, wait } = await spendAll(async (count) => ({
+      waitSeconds: await budget.spend(`192.0.2.${count}`, 'one page'),
+    }));
     expect(times).toBe(15);
     expectWait(wait, MINUTE);
   });
 
   it('is sixty cards from an address, on whatever page, in a minute', async () => {
     const budget = new CardBudget(dataSource, key);
-    const { times, wait } = await spendAll((count) => budget.spend('198.51.100.7', `page ${count}`));
+    const { times, wait } = await spendAll(async (count) => ({
+      waitSeconds: await budget.spend('198.51.100.7', `page ${count}`),
+    }));
     expect(times).toBe(60);
     expectWait(wait, MINUTE);
   });

@@ -21,6 +21,17 @@ export class RequestBudget {
   }
 }
 
+/** What came of spending once. */
+export interface Spent {
+  /** Undefined when there was something left, else the seconds to wait. */
+  readonly waitSeconds: number | undefined;
+  /** Makes it uncounted, as long as its count goes on: one that was begun anew since has nothing to do with it. */
+  readonly giveBack: () => Promise<void>;
+}
+
+/** Between the ends of two counts lie minutes, and between two readings of one end no more than a moment. */
+const SAME_END_MS = 1_000;
+
 /** The same, counted in the database: to ask two instances is not to have twice as many. */
 export class SharedBudget {
   readonly #limiter: RateLimiterPostgres;
@@ -31,7 +42,7 @@ export class SharedBudget {
   readonly #longestBelievedMs: number;
 
   constructor(
-    dataSource: DataSource,
+    private readonly dataSource: DataSource,
     private readonly key: KeyObject,
     /** The prefix tells the names of this budget from those of others. */
     { prefix, times, perSeconds }: Budget & { readonly prefix: string },
@@ -48,16 +59,21 @@ export class SharedBudget {
     this.#longestBelievedMs = 2_000 * perSeconds;
   }
 
-  async spend(name: string): Promise<number | undefined> {
+  async spend(name: string): Promise<Spent> {
     const counted = this.digest(name);
     const spending = await spendingOf(this.#limiter.consume(counted));
-    if (spending.msBeforeNext <= this.#longestBelievedMs) return waitSecondsOf(spending);
+    if (spending.msBeforeNext <= this.#longestBelievedMs) return this.#spent(counted, spending);
     await this.#limiter.delete(counted);
-    return waitSecondsOf(await spendingOf(this.#limiter.consume(counted)));
+    return this.#spent(counted, await spendingOf(this.#limiter.consume(counted)));
   }
 
-  async giveBack(name: string): Promise<void> {
-    await this.#limiter.reward(this.digest(name));
+  #spent(counted: string, spending: Spending): Spent {
+    const endsAt = Date.now() + spending.msBeforeNext;
+    const giveBack = async (): Promise<void> => {
+      const values = [this.#limiter.getKey(counted), endsAt - SAME_END_MS, endsAt + SAME_END_MS];
+      await this.dataSource.query(GIVE_BACK, values);
+    };
+    return { waitSeconds: waitSecondsOf(spending), giveBack };
   }
 
   /** Names can be secrets, and people type passwords into the wrong field; so they are not kept as they are. */
@@ -65,6 +81,10 @@ export class SharedBudget {
     return createHmac('sha256', this.key).update(name).digest('base64url');
   }
 }
+
+/** The library's own way begins a new count below zero where the old one has ended meanwhile. */
+const GIVE_BACK = `UPDATE rate_limits SET points = points - 1
+  WHERE key = $1 AND points > 0 AND expire BETWEEN $2::bigint AND $3::bigint`;
 
 interface Spending {
   readonly isRefused: boolean;

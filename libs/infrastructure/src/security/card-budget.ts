@@ -21,6 +21,7 @@ export class CardBudget {
 
   /** Undefined when there was something left, else the seconds to wait. */
   async spend(address: string, page: string): Promise<number | undefined> {
-    return (await this.#byAddress.spend(networkOf(address))) ?? (await this.#byPage.spend(page));
+    const { waitSeconds } = await this.#byAddress.spend(networkOf(address));
+    return waitSeconds ?? (await this.#byPage.spend(page)).waitSeconds;
   }
 }

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { parseEmail } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
-import { SharedBudget } from './budgets.js';
+import { SharedBudget, type Spent } from './budgets.js';
 import { networkOf } from './network-of.js';
 
 export interface LoginAttempt {
@@ -30,21 +30,20 @@ export class LoginBudget {
    * The address first: one that has used up its own share can no longer use up somebody else's. Who is refused has not
    * failed, and is not counted: of many who log in at once with the right password some have to wait, but not for long.
    */
-  async spend(attempt: LoginAttempt): Promise<number | undefined> {
-    const { address, login } = attempt;
+  async spend({ address, login }: LoginAttempt): Promise<Spent> {
     const ofAddress = await this.#byAddress.spend(networkOf(address));
-    if (ofAddress !== undefined) {
-      await this.#byAddress.giveBack(networkOf(address));
+    if (ofAddress.waitSeconds !== undefined) {
+      await ofAddress.giveBack();
       return ofAddress;
     }
     const ofLogin = await this.#byLogin.spend(nameOf(login));
-    if (ofLogin !== undefined) await this.giveBack(attempt);
-    return ofLogin;
-  }
-
-  async giveBack({ address, login }: LoginAttempt): Promise<void> {
-    await this.#byAddress.giveBack(networkOf(address));
-    await this.#byLogin.giveBack(nameOf(login));
+    const { waitSeconds } = ofLogin;
+    const giveBack = async (): Promise<void> => {
+      await ofAddress.giveBack();
+      await ofLogin.giveBack();
+    };
+    if (waitSeconds !== undefined) await giveBack();
+    return { waitSeconds, giveBack };
   }
 }
 

@@ -93,6 +93,17 @@ describe('hashing passwords', () => {
     expect(ratios[4]).toBeLessThan(2);
   });
 
+  it('does all of it in one turn, so that others who wait do not show who has an old hash', async () => {
+    const hash = await hasherOf({ cost: 4, maxThreads: 1 }).hash('correct horse');
+    const dear = hasherOf({ cost: 7, maxThreads: 1 });
+    const done: string[] = [];
+    await Promise.all([
+      dear.verify('', hash, '192.0.2.1').then(() => done.push('compared')),
+      dear.hash('correct horse', '198.51.100.1').then(() => done.push('hashed')),
+    ]);
+    expect(done).toEqual(['compared', 'hashed']);
+  });
+
   it('turns callers away when too many wait, and takes them again later', async () => {
     const narrow = hasherOf({ cost: 8, maxThreads: 1, maxWaiting: 3 });
     await narrow.hash('a first one, so that the thread is there');

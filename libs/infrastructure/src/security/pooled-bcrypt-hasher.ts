@@ -50,7 +50,8 @@ export class PooledBcryptHasher extends PasswordHasher {
   }
 
   async hash(password: string, from?: string): Promise<string> {
-    return this.#run<string>('hash', { text: prehash(password), cost: this.#cost }, from);
+    const task = { text: prehash(password), cost: this.#cost };
+    return this.#turns.run(networkOf(from), () => this.#run<string>('hash', task));
   }
 
   async verify(password: string, hash: string | undefined, from?: string): Promise<boolean> {
@@ -58,8 +59,8 @@ export class PooledBcryptHasher extends PasswordHasher {
     // their number, and half a minute of the event loop: it is wrong without that, after the same time as any other.
     const isPossible = password.length <= MAX_UNITS;
     const text = prehash(isPossible ? password : '');
-    const matches = await this.#run<boolean>('compare', { text, hash: hash ?? dummy(this.#cost) }, from);
-    if (!matches && hash !== undefined) await this.#makeUpFor(hash, text, from);
+    // In one turn, however much there is to do: who had to wait for several would be known by that.
+    const matches = await this.#turns.run(networkOf(from), () => this.#compare(text, hash));
     return matches && isPossible && hash !== undefined;
   }
 
@@ -76,22 +77,23 @@ export class PooledBcryptHasher extends PasswordHasher {
    * A hash from before the cost was raised is compared faster than nothing at all, which would tell who has one. Each
    * step costs as much as all before it together: with one of each the time is that of a hash of today.
    */
-  async #makeUpFor(hash: string, text: string, from: string | undefined): Promise<void> {
+  async #compare(text: string, hash: string | undefined): Promise<boolean> {
+    const matches = await this.#run<boolean>('compare', { text, hash: hash ?? dummy(this.#cost) });
+    if (matches || hash === undefined) return matches;
     for (let cost = costOf(hash); cost < this.#cost; cost += 1)
-      await this.#run<boolean>('compare', { text, hash: dummy(cost) }, from);
+      await this.#run<boolean>('compare', { text, hash: dummy(cost) });
+    return false;
   }
 
-  /** Whoever sends one password after the other, to sign up or to log in, keeps nobody else from logging in. */
-  async #run<Result>(name: 'hash' | 'compare', task: object, from: string | undefined): Promise<Result> {
-    return this.#turns.run(networkOf(from), async () => {
-      const pool = (this.#pool ??= this.#openPool());
-      try {
-        return (await pool.run(task, { name })) as Result;
-      } catch (cause) {
-        this.#leaveIfDead(pool);
-        throw new Unavailable('Passwords cannot be checked right now. Try again in a moment.', 2, { cause });
-      }
-    });
+  /** For whoever has the turn: one who sends password after password keeps nobody else from logging in. */
+  async #run<Result>(name: 'hash' | 'compare', task: object): Promise<Result> {
+    const pool = (this.#pool ??= this.#openPool());
+    try {
+      return (await pool.run(task, { name })) as Result;
+    } catch (cause) {
+      this.#leaveIfDead(pool);
+      throw new Unavailable('Passwords cannot be checked right now. Try again in a moment.', 2, { cause });
+    }
   }
 
   /**

@@ -8,11 +8,14 @@ const attempt = { address: '192.0.2.7', login: 'ada' };
 function limitsOf(most: number) {
   const state = { spent: 0 };
   const budget = {
-    spend: () => Promise.resolve(++state.spent > most ? 42 : undefined),
-    giveBack: () => {
-      state.spent -= 1;
-      return Promise.resolve();
-    },
+    spend: () =>
+      Promise.resolve({
+        waitSeconds: ++state.spent > most ? 42 : undefined,
+        giveBack: () => {
+          state.spent -= 1;
+          return Promise.resolve();
+        },
+      }),
   } as unknown as LoginBudget;
   return { state, limits: new LoginLimits(budget) };
 }

@@ -9,7 +9,7 @@ export class LoginLimits {
   /** Counts the attempt before it is made, so that many at once are counted too; only a wrong guess stays counted. */
   async during<Result>(attempt: LoginAttempt, logIn: () => Promise<Result>): Promise<Result> {
     if (this.budget === undefined) return logIn();
-    const waitSeconds = await this.budget.spend(attempt);
+    const { waitSeconds, giveBack } = await this.budget.spend(attempt);
     if (waitSeconds !== undefined) throw rateLimited('Too many login attempts; wait a while.', waitSeconds);
     let isWrong = false;
     try {
@@ -19,7 +19,7 @@ export class LoginLimits {
       throw error;
     } finally {
       // Who has logged in is in, whether or not the count can be put right.
-      if (!isWrong) await this.budget.giveBack(attempt).catch(() => undefined);
+      if (!isWrong) await giveBack().catch(() => undefined);
     }
   }
 }
