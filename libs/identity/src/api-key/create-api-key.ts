@@ -1,6 +1,7 @@
 import type { AccountId, Clock, Ids, Once, Outcome } from '@florin/kernel';
 import { admit, refusalOf, unauthenticated } from '../access/access.js';
 import { accountOf, type ApiKeyKind, type Principal, roleOf } from '../access/principal.js';
+import { requireStillStanding } from '../access/still-standing.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
 import type { IdentityUnitOfWork } from '../stores.js';
 import { type ApiKey, type ApiKeySecrets, issue } from './api-key.js';
@@ -23,10 +24,11 @@ export class CreateApiKey {
 
   async execute(caller: Caller, wanted: NewApiKey, once?: Once<ApiKey>): Promise<Outcome<ApiKey>> {
     const { kind, accountId } = belonging(caller.principal, wanted.kind);
-    return this.unitOfWork.runOnce(once, async ({ users, apiKeys, audit }) => {
+    return this.unitOfWork.runOnce(once, async ({ users, sessions, apiKeys, audit }) => {
       // A key that is made while its account closes would be the one that is not revoked.
       if (accountId !== undefined && !(await users.holdAccount(accountId))) throw unauthenticated();
       const now = this.clock.now();
+      await requireStillStanding({ users, sessions }, caller.principal, now);
       const { name, expiresAt } = wanted;
       const apiKey = issue({ id: this.ids.next('key'), kind, accountId, name, expiresAt }, this.secrets, now);
       await apiKeys.add(apiKey);

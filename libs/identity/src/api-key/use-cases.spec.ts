@@ -3,20 +3,35 @@ import {
   aCaller,
   anAccountId,
   anApiKey,
+  aSession,
   aUser,
   CountedIds,
   PlainApiKeys,
   principalFor,
   SteppedClock,
 } from '../testing/builders.js';
+import type { User } from '../user/user.js';
 import { MemoryApiKeyList } from '../testing/memory-directories.js';
 import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
 import { CreateApiKey } from './create-api-key.js';
 import { ListApiKeys } from './list-api-keys.js';
 import { RevokeApiKey } from './revoke-api-key.js';
 
+const accountId = anAccountId();
+const loggedIn = (person: User) => ({ person, session: aSession({ userId: person.id }) });
+const [anOwner, anAdmin] = [
+  loggedIn(aUser({ role: 'owner', accountId })),
+  loggedIn(aUser({ role: 'admin' })),
+];
+const owner = principalFor(anOwner.person, anOwner.session.id);
+const admin = principalFor(anAdmin.person, anAdmin.session.id);
+
 function world() {
   const unitOfWork = new MemoryIdentityUnitOfWork();
+  for (const { person, session } of [anOwner, anAdmin]) {
+    unitOfWork.state.users.set(person.id, person);
+    unitOfWork.state.sessions.set(session.id, session);
+  }
   const ids = new CountedIds();
   const clock = new SteppedClock();
   return {
@@ -28,9 +43,6 @@ function world() {
   };
 }
 
-const accountId = anAccountId();
-const owner = principalFor(aUser({ role: 'owner', accountId }));
-const admin = principalFor(aUser({ role: 'admin' }));
 const forbidden = { code: 'forbidden' };
 
 describe('making keys', () => {
@@ -62,6 +74,18 @@ describe('making keys', () => {
     const late = create.execute(aCaller(owner), { name: 'Shop' });
     await expect(late).rejects.toMatchObject({ code: 'unauthorized' });
     expect(unitOfWork.state.apiKeys.size).toBe(0);
+  });
+
+  it('makes none for one who was logged out or suspended after being let in', async () => {
+    const { create, unitOfWork } = world();
+    const { sessions, users, apiKeys } = unitOfWork.state;
+    sessions.set(anOwner.session.id, { ...anOwner.session, status: 'ended' });
+    users.set(anAdmin.person.id, { ...anAdmin.person, status: 'suspended' });
+    for (const principal of [owner, admin]) {
+      const late = create.execute(aCaller(principal), { name: 'Shop' });
+      await expect(late).rejects.toMatchObject({ code: 'unauthorized' });
+    }
+    expect(apiKeys.size).toBe(0);
   });
 
   it('is for nobody else', async () => {

@@ -1,9 +1,9 @@
-import { type Clock, type Ids, requireName, type SessionId, type UserId } from '@florin/kernel';
-import { admit, unauthenticated } from '../access/access.js';
+import { type Clock, type Ids, requireName, type UserId } from '@florin/kernel';
+import { admit } from '../access/access.js';
+import { requireStillStanding } from '../access/still-standing.js';
 import { checkChange, seen, type UserChangeRequest } from '../access/user-access.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
 import { refusal } from '../errors.js';
-import { isLive } from '../session/session.js';
 import type { IdentityStores, IdentityUnitOfWork } from '../stores.js';
 import { isLastActiveAdmin, lockAmongAdmins } from './admins.js';
 import type { PasswordHasher } from './password-hasher.js';
@@ -30,6 +30,8 @@ export class UpdateUser {
     return this.unitOfWork.run(async (stores) => {
       const now = this.clock.now();
       const current = this.permitted(caller, await lockAmongAdmins(stores, userId), request);
+      if (fields.passwordHash !== undefined || fields.status !== undefined)
+        await requireStillStanding(stores, caller.principal, now);
       const leaves = fields.status !== undefined && fields.status !== 'active';
       if (leaves && (await isLastActiveAdmin(stores, current))) {
         throw refusal('invalid_request', 'The last active admin must stay active. Make another admin first.');
@@ -76,21 +78,11 @@ export class UpdateUser {
   ): Promise<void> {
     const { principal } = caller;
     const own = principal.kind === 'user' && principal.userId === user.id ? principal.sessionId : undefined;
-    if (own !== undefined) await this.requireLive(stores, own, now);
     const ended = await stores.sessions.endOfUser(user.id, own, 'password_changed', now);
     const what = { action: 'session.ended', details: { reason: 'password_changed' } } as const;
     await stores.audit.addAll(
       ended.map((subjectId) => auditEntry(this.ids, caller, { ...what, subjectId }, now)),
     );
-  }
-
-  /**
-   * Two sessions may set a password at once. The first ends the second, which then must not go on: it would end the first
-   * in turn, and neither would be left.
-   */
-  private async requireLive(stores: IdentityStores, id: SessionId, now: Date): Promise<void> {
-    const session = await stores.sessions.lock(id);
-    if (session === undefined || !isLive(session, now)) throw unauthenticated();
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { User } from './user.js';
-import type { Principal } from '../access/principal.js';
+import type { Session } from '../session/session.js';
 import {
   aCaller,
   anAccountId,
@@ -37,6 +37,17 @@ function world(...people: User[]) {
   };
 }
 
+/** Somebody who is logged in, as the guard let them in. */
+function loggedIn(
+  { state }: MemoryIdentityUnitOfWork,
+  person: User,
+  session = aSession({ userId: person.id }),
+) {
+  state.users.set(person.id, person);
+  state.sessions.set(session.id, session);
+  return aCaller(principalFor(person, session.id));
+}
+
 const wanted = { email: 'New@Example.com', password: 'correct horse' };
 const accountKey = {
   kind: 'key',
@@ -46,20 +57,21 @@ const accountKey = {
 } as const;
 
 describe('creating', () => {
-  it.each<[string, Principal, Partial<User>]>([
-    ['a stranger', { kind: 'anonymous' }, { role: 'user', accountId: undefined }],
-    ['a plain user', principalFor(aUser()), { role: 'user', accountId: undefined }],
-    ['a member', principalFor(aUser({ role: 'member' })), { role: 'user', accountId: undefined }],
-    ['an admin', principalFor(aUser({ role: 'admin' })), { role: 'user', accountId: undefined }],
+  it.each<[string, User | undefined, Partial<User>]>([
+    ['a stranger', undefined, { role: 'user', accountId: undefined }],
+    ['a plain user', aUser(), { role: 'user', accountId: undefined }],
+    ['a member', aUser({ role: 'member' }), { role: 'user', accountId: undefined }],
+    ['an admin', aUser({ role: 'admin' }), { role: 'user', accountId: undefined }],
     [
       'an owner',
-      principalFor(aUser({ role: 'owner', accountId: accountKey.accountId })),
+      aUser({ role: 'owner', accountId: accountKey.accountId }),
       { role: 'member', accountId: accountKey.accountId },
     ],
-  ])('by %s makes the right kind of user', async (_, principal, expected) => {
+  ])('by %s makes the right kind of user', async (_, person, expected) => {
     const { create, unitOfWork } = world();
-    const outcome = await create.execute(aCaller(principal), { ...wanted, name: ' Ada ' });
-    const [user] = unitOfWork.state.users.values();
+    const caller = person === undefined ? aCaller() : loggedIn(unitOfWork, person);
+    const outcome = await create.execute(caller, { ...wanted, name: ' Ada ' });
+    const user = [...unitOfWork.state.users.values()].at(-1);
     expect(outcome).toEqual({ replayed: false, thing: user });
     expect(user).toMatchObject({
       email: 'new@example.com',
@@ -77,6 +89,17 @@ describe('creating', () => {
     unitOfWork.state.closedAccounts.add(owner.accountId!);
     const late = create.execute(aCaller(principalFor(owner)), wanted);
     await expect(late).rejects.toMatchObject({ code: 'unauthorized' });
+    expect([...unitOfWork.state.users.values()]).toEqual([owner]);
+  });
+
+  it.each<[string, (owner: User) => [User, Partial<Session>]]>([
+    ['logged out', (owner) => [owner, { status: 'ended' }]],
+    ['suspended', (owner) => [{ ...owner, status: 'suspended' }, {}]],
+  ])('makes nobody for one who was %s after being let in', async (_, meanwhile) => {
+    const { create, unitOfWork } = world();
+    const [owner, change] = meanwhile(aUser({ role: 'owner' }));
+    const caller = loggedIn(unitOfWork, owner, aSession({ userId: owner.id, ...change }));
+    await expect(create.execute(caller, wanted)).rejects.toMatchObject({ code: 'unauthorized' });
     expect([...unitOfWork.state.users.values()]).toEqual([owner]);
   });
 
@@ -125,11 +148,21 @@ describe('updating', () => {
     const { update, unitOfWork } = world(user);
     const session = aSession({ userId: user.id });
     unitOfWork.state.sessions.set(session.id, session);
-    await update.execute(aCaller(principalFor(aUser({ role: 'admin' }))), user.id, {
-      password: 'a new password',
-    });
+    const admin = loggedIn(unitOfWork, aUser({ role: 'admin' }));
+    await update.execute(admin, user.id, { password: 'a new password' });
     expect(unitOfWork.state.sessions.get(session.id)?.status).toBe('ended');
   });
+
+  it.each([{ password: 'a new password' }, { status: 'suspended' }])(
+    'does not set %j for an admin who was suspended after being let in',
+    async (request) => {
+      const user = aUser();
+      const { update, unitOfWork } = world(user);
+      const admin = loggedIn(unitOfWork, aUser({ role: 'admin', status: 'suspended' }));
+      await expect(update.execute(admin, user.id, request)).rejects.toMatchObject({ code: 'unauthorized' });
+      expect(unitOfWork.state.users.get(user.id)).toEqual(user);
+    },
+  );
 
   it('leaves no trace when nothing was sent', async () => {
     const user = aUser();
@@ -141,7 +174,7 @@ describe('updating', () => {
   it('leaves no trace when the user is as it was told to be already', async () => {
     const user = aUser({ role: 'user', name: 'Ada', username: 'ada', status: 'suspended' });
     const { update, unitOfWork } = world(user);
-    const caller = aCaller(principalFor(aUser({ role: 'admin' })));
+    const caller = loggedIn(unitOfWork, aUser({ role: 'admin' }));
     const same = { name: ' Ada ', username: 'ada', status: 'suspended' };
     expect(await update.execute(caller, user.id, same)).toEqual(user);
     expect(unitOfWork.state.users.get(user.id)).toEqual(user);
@@ -152,7 +185,7 @@ describe('updating', () => {
     const admin = aUser({ role: 'admin' });
     const other = aUser({ role: 'admin', status: 'suspended' });
     const { update, unitOfWork } = world(admin, other);
-    const caller = aCaller(principalFor(admin));
+    const caller = loggedIn(unitOfWork, admin);
     const suspending = () => update.execute(caller, admin.id, { status: 'suspended', name: 'Gone' });
     await expect(suspending()).rejects.toMatchObject({ code: 'invalid_request' });
     expect(unitOfWork.state.users.get(admin.id)).toEqual(admin);
