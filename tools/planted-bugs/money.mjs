@@ -110,8 +110,8 @@ export const MONEY = [
     name: 'batch-repeated-after-unknown-outcome',
     why: 'A batch of which nobody knows whether it was written is written again, without idempotency keys.',
     file: 'libs/ledger/src/batch/ledger.ts',
-    find: "!(error instanceof Error && 'code' in error && error.code === 'unavailable');",
-    replace: "!(error instanceof Error && 'code' in error && error.code === 'nothing');",
+    find: '(error: unknown): boolean => !isUnavailable(error);',
+    replace: '(error: unknown): boolean => isUnavailable(error) || true;',
     caughtBy: { tier: 'unit', specs: 'libs/ledger/src/batch', isSimulated: true },
   },
   {

@@ -17,8 +17,8 @@ export {
   PostgresTransactionReader,
 } from './ledger/postgres-readers.js';
 export { BoundedProcessor, failuresTo } from './payments/bounded-processor.js';
-export { LoggedLateAnswers } from './payments/logged-late-answers.js';
 export { DerivedPageSecrets } from './payments/derived-page-secrets.js';
+export { LoggedLateAnswers } from './payments/logged-late-answers.js';
 export { paymentsUnitOfWork } from './payments/payments-stores.js';
 export { type SandboxMoments, SandboxProcessor } from './payments/sandbox-processor.js';
 export { TypeOrmPayeeDirectory } from './payments/typeorm-payees.js';

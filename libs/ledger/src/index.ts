@@ -35,7 +35,7 @@ export { BookReader } from './book/book.reader.js';
 export { cancelPending, closeBook, type Emptied } from './book/close-book.js';
 export { creditBook, type CreditedBook, type SettledCredit } from './book/credit-book.js';
 export { type Entry, ENTRY_LINES, type EntryLine, entriesOf } from './entry/entry.js';
-export type { LedgerCode } from './errors.js';
+export { accountIsBusy, type LedgerCode } from './errors.js';
 export { EventReader } from './event/event.reader.js';
 export { type DueTransaction, DueTransactions, SettleDue } from './transaction/settle-due.js';
 export {

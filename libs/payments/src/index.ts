@@ -15,12 +15,7 @@ export { CreatePaymentRequest } from './payment-request/create-payment-request.j
 export { ExpireDue } from './payment-request/expire-due.js';
 export { GetPaymentRequest } from './payment-request/get-payment-request.js';
 export { PageSecrets } from './payment-request/page-secrets.js';
-export {
-  LateAnswers,
-  NoLateAnswers,
-  PayPaymentRequest,
-  type PaymentTry,
-} from './payment-request/pay-payment-request.js';
+export { PayPaymentRequest, type PaymentTry } from './payment-request/pay-payment-request.js';
 export { accountNotFound, type Payee, PayeeDirectory, type Payees } from './payment-request/payee.js';
 export {
   type Obstacle,
@@ -72,6 +67,7 @@ export {
   passesLuhn,
 } from './processor/card.js';
 export { FAULT_POINTS, type FaultPoint, FaultPoints, NoFaultPoints } from './processor/fault-points.js';
+export { LateAnswers, NoLateAnswers } from './processor/late-answers.js';
 export {
   type ChargeKey,
   type ChargeOrder,

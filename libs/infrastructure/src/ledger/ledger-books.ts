@@ -12,8 +12,8 @@ import {
 import {
   type Book,
   type BookState,
-  changeCurrency,
   cancelPending,
+  changeCurrency,
   closeBook,
   creditBook,
   type Emptied,

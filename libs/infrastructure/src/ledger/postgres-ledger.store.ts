@@ -1,5 +1,12 @@
-import { type AccountId, DomainError, type EventEnvelope } from '@florin/kernel';
-import { type Book, type Decided, type LedgerState, LedgerStore, type Needs } from '@florin/ledger';
+import type { AccountId, EventEnvelope } from '@florin/kernel';
+import {
+  accountIsBusy,
+  type Book,
+  type Decided,
+  type LedgerState,
+  LedgerStore,
+  type Needs,
+} from '@florin/ledger';
 import type { DataSource } from 'typeorm';
 import { together } from '../postgres/named-query.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
@@ -15,16 +22,9 @@ import { writesOf } from './writes-of.js';
 const LONG_MS = 1_000;
 const LONG_WAITS = { atOnce: 3, mostWaiting: 1_000, longestWaitMs: 3_000 };
 
-/** As if it had waited for its book in vain, which is what all the others do. */
-const busy = (): DomainError =>
-  new DomainError(
-    'unavailable',
-    'The account is busy with something else. Nothing was done; try again shortly.',
-  );
-
 /** The ledger on PostgreSQL: one SQL transaction for a whole batch, one statement for each table. */
 export class PostgresLedgerStore extends LedgerStore {
-  private readonly longWaits = new Lanes(LONG_WAITS, busy);
+  private readonly longWaits = new Lanes(LONG_WAITS, accountIsBusy);
 
   constructor(private readonly dataSource: DataSource) {
     super();

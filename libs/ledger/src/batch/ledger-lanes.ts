@@ -1,5 +1,5 @@
 import type { AccountId, Clock } from '@florin/kernel';
-import { refusal } from '../errors.js';
+import { accountIsBusy } from '../errors.js';
 import { accountNamedBy, type Command, type CommandOutcome } from './command.js';
 import type { CoalescingQueue } from './queue.js';
 
@@ -95,10 +95,7 @@ export class LedgerLanes {
       lane.waiting -= 1;
       if (lane.waiting === 0) this.lanes.delete(accountId);
     }
-    throw refusal(
-      'unavailable',
-      'The account is busy with something else. Nothing was done; try again shortly.',
-    );
+    throw accountIsBusy();
   }
 
   private join(accountId: AccountId): void {

@@ -1,4 +1,5 @@
 import type { AccountId, Clock, Ids, Outcome } from '@florin/kernel';
+import { isUnavailable } from '../errors.js';
 import type { Transaction } from '../transaction/transaction.js';
 import {
   accountNamedBy,
@@ -104,5 +105,4 @@ function accountOf(command: Command, { transactions }: LedgerState): AccountId |
 }
 
 /** A store that is away is away for all; after an unknown outcome a second try could do a thing twice. */
-const mayBeOneCommandsFault = (error: unknown): boolean =>
-  !(error instanceof Error && 'code' in error && error.code === 'unavailable');
+const mayBeOneCommandsFault = (error: unknown): boolean => !isUnavailable(error);

@@ -1,6 +1,6 @@
 import { type AccountId, type Clock, later, type TransactionId } from '@florin/kernel';
 import type { Ledger } from '../batch/ledger.js';
-import { isRefusal } from '../errors.js';
+import { isRefusal, isUnavailable } from '../errors.js';
 
 export interface DueTransaction {
   readonly id: TransactionId;
@@ -79,7 +79,8 @@ export class SettleDue {
       await this.ledger.settle({ transactionId: id, accountId, settlement });
       return true;
     } catch (error) {
-      if (!(error instanceof Error) || isOfTheStore(error)) throw error;
+      // A store that is away is away for every account.
+      if (!(error instanceof Error) || (isUnavailable(error) && !isRefusal(error))) throw error;
       const isEndedMeanwhile = isRefusal(error) && error.code === 'conflict';
       if (!isEndedMeanwhile) troubled.set(accountId, error);
       return false;
@@ -98,7 +99,3 @@ function worstOf(troubled: ReadonlyMap<AccountId, Error>): unknown {
     `${damaged.length} accounts cannot be settled, such as ${some.join(', ')}.`,
   );
 }
-
-/** A store that is away is away for every account. */
-const isOfTheStore = (error: Error): boolean =>
-  !isRefusal(error) && 'code' in error && error.code === 'unavailable';

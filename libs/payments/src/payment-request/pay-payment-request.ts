@@ -1,12 +1,8 @@
 import { type Clock, type Money, money, SECOND_MS } from '@florin/kernel';
 import { type Card, factsOf } from '../processor/card.js';
 import type { FaultPoints } from '../processor/fault-points.js';
-import {
-  type ChargeKey,
-  type ChargeOutcome,
-  type PaymentProcessor,
-  StillCharging,
-} from '../processor/payment-processor.js';
+import { type LateAnswers, NoLateAnswers } from '../processor/late-answers.js';
+import { type ChargeOutcome, type PaymentProcessor, StillCharging } from '../processor/payment-processor.js';
 import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
 import { type Attempt, begin, chargeKeyOf } from './attempt.js';
 import type { ConcludeAttempt } from './conclude-attempt.js';
@@ -20,22 +16,7 @@ export type PaymentTry =
   | { readonly attempt: Attempt; readonly obstacle?: undefined }
   | { readonly attempt?: undefined; readonly obstacle: Obstacle | 'unknown' };
 
-/** What becomes of an answer that came after it was waited for, when it cannot be looked at. */
-export abstract class LateAnswers {
-  abstract pause(milliseconds: number): Promise<void>;
-  /** Told when it was tried often enough: somebody may have paid twice. */
-  abstract onUnheard(key: ChargeKey, trouble: unknown): void;
-}
-
-/** For a processor that is waited for however long it takes, so that nothing comes late. */
-export class NoLateAnswers extends LateAnswers {
-  pause(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  onUnheard(): void {}
-}
-
+/** After each of which a late answer is looked at once more. */
 const PAUSES_MS = [1, 5, 15, 30, 60].map((seconds) => seconds * SECOND_MS);
 
 /**

@@ -1,7 +1,13 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { MINUTE_MS } from '@florin/kernel';
 import { NoFaultPoints } from '../processor/fault-points.js';
-import { type ChargeOrder, type ChargeOutcome, StillCharging } from '../processor/payment-processor.js';
+import { LateAnswers } from '../processor/late-answers.js';
+import {
+  type ChargeOrder,
+  type ChargeOutcome,
+  type PaymentProcessor,
+  StillCharging,
+} from '../processor/payment-processor.js';
 import { aCard, aNewRequest, aPayee, PlainPageSecrets, SteppedClock } from '../testing/builders.js';
 import { MemoryProcessor, ProcessorMoments } from '../testing/memory-processor.js';
 import {
@@ -14,7 +20,7 @@ import { payingContract } from '../testing/paying.contract.js';
 import { cancelPendingRequests } from './cancel-pending-requests.js';
 import { ConcludeAttempt } from './conclude-attempt.js';
 import { CreatePaymentRequest } from './create-payment-request.js';
-import { LateAnswers, PayPaymentRequest } from './pay-payment-request.js';
+import { PayPaymentRequest } from './pay-payment-request.js';
 import { ResolveStuckAttempts } from './resolve-stuck-attempts.js';
 
 function memoryParts(clock: SteppedClock, moments: ProcessorMoments) {
@@ -52,6 +58,34 @@ function memoryParts(clock: SteppedClock, moments: ProcessorMoments) {
   };
 }
 
+/** A new request, and somebody who pays it by card. */
+async function payable(
+  parts: ReturnType<typeof memoryParts>,
+  clock: SteppedClock,
+  processor: PaymentProcessor = parts.processor,
+  late?: LateAnswers,
+) {
+  const { unitOfWork, reader } = parts;
+  const accountId = await parts.openPayee();
+  const [secrets, faults] = [new PlainPageSecrets(), new NoFaultPoints()];
+  const created = await new CreatePaymentRequest(unitOfWork, secrets, clock).execute(
+    aNewRequest({ accountId }),
+  );
+  if (created.replayed) throw new Error('It is new.');
+  const conclusion = new ConcludeAttempt(unitOfWork, processor, faults, clock);
+  const paying = new PayPaymentRequest(
+    unitOfWork,
+    reader,
+    secrets,
+    processor,
+    conclusion,
+    faults,
+    clock,
+    late,
+  );
+  return { accountId, conclusion, pay: () => paying.execute(secrets.secretOf(created.thing.id), aCard()) };
+}
+
 payingContract('memory', (clock, moments) => Promise.resolve(memoryParts(clock, moments)));
 
 describe('the processor', () => {
@@ -60,11 +94,7 @@ describe('the processor', () => {
     const moments = new ProcessorMoments();
     const parts = memoryParts(clock, moments);
     const { unitOfWork, processor, reader } = parts;
-    const accountId = await parts.openPayee();
-    const secrets = new PlainPageSecrets();
-    const creation = new CreatePaymentRequest(unitOfWork, secrets, clock);
-    const created = await creation.execute(aNewRequest({ accountId }));
-    if (created.replayed) throw new Error('It is new.');
+    const { accountId, conclusion, pay } = await payable(parts, clock);
 
     const calls: string[] = [];
     const look = (call: string) => () => {
@@ -72,16 +102,13 @@ describe('the processor', () => {
       return Promise.resolve();
     };
     const isAway = () => Promise.reject(new Error('The processor is away.'));
-    const faults = new NoFaultPoints();
-    const conclusion = new ConcludeAttempt(unitOfWork, processor, faults, clock);
-    const paying = new PayPaymentRequest(unitOfWork, reader, secrets, processor, conclusion, faults, clock);
     const stuck = new ResolveStuckAttempts(reader, processor, conclusion, clock, MINUTE_MS);
 
     // What breaks has to be asked again by whoever resolves the attempt, so that all who ever call are looked at.
     moments.beforeCharge = look('charge');
     moments.afterCharge = () => parts.setPayee(accountId, 'closed').then(isAway);
     moments.beforeResolve = () => look('resolve')().then(isAway);
-    await paying.execute(secrets.secretOf(created.thing.id), aCard());
+    await pay();
     expect(calls.splice(0)).toEqual(['charge', 'resolve']);
 
     clock.advance(MINUTE_MS);
@@ -130,24 +157,8 @@ describe('a charge that somebody stopped waiting for', () => {
   async function paid(processor: SlowProcessor, late = new PatientHearing(), failures = 0) {
     const clock = new SteppedClock();
     const parts = memoryParts(clock, processor.moments);
-    const { unitOfWork, reader } = parts;
-    const secrets = new PlainPageSecrets();
-    const creation = new CreatePaymentRequest(unitOfWork, secrets, clock);
-    const created = await creation.execute(aNewRequest({ accountId: await parts.openPayee() }));
-    if (created.replayed) throw new Error('It is new.');
-    const faults = new NoFaultPoints();
-    const conclusion = new ConcludeAttempt(unitOfWork, processor, faults, clock);
-    const paying = new PayPaymentRequest(
-      unitOfWork,
-      reader,
-      secrets,
-      processor,
-      conclusion,
-      faults,
-      clock,
-      late,
-    );
-    const { attempt } = await paying.execute(secrets.secretOf(created.thing.id), aCard());
+    const { unitOfWork } = parts;
+    const { attempt } = await (await payable(parts, clock, processor, late)).pay();
     const run = jest.spyOn(unitOfWork, 'run');
     for (let count = 0; count < failures; count++) run.mockRejectedValueOnce(new Error('away'));
     processor.going.resolve(undefined);
