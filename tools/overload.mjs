@@ -119,6 +119,16 @@ function overloadFigures({
     { name: 'refused with 503', value: swamped.refused.count, unit: 'requests' },
     { name: 'refused without Retry-After', value: swamped.withoutRetryAfter, unit: 'requests', most: 0 },
     { name: 'p99 of refusals', value: swamped.refused.p99, unit: 'ms', most: 100 },
+    {
+      name: 'late refusals, of the first second',
+      value: lateIn(swamped.windows.slice(0, 1_000 / WINDOW_MS)),
+      unit: 'requests',
+    },
+    {
+      name: 'late refusals, of all after it',
+      value: lateIn(swamped.windows.slice(1_000 / WINDOW_MS)),
+      unit: 'requests',
+    },
     { name: 'p50 of refusals', value: swamped.refused.p50, unit: 'ms' },
     { name: 'p50 of accepted', value: swamped.done.p50, unit: 'ms' },
     { name: 'p99 of accepted', value: swamped.done.p99, unit: 'ms', most: 1_000 },
@@ -160,6 +170,10 @@ async function cpuMicroseconds(url) {
   const text = await (await fetch(`${url}/metrics`)).text();
   const found = text.matchAll(/^process_cpu_seconds_total(?:\{[^}]*\})? (\S+)$/gm);
   return [...found].reduce((sum, [, value]) => sum + Number(value) * 1e6, 0);
+}
+
+function lateIn(windows) {
+  return windows.reduce((sum, { late }) => sum + late, 0);
 }
 
 /** When a second began in which nobody was refused, or waited three times as long as usual. */
