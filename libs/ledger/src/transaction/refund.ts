@@ -1,5 +1,5 @@
 import { refusal } from '../errors.js';
-import type { NewTransaction, Transaction, TransactionType } from './transaction.js';
+import { type NewTransaction, type Transaction, undoing } from './transaction.js';
 
 /**
  * A refund gives back a succeeded payment of its own account, and all refunds of one payment that are pending or
@@ -27,9 +27,3 @@ export function requireRefundable(
 /** What a refund takes up of its payment: all of it until it fails or is canceled. */
 export const refundedBy = ({ status, amount }: Transaction): number =>
   status === 'pending' || status === 'succeeded' ? amount : 0;
-
-/** What undoes it once it has succeeded. A refund brings money in: after a credit it would double the mistake. */
-export const undoing = (type: TransactionType): string =>
-  type === 'payment'
-    ? 'Issue a refund instead.'
-    : `A ${type} brings money in: take it out with a payment instead.`;

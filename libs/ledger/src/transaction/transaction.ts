@@ -11,7 +11,6 @@ import {
   type TransactionId,
 } from '@florin/kernel';
 import { type LedgerCode, refusal } from '../errors.js';
-import { undoing } from './refund.js';
 
 export const TRANSACTION_TYPES = ['payment', 'credit', 'refund'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
@@ -145,6 +144,12 @@ function advice(type: TransactionType, state: TransactionStatus, action: Transac
   const told = `The transaction is ${state} and no longer pending.`;
   return action === 'cancel' && state === 'succeeded' ? `${told} ${undoing(type)}` : told;
 }
+
+/** What undoes it once it has succeeded. A refund brings money in: after a credit it would double the mistake. */
+export const undoing = (type: TransactionType): string =>
+  type === 'payment'
+    ? 'Issue a refund instead.'
+    : `A ${type} brings money in: take it out with a payment instead.`;
 
 function happened(
   type: TransactionEventType,
