@@ -73,6 +73,13 @@ describe('the log', () => {
     expect(describeError('canary').message).not.toContain('canary');
   });
 
+  it('tells a code of the system, which has the shape of a SQLSTATE, from what a server sent', () => {
+    const lost = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+    expect(describeError(lost)).toMatchObject({ message: 'write EPIPE', code: 'EPIPE' });
+    const sent = Object.assign(new Error('canary'), { code: '23505', severity: 'ERROR' });
+    expect(describeError(sent)).toMatchObject({ message: 'SQLSTATE 23505', code: '23505' });
+  });
+
   it('tells what was behind an error, as carefully, and does not go round in circles', () => {
     const refused = Object.assign(new Error('canary'), { code: '53100', query: 'INSERT' });
     const line = logged({ err: new Error('not now', { cause: new Error('later', { cause: refused }) }) });

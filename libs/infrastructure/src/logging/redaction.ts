@@ -50,8 +50,8 @@ const MAX_ERRORS = 5;
 export function describeError(error: unknown, causes = MAX_CAUSES): LoggedError {
   if (!isErrorLike(error)) return { type: typeof error, message: 'something that is no Error was thrown' };
   const code = textOf(error, 'code');
-  const fromDatabase =
-    'query' in error || 'driverError' in error || (code !== undefined && /^[0-9A-Z]{5}$/.test(code));
+  // What the server sent has a severity; EPIPE has none, though it has the shape of a SQLSTATE.
+  const fromDatabase = 'query' in error || 'driverError' in error || 'severity' in error;
   const constraint = textOf(error, 'constraint');
   const stack = fromDatabase ? framesOf(error) : error.stack;
   return {
