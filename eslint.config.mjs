@@ -10,7 +10,7 @@ const domain = [
 ];
 const specs = ['**/*.spec.ts', '**/testing/**/*.ts'];
 
-// Who may import whom. Arrows point inward: apps → infrastructure → payments → identity, accounts, ledger → kernel.
+// Who may import whom. Arrows point inward: apps → infrastructure → identity, accounts, ledger, payments → kernel.
 const walls = [
   { sourceTag: 'type:kernel', onlyDependOnLibsWithTags: ['type:kernel'], allowedExternalImports: [] },
   {
@@ -18,9 +18,10 @@ const walls = [
     onlyDependOnLibsWithTags: ['type:kernel', 'type:domain'],
     allowedExternalImports: [],
   },
-  { sourceTag: 'scope:identity', onlyDependOnLibsWithTags: ['scope:identity', 'scope:kernel'] },
-  { sourceTag: 'scope:accounts', onlyDependOnLibsWithTags: ['scope:accounts', 'scope:kernel'] },
-  { sourceTag: 'scope:ledger', onlyDependOnLibsWithTags: ['scope:ledger', 'scope:kernel'] },
+  ...['identity', 'accounts', 'ledger', 'payments'].map((name) => ({
+    sourceTag: `scope:${name}`,
+    onlyDependOnLibsWithTags: [`scope:${name}`, 'scope:kernel'],
+  })),
   {
     sourceTag: 'type:infrastructure',
     onlyDependOnLibsWithTags: ['type:kernel', 'type:domain', 'type:infrastructure'],

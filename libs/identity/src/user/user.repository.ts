@@ -7,10 +7,11 @@ import type { User, UserStatus } from './user.js';
  */
 export interface UserRepository {
   /**
-   * As it is now, unlocked; undefined when there is none. Only for what never changes, such as the role. The exception
-   * is whoever refreshes a session: a user who is suspended at that moment may get tokens, which are worth nothing,
-   * because every request asks for the standing again. To lock the user after its session would be the wrong order:
-   * closing an account holds its users before their sessions.
+   * As it is now, unlocked; undefined when there is none. For what never changes, such as the role. Two read the status
+   * here, because they hold the user's session, and to lock the user after it would be the wrong order: closing an
+   * account holds its users before their sessions. Whoever refreshes a session may so give tokens to a user who is
+   * suspended at that moment; they are worth nothing, because every request asks for the standing again. And
+   * `requireStillStanding` closes a gap of seconds, not of an instant.
    */
   find(id: UserId): Promise<User | undefined>;
   /** Held for update; undefined when there is none. */

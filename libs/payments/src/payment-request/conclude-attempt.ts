@@ -33,27 +33,26 @@ export class ConcludeAttempt {
     );
     if (attempt.status === 'reversing') {
       await this.faults.reach('after reversal commit');
-      return (await this.isAskedToReverse(attempt)) ? this.noteGivenBack(attempt) : attempt;
+      return (await this.tryToReverse(attempt)) ? this.noteGivenBack(attempt) : attempt;
     }
     await this.faults.reach('after outcome commit');
     // Its word must not change, but if it does: the customer was told that nothing was taken, and may be paying again.
-    if (outcome.kind === 'approved' && NOTHING_TAKEN.has(attempt.status))
-      await this.isAskedToReverse(attempt);
+    if (outcome.kind === 'approved' && NOTHING_TAKEN.has(attempt.status)) await this.tryToReverse(attempt);
     return attempt;
-  }
-
-  /** A call that broke says nothing about what happened, and whoever resolves the attempt asks again. */
-  private isAskedToReverse(attempt: Attempt): Promise<boolean> {
-    return this.processor.reverse(chargeKeyOf(attempt)).then(
-      () => true,
-      () => false,
-    );
   }
 
   /** Gives back what was taken, then says so. After a crash in between it is asked again, which does no harm. */
   async giveBack(reversing: Attempt): Promise<Attempt> {
     await this.processor.reverse(chargeKeyOf(reversing));
     return this.noteGivenBack(reversing);
+  }
+
+  /** A call that broke says nothing about what happened, and whoever resolves the attempt asks again. */
+  private tryToReverse(attempt: Attempt): Promise<boolean> {
+    return this.processor.reverse(chargeKeyOf(attempt)).then(
+      () => true,
+      () => false,
+    );
   }
 
   private async noteGivenBack(reversing: Attempt): Promise<Attempt> {
