@@ -63,7 +63,7 @@ export const IDENTITY = [
     name: 'session-not-held',
     why: 'A session that is ended while it is being refreshed is brought back by the refresh.',
     file: 'libs/infrastructure/src/identity/typeorm-session.repository.ts',
-    find: '{ where: { id: uuidFromId(id) }, lock }',
+    find: '{ where: { id: uuidFromId(id) }, lock: ROW_LOCK }',
     replace: '{ where: { id: uuidFromId(id) } }',
     caughtBy: { tier: 'int', specs: 'identity/identity-stores' },
   },

@@ -30,7 +30,7 @@ export const MONEY = [
     name: 'added-below-the-newest',
     why: 'A process whose clock is behind adds things below those that were listed already, and who reads on misses them.',
     file: 'libs/kernel/src/account-ids.ts',
-    find: "if (prefix !== 'evt' && isFarAhead(newest, drawn)) return drawn;",
+    find: "if (prefix !== 'evt' && isFarAhead(instantOfId(newest), instantOfId(drawn))) return drawn;",
     replace: "if (prefix !== 'evt') return drawn;",
     caughtBy: { tier: 'unit', specs: 'libs/kernel', isSimulated: true },
   },

@@ -25,7 +25,7 @@ export async function askSecret({ stdin, stderr }: Terminal, question: string): 
       };
       const giveUp = (): void => {
         finish(() => {
-          reject(new Interrupted('Interrupted.'));
+          reject(new Interrupted());
         });
       };
       const listen = (chunk: string): void => {

@@ -1,3 +1,4 @@
+import { isFarAhead } from './clock.js';
 import {
   type AccountId,
   type EventId,
@@ -8,7 +9,6 @@ import {
   type Prefix,
   sortsAbove,
 } from './ids.js';
-import { STEP_BACK_MS } from './uuid-v7.js';
 
 /**
  * Draws the ids of what is new with accounts, each above the newest event that its account has. A thing's id is drawn
@@ -30,7 +30,7 @@ export class AccountIds {
     const newest = this.newestOf(accountId);
     if (newest === undefined || sortsAbove(drawn, newest)) return drawn;
     // An event has a time of its own beside its id, and keeps its place in the order whatever a clock said.
-    if (prefix !== 'evt' && isFarAhead(newest, drawn)) return drawn;
+    if (prefix !== 'evt' && isFarAhead(instantOfId(newest), instantOfId(drawn))) return drawn;
     const above = idAbove(newest, drawn);
     this.lifted.set(accountId, above);
     return above;
@@ -65,7 +65,3 @@ class IdsOfAccount extends Ids {
     return this.ids.next(prefix, this.accountId);
   }
 }
-
-/** Things are dated by their ids. A clock that was wrong by so much must not date what comes after it was set right. */
-const isFarAhead = (newest: Id, drawn: Id): boolean =>
-  instantOfId(newest).getTime() > instantOfId(drawn).getTime() + STEP_BACK_MS;

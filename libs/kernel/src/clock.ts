@@ -16,3 +16,9 @@ export const later = (instant: Date, milliseconds: number): Date =>
  * thing never run backwards for that, and nothing ends before it began.
  */
 export const notBefore = (earlier: Date, now: Date): Date => (now > earlier ? now : earlier);
+
+/** What a clock may be set back by while it is kept in time. More than that, and it was wrong before. */
+export const STEP_BACK_MS = 10 * SECOND_MS;
+
+/** Whether an instant was told by a clock that was wrong, and must not be believed once the clock was set right. */
+export const isFarAhead = (told: Date, now: Date): boolean => told.getTime() - now.getTime() > STEP_BACK_MS;

@@ -1,4 +1,4 @@
-export { Clock, DAY_MS, HOUR_MS, later, MINUTE_MS, notBefore, SECOND_MS } from './clock.js';
+export { Clock, DAY_MS, HOUR_MS, isFarAhead, later, MINUTE_MS, notBefore, SECOND_MS } from './clock.js';
 export { CURRENCIES, type Currency, minorDigits, parseCurrency } from './currencies.js';
 export { type Email, parseEmail, requireEmail } from './email.js';
 export { DomainError, invalidRequest, type SharedCode } from './errors.js';
@@ -61,4 +61,4 @@ export {
 export { characterCount, isCleanText, isTextOf, requireName } from './text.js';
 export { life, step, type Table } from './transitions.js';
 export { UnitOfWork } from './unit-of-work.js';
-export { STEP_BACK_MS, uuidV7Source } from './uuid-v7.js';
+export { uuidV7Source } from './uuid-v7.js';

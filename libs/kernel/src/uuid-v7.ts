@@ -1,8 +1,7 @@
 import { HEX_BYTES } from './base32.js';
+import { STEP_BACK_MS } from './clock.js';
 
 const COUNTER_MAX = 0xfff;
-/** What a clock may be set back by while it is kept in time. More than that, and it was wrong before. */
-export const STEP_BACK_MS = 10_000;
 
 /**
  * Draws UUIDv7s that sort in the order in which they were drawn, also within one millisecond and when the clock

@@ -24,7 +24,7 @@ export interface LifePlan {
 export async function live(world: World, plan: LifePlan): Promise<OpenShop[]> {
   const life = new Life(world, plan);
   for (let day = 0; day <= plan.days; day++) {
-    if (plan.signal.aborted) throw new Interrupted('Interrupted.');
+    if (plan.signal.aborted) throw new Interrupted();
     await life.pass(day);
     plan.onDay(day);
   }

@@ -20,7 +20,7 @@ export function relationTo(principal: Principal, user: User, operation: Operatio
 /** The user that the caller sees, or the same answer that an id of nobody gives. */
 export function seen(principal: Principal, user: User | undefined, operation: OperationName): User {
   if (user === undefined || relationTo(principal, user, operation) === 'stranger') {
-    throw refusal('not_found', 'There is no such user.');
+    throw noSuchUser();
   }
   return user;
 }
@@ -52,9 +52,11 @@ export function checkChange(principal: Principal, user: User, request: UserChang
 /** Whether the caller may name that user in a deletion. Whoever it may not name is refused alike, existing or not. */
 export function checkDeletion(principal: Principal, user: User | undefined): User {
   const isAdmin = reachOf(principal, 'users.delete') === 'any';
-  if (user === undefined && isAdmin) throw refusal('not_found', 'There is no such user.');
+  if (user === undefined && isAdmin) throw noSuchUser();
   if (user === undefined || relationTo(principal, user, 'users.delete') === 'stranger') {
     throw refusalOf(principal, 'users.delete');
   }
   return user;
 }
+
+const noSuchUser = () => refusal('not_found', 'There is no such user.');

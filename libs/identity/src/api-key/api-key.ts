@@ -67,9 +67,9 @@ export function issue(wish: ApiKeyWish, secrets: ApiKeySecrets, now: Date): ApiK
   };
 }
 
+export const noSuchKey = () => refusal('not_found', 'There is no such API key.');
+
 export function revoke(apiKey: ApiKey, now: Date): ApiKey {
-  const status = step(API_KEY_LIFE, apiKey.status, 'revoke', () =>
-    refusal('not_found', 'There is no such API key.'),
-  );
+  const status = step(API_KEY_LIFE, apiKey.status, 'revoke', noSuchKey);
   return { ...apiKey, status, revokedAt: notBefore(apiKey.createdAt, now) };
 }

@@ -2,9 +2,8 @@ import type { ApiKeyId, Clock, Ids } from '@florin/kernel';
 import { admit } from '../access/access.js';
 import { accountOf } from '../access/principal.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
-import { refusal } from '../errors.js';
 import type { IdentityUnitOfWork } from '../stores.js';
-import { revoke } from './api-key.js';
+import { noSuchKey, revoke } from './api-key.js';
 
 export class RevokeApiKey {
   constructor(
@@ -27,5 +26,3 @@ export class RevokeApiKey {
     });
   }
 }
-
-const noSuchKey = () => refusal('not_found', 'There is no such API key.');

@@ -1,9 +1,8 @@
 import type { Clock, Ids, SessionId } from '@florin/kernel';
 import { admit } from '../access/access.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
-import { refusal } from '../errors.js';
 import type { IdentityUnitOfWork } from '../stores.js';
-import { end, isLive } from './session.js';
+import { end, isLive, noSuchSession } from './session.js';
 
 export class EndSession {
   constructor(
@@ -32,5 +31,3 @@ export class EndSession {
     });
   }
 }
-
-const noSuchSession = () => refusal('invalid_session', 'There is no such session, or it has ended.');

@@ -1,10 +1,10 @@
 import {
   DAY_MS,
+  isFarAhead,
   life,
   later,
   notBefore,
   type SessionId,
-  STEP_BACK_MS,
   step,
   type UserId,
 } from '@florin/kernel';
@@ -83,11 +83,11 @@ export function start(begin: SessionStart, policy: SessionPolicy, now: Date): Se
 export const isLive = (session: Session, now: Date): boolean =>
   session.status === 'active' && now < session.expiresAt;
 
+export const noSuchSession = () => refusal('invalid_session', 'There is no such session, or it has ended.');
+
 /** Refuses to end what is over: to a caller an ended session, a foreign one and none at all are the same. */
 export function end(session: Session, reason: EndReason, now: Date): Session {
-  const status = step(SESSION_LIFE, session.status, 'end', () =>
-    refusal('invalid_session', 'There is no such session, or it has ended.'),
-  );
+  const status = step(SESSION_LIFE, session.status, 'end', noSuchSession);
   return { ...session, status, endedAt: notBefore(session.rotatedAt, now), endReason: reason };
 }
 
@@ -109,6 +109,7 @@ export function refresh(
   if (!isLive(session, now) || generation > session.generation) return { verdict: 'refused' };
   if (generation === session.generation) return { verdict: 'rotated', session: rotate(session, policy, now) };
   // The successor of the last spent token is the current one, which is unspent as long as it is current.
+  // If a wrong clock were believed, it would have its grace until that hour has come, and whoever stole it as well.
   const sinceExchangeMs = now.getTime() - session.rotatedAt.getTime();
   const isInGrace = sinceExchangeMs <= policy.reuseGraceMs && !isFarAhead(session.rotatedAt, now);
   if (generation === session.generation - 1 && isInGrace) {
@@ -131,12 +132,5 @@ function rotate(session: Session, policy: SessionPolicy, now: Date): Session {
     expiresAt: earlierOf(later(rotatedAt, policy.slidingMs), session.absoluteExpiresAt),
   };
 }
-
-/**
- * Told by a clock that was wrong. If that were believed, a spent token would have its grace until that hour has come, and
- * whoever stole it as well.
- */
-const isFarAhead = (exchangedAt: Date, now: Date): boolean =>
-  exchangedAt.getTime() - now.getTime() > STEP_BACK_MS;
 
 const earlierOf = (left: Date, right: Date): Date => (left < right ? left : right);

@@ -52,7 +52,7 @@ export const accountOf = (row: AccountRow): Account => ({
   ...(row.closedAt !== null && { closedAt: row.closedAt }),
 });
 
-export const rowOf = ({ id, settings, closedAt, ...account }: Account): AccountRow => ({
+export const accountRowOf = ({ id, settings, closedAt, ...account }: Account): AccountRow => ({
   ...account,
   ...settings,
   id: uuidFromId(id),

@@ -3,15 +3,14 @@ import { type AccountId, type ApiKeyId, uuidFromId } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
 import { idColumn, timeColumn } from '../postgres/array-columns.js';
 import { piecesOf } from '../postgres/pieces.js';
+import { ROW_LOCK } from '../postgres/row-lock.js';
 import { apiKeyOf, apiKeyRowOf, ApiKeyRows } from './api-key.row.js';
-
-const HELD = { mode: 'for_no_key_update' } as const;
 
 export class TypeOrmApiKeyRepository implements ApiKeyRepository {
   constructor(private readonly manager: EntityManager) {}
 
   async lock(id: ApiKeyId): Promise<ApiKey | undefined> {
-    const row = await this.manager.findOne(ApiKeyRows, { where: { id: uuidFromId(id) }, lock: HELD });
+    const row = await this.manager.findOne(ApiKeyRows, { where: { id: uuidFromId(id) }, lock: ROW_LOCK });
     return row === null ? undefined : apiKeyOf(row);
   }
 
@@ -26,7 +25,7 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
 
   async revokeOfAccount(accountId: AccountId, now: Date): Promise<ApiKeyId[]> {
     const where = { accountId: uuidFromId(accountId), status: 'active' };
-    const rows = await this.manager.find(ApiKeyRows, { where, order: { id: 'ASC' }, lock: HELD });
+    const rows = await this.manager.find(ApiKeyRows, { where, order: { id: 'ASC' }, lock: ROW_LOCK });
     const revoked = rows.map((row) => revokeApiKey(apiKeyOf(row), now));
     for (const piece of piecesOf(revoked)) {
       const times = timeColumn(piece, ({ revokedAt }) => revokedAt);

@@ -3,6 +3,7 @@ import { type AccountId, idFromUuid, type SessionId, type UserId, uuidFromId } f
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { idColumn } from '../postgres/array-columns.js';
 import { piecesOf } from '../postgres/pieces.js';
+import { ROW_LOCK } from '../postgres/row-lock.js';
 import { sessionOf, type SessionRow, sessionRowOf, SessionRows } from './session.row.js';
 import { UserRows } from './user.row.js';
 
@@ -10,8 +11,7 @@ export class TypeOrmSessionRepository implements SessionRepository {
   constructor(private readonly manager: EntityManager) {}
 
   async lock(id: SessionId): Promise<Session | undefined> {
-    const lock = { mode: 'for_no_key_update' } as const;
-    const row = await this.manager.findOne(SessionRows, { where: { id: uuidFromId(id) }, lock });
+    const row = await this.manager.findOne(SessionRows, { where: { id: uuidFromId(id) }, lock: ROW_LOCK });
     return row === null ? undefined : sessionOf(row);
   }
 
@@ -55,7 +55,7 @@ export class TypeOrmSessionRepository implements SessionRepository {
     const rows = await active
       .select('session.id', 'id')
       .orderBy('session.id')
-      .setLock('for_no_key_update', undefined, ['session'])
+      .setLock(ROW_LOCK.mode, undefined, ['session'])
       .getRawMany<{ id: string }>();
     const ids = rows.map(({ id }) => idFromUuid('sess', id));
     for (const piece of piecesOf(ids))

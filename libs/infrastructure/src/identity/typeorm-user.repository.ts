@@ -4,10 +4,8 @@ import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import { lineUpToShare } from '../accounts/account-line.js';
 import { idColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
 import { piecesOf } from '../postgres/pieces.js';
+import { ROW_LOCK } from '../postgres/row-lock.js';
 import { userOf, type UserRow, userRowOf, UserRows } from './user.row.js';
-
-// Weaker than FOR UPDATE: rows that refer to the user, such as a new session, need not wait for this lock.
-const HELD = { mode: 'for_no_key_update' } as const;
 
 export class TypeOrmUserRepository implements UserRepository {
   constructor(private readonly manager: EntityManager) {}
@@ -81,7 +79,7 @@ export class TypeOrmUserRepository implements UserRepository {
   }
 
   private async lockAll(where: FindOptionsWhere<UserRow>): Promise<User[]> {
-    const rows = await this.manager.find(UserRows, { where, order: { id: 'ASC' }, lock: HELD });
+    const rows = await this.manager.find(UserRows, { where, order: { id: 'ASC' }, lock: ROW_LOCK });
     return rows.map(userOf);
   }
 }

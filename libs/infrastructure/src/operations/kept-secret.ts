@@ -12,9 +12,7 @@ export function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'jwt-secret');
   told('cannot be written to', () => {
     makeFolder(dataDir);
-  });
-  // Two who ask at once must agree, so the file is only ever made by the one that finds none.
-  told('cannot be written to', () => {
+    // Two who ask at once must agree, so the file is only ever made by the one that finds none.
     makeUnlessThere(path);
   });
   const secret = told('holds a jwt-secret file that cannot be read', () => readFileSync(path, 'utf8').trim());

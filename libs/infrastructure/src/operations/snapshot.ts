@@ -10,6 +10,10 @@ export interface Snapshot {
 /** Thrown when whoever asked does not want the answer any more. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
+
+  constructor() {
+    super('Interrupted.');
+  }
 }
 
 const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
@@ -24,7 +28,7 @@ export async function inSnapshot<Result>(
   signal?: AbortSignal,
 ): Promise<Result> {
   const stopped = (): boolean => signal?.aborted === true;
-  if (stopped()) throw new Interrupted('Interrupted.');
+  if (stopped()) throw new Interrupted();
   const runner = dataSource.createQueryRunner();
   const client = (await runner.connect()) as ClientBase;
   let cancel = (): void => undefined;
@@ -37,7 +41,7 @@ export async function inSnapshot<Result>(
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
-    throw stopped() ? new Interrupted('Interrupted.') : translateDatabaseError(error);
+    throw stopped() ? new Interrupted() : translateDatabaseError(error);
   } finally {
     signal?.removeEventListener('abort', cancel);
     await runner.release();
@@ -46,7 +50,7 @@ export async function inSnapshot<Result>(
 
 const snapshotOn = (client: ClientBase, stopped: () => boolean): Snapshot => ({
   async query<Rows>(sql: string, values: readonly unknown[] = []): Promise<Rows> {
-    if (stopped()) throw new Interrupted('Interrupted.');
+    if (stopped()) throw new Interrupted();
     const { rows } = await client.query(sql, [...values]);
     return rows as Rows;
   },

@@ -82,9 +82,7 @@ export class SandboxProcessor extends PaymentProcessor {
 
   private async query<Row>(sql: string, values: readonly unknown[]): Promise<Row[]> {
     try {
-      const answer = await this.dataSource.query<Row[] | [Row[], number]>(sql, [...values]);
-      // TypeORM answers an UPDATE with its rows and their number, anything else with the rows alone.
-      return sql === REVERSE ? (answer as [Row[], number])[0] : (answer as Row[]);
+      return await this.dataSource.query<Row[]>(sql, [...values]);
     } catch (error) {
       throw translateDatabaseError(error);
     }
@@ -105,7 +103,10 @@ const KEEP = `
 
 const FIND = `SELECT amount, currency, outcome, reason FROM sandbox_charges WHERE key = $1`;
 
+// TypeORM answers an UPDATE with its rows and their number, anything else with the rows alone.
 const REVERSE = `
-  UPDATE sandbox_charges SET reversed_at = coalesce(reversed_at, now())
-  WHERE key = $1 AND outcome = 'approved'
-  RETURNING reversed_at`;
+  WITH reversed AS (
+    UPDATE sandbox_charges SET reversed_at = coalesce(reversed_at, now())
+    WHERE key = $1 AND outcome = 'approved'
+    RETURNING reversed_at)
+  SELECT reversed_at FROM reversed`;

@@ -10,11 +10,9 @@ import {
 } from '../postgres/array-columns.js';
 import { behind, piecesOf, ROWS_AT_ONCE } from '../postgres/pieces.js';
 import { withoutMetadata } from '../postgres/without-metadata.js';
+import { ROW_LOCK } from '../postgres/row-lock.js';
 import { attemptOf, attemptRowOf, AttemptRows } from './attempt.row.js';
 import { paymentRequestOf, paymentRequestRowOf, PaymentRequestRows } from './payment-request.row.js';
-
-// Attempts refer to their request by its key, which nobody changes, so writers of attempts need not wait for this.
-const LOCK = { mode: 'for_no_key_update' } as const;
 
 /** Whatever of a request can change. */
 const UPDATE_ALL = `
@@ -35,7 +33,7 @@ export class TypeOrmPaymentRequestRepository implements PaymentRequestRepository
 
   async lock(id: PaymentRequestId, accountId: AccountId): Promise<PaymentRequest | undefined> {
     const where = { accountId: uuidFromId(accountId), id: uuidFromId(id) };
-    const row = await this.manager.findOne(PaymentRequestRows, { where, lock: LOCK });
+    const row = await this.manager.findOne(PaymentRequestRows, { where, lock: ROW_LOCK });
     return row === null ? undefined : paymentRequestOf(row);
   }
 
@@ -50,7 +48,7 @@ export class TypeOrmPaymentRequestRepository implements PaymentRequestRepository
       where,
       order: { id: 'ASC' },
       take: ROWS_AT_ONCE,
-      lock: LOCK,
+      lock: ROW_LOCK,
     });
     return rows.map((row) => paymentRequestOf({ ...row, metadata: {} }));
   }

@@ -4,11 +4,9 @@ import { type EntityManager, Not } from 'typeorm';
 import { idColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
 import { behind, piecesOf, ROWS_AT_ONCE } from '../postgres/pieces.js';
 import { withoutMetadata } from '../postgres/without-metadata.js';
+import { ROW_LOCK } from '../postgres/row-lock.js';
 import { BILL_COLUMNS, readBills, SELECT_BILL } from './subscription-bills.js';
 import { subscriptionOf, subscriptionRowOf, SubscriptionRows } from './subscription.row.js';
-
-// Requests and bills refer to their subscription by its key, which nobody changes, so their writers need not wait.
-const LOCK = { mode: 'for_no_key_update' } as const;
 
 /** Whatever of a subscription its end changes. */
 const UPDATE_CANCELED = `
@@ -26,7 +24,7 @@ export class TypeOrmSubscriptionRepository implements SubscriptionRepository {
 
   async lock(id: SubscriptionId, accountId: AccountId): Promise<Subscription | undefined> {
     const where = { accountId: uuidFromId(accountId), id: uuidFromId(id) };
-    const row = await this.manager.findOne(SubscriptionRows, { where, lock: LOCK });
+    const row = await this.manager.findOne(SubscriptionRows, { where, lock: ROW_LOCK });
     return row === null ? undefined : subscriptionOf(row);
   }
 
@@ -38,7 +36,7 @@ export class TypeOrmSubscriptionRepository implements SubscriptionRepository {
       where,
       order: { id: 'ASC' },
       take: ROWS_AT_ONCE,
-      lock: LOCK,
+      lock: ROW_LOCK,
     });
     return rows.map((row) => subscriptionOf({ ...row, metadata: {} }));
   }

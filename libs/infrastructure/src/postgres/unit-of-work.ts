@@ -1,16 +1,13 @@
 import { type JsonObject, type Once, type Outcome, THE_SERVICE, type UnitOfWork } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
-import { Lanes } from '../system/lanes.js';
+import { BEFORE_ONE_LOCK, Lanes } from '../system/lanes.js';
 import { type ConstraintRefusals, Unavailable } from './errors.js';
 import { claimKey, isKept, keepAnswer } from './idempotency-keys.js';
 import { inSqlTransaction } from './sql-transaction.js';
 
-/** As many as keep the line before one lock busy. Each has a connection in hand while it waits there. */
-const OF_ONE_LOCK = { atOnce: 3, mostWaiting: 256, longestWaitMs: 5_000 };
-
 /** A library's writes on PostgreSQL. The stores live exactly as long as the SQL transaction they were made for. */
 export class TypeOrmUnitOfWork<Stores> implements UnitOfWork<Stores> {
-  private readonly lanes = new Lanes(OF_ONE_LOCK, () => new Unavailable());
+  private readonly lanes = new Lanes(BEFORE_ONE_LOCK, () => new Unavailable());
 
   constructor(
     private readonly dataSource: DataSource,

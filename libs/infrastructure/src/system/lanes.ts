@@ -5,12 +5,15 @@ export interface LanesLimits {
   readonly longestWaitMs: number;
 }
 
+/** As many as keep the line before one lock of the database busy: each has a connection in hand while it waits there. */
+export const BEFORE_ONE_LOCK: LanesLimits = { atOnce: 3, mostWaiting: 256, longestWaitMs: 5_000 };
+
 interface Lane {
   inside: number;
   readonly waiting: (() => void)[];
 }
 
-/** Gives everybody a lane of his own, through which only few go at once: who comes with many waits for himself. */
+/** Gives each name a lane of its own, through which only few go at once: whoever comes with many waits for nobody else. */
 export class Lanes {
   readonly #lanes = new Map<string, Lane>();
 

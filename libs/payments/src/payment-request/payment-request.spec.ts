@@ -76,6 +76,7 @@ describe('a payment request', () => {
       exhaust: 'failed',
       cancel: 'canceled',
       expire: 'canceled',
+      supersede: 'canceled',
       close: 'canceled',
     };
     for (const status of PAYMENT_REQUEST_STATUSES) {

@@ -23,7 +23,8 @@ import { refusal } from '../errors.js';
 
 export const PAYMENT_REQUEST_STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] as const;
 export type PaymentRequestStatus = (typeof PAYMENT_REQUEST_STATUSES)[number];
-export type PaymentRequestAction = 'decline' | 'pay' | 'exhaust' | 'cancel' | 'expire' | 'close';
+export type PaymentRequestAction =
+  'decline' | 'pay' | 'exhaust' | 'cancel' | 'expire' | 'supersede' | 'close';
 
 export const PAYMENT_REQUEST_LIFE = life<PaymentRequestStatus, PaymentRequestAction>({
   initial: ['pending'],
@@ -34,6 +35,7 @@ export const PAYMENT_REQUEST_LIFE = life<PaymentRequestStatus, PaymentRequestAct
       exhaust: 'failed',
       cancel: 'canceled',
       expire: 'canceled',
+      supersede: 'canceled',
       close: 'canceled',
     },
     succeeded: {},
@@ -148,7 +150,7 @@ export const close = (request: PaymentRequest, now: Date): PaymentRequestDecisio
  * whatever that charge brings is given back.
  */
 export const supersede = (request: PaymentRequest, now: Date): PaymentRequestDecision =>
-  end(request, 'cancel', 'superseded', now);
+  end(request, 'supersede', 'superseded', now);
 
 export const hasExpired = (request: PaymentRequest, now: Date): boolean => now >= request.expiresAt;
 
