@@ -11,14 +11,28 @@ export interface Place {
   readonly id: string;
 }
 
+interface Steps<Thing> {
+  readonly isEnough: () => boolean;
+  /** Does to a thing what has to be done, and answers whether there was nothing to do. */
+  readonly isNeedless: (thing: Thing) => Promise<boolean>;
+  readonly makesWay: boolean;
+}
+
+/** How far one walk along the line came. */
+interface Walk {
+  readonly reached: Place | undefined;
+  readonly isThrough: boolean;
+  readonly hasMadeWay: boolean;
+}
+
 type Find<Thing> = (limit: number, after: Place | undefined) => Promise<readonly Thing[]>;
 
 /**
  * Does to each thing that is found what has to be done, one after the other and in bounded bites. Each bite begins where
  * the last one ended, so that nothing is looked at twice: neither what could not be done, which keeps no other waiting,
- * nor what has been done. All failures are told together at the end. A run that was ended before the line did is gone on
- * with by the next: what stands in front may take all the time of a run, and in vain. What failed in front is told by
- * these as well, or every other run would seem to have gone well.
+ * nor what has been done. All failures are told together at the end. A run that stops early is continued by the next one,
+ * from where it stopped: those in front may fail slowly, and use up every run. What failed in front is told by these as
+ * well, or every other run would seem to have gone well.
  *
  * `handle` answers false for what needs nothing, most often because another worker was there first. Two in the same bite
  * would wait for each other at every thing in it. So whoever meets somebody goes on behind the bite, and at the end goes
@@ -38,42 +52,52 @@ export class InTurn<Thing> {
   async run(find: Find<Thing>, isOver: () => boolean = () => false): Promise<number> {
     const { reached: begin, problems } = this;
     if (begin === undefined) problems.clear();
-    let [after, done, isThrough] = [begin, 0, false];
-    let [makesWay, hasMadeWay] = [true, false];
+    let done = 0;
     const isEnough = (): boolean => done >= MOST_IN_A_RUN || isOver();
-
-    const findsItDone = async (thing: Thing): Promise<boolean> => {
-      const { id } = this.placeOf(thing);
-      try {
-        const isDoneNow = await this.handle(thing);
-        problems.delete(id);
-        if (isDoneNow) done += 1;
-        return !isDoneNow;
-      } catch (error) {
-        problems.set(id, error);
-        return false;
-      }
+    const isNeedless = async (thing: Thing): Promise<boolean> => {
+      const outcome = await this.attempt(thing);
+      if (outcome === 'done') done += 1;
+      return outcome === 'needless';
     };
-
-    while (!isThrough && !isEnough()) {
-      const found = await find(AT_ONCE, after);
-      const isFull = found.length === AT_ONCE;
-      let isCut = false;
-      for (const thing of found) {
-        isCut = isEnough();
-        if (isCut) break;
-        after = this.placeOf(thing);
-        if (!(await findsItDone(thing)) || !isFull || !makesWay) continue;
-        hasMadeWay = true;
-        after = this.placeOf(found.at(-1) ?? thing);
-        break;
-      }
-      if (isFull || isCut) continue;
-      if (makesWay && hasMadeWay) [makesWay, after] = [false, begin];
-      else isThrough = true;
-    }
-    this.reached = isThrough ? undefined : after;
+    let walk = await this.walk(find, begin, { isEnough, isNeedless, makesWay: true });
+    if (walk.isThrough && walk.hasMadeWay)
+      walk = await this.walk(find, begin, { isEnough, isNeedless, makesWay: false });
+    this.reached = walk.isThrough ? undefined : walk.reached;
     if (problems.size > 0) throw new AggregateError(problems.values(), `${problems.size} could not be done.`);
     return done;
+  }
+
+  private async attempt(thing: Thing): Promise<'done' | 'needless' | 'failed'> {
+    const { id } = this.placeOf(thing);
+    try {
+      const isDone = await this.handle(thing);
+      this.problems.delete(id);
+      return isDone ? 'done' : 'needless';
+    } catch (error) {
+      this.problems.set(id, error);
+      return 'failed';
+    }
+  }
+
+  private async walk(
+    find: Find<Thing>,
+    begin: Place | undefined,
+    { isEnough, isNeedless, makesWay }: Steps<Thing>,
+  ): Promise<Walk> {
+    let [reached, hasMadeWay] = [begin, false];
+    while (!isEnough()) {
+      const found = await find(AT_ONCE, reached);
+      const isLast = found.length < AT_ONCE;
+      for (const thing of found) {
+        if (isEnough()) return { reached, isThrough: false, hasMadeWay };
+        reached = this.placeOf(thing);
+        if (!(await isNeedless(thing)) || isLast || !makesWay) continue;
+        hasMadeWay = true;
+        reached = this.placeOf(found.at(-1) ?? thing);
+        break;
+      }
+      if (isLast) return { reached, isThrough: true, hasMadeWay };
+    }
+    return { reached, isThrough: false, hasMadeWay };
   }
 }

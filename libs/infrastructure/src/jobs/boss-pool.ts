@@ -34,17 +34,8 @@ export class BossPool {
     this.pool.on('error', onLost);
   }
 
-  async executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
-    // Not the pool's own `query`: that hands its client a callback, and a server that hangs would go unnoticed.
-    const client = await this.pool.connect();
-    try {
-      const result = await client.query(text, values);
-      client.release();
-      return result;
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
+    return this.pool.query(text, values);
   }
 
   close(): Promise<void> {

@@ -46,15 +46,7 @@ export async function readNamed<Row>(
   statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  // Not the pool's own `query`: that hands its client a callback, and a server that hangs would go unnoticed.
-  const client = await (dataSource.driver as unknown as { readonly master: Pool }).master.connect();
-  try {
-    const { rows } = await client.query({ ...statement, values: [...values] });
-    client.release();
-    return rows as Row[];
-  } catch (error) {
-    // A connection on which a mere read failed is not worth keeping.
-    client.release(true);
-    throw error;
-  }
+  const { master } = dataSource.driver as unknown as { readonly master: Pool };
+  const { rows } = await master.query({ ...statement, values: [...values] });
+  return rows as Row[];
 }
