@@ -56,14 +56,17 @@ describe('a commit whose answer is lost, on a server that may have forgotten its
     }
   });
 
-  it('is no reason to write a batch again, whatever went wrong with it', async () => {
-    const references = Array.from({ length: 20 }, () => randomUUID());
-    proxy.when('COMMIT', 'garble-after');
-    const answers = await Promise.all(references.map((reference) => bank.create(customer, { reference })));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    const written = references.map((reference) => `'${reference}'`).join();
-    expect(await countOf('transactions', `reference IN (${written})`)).toBe(references.length);
-  });
+  it.each(['garble-after', 'fatal-after'] as const)(
+    'is no reason to write a batch again (%s)',
+    async (action) => {
+      const references = Array.from({ length: 20 }, () => randomUUID());
+      proxy.when('COMMIT', action);
+      const answers = await Promise.all(references.map((reference) => bank.create(customer, { reference })));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+      const written = references.map((reference) => `'${reference}'`).join();
+      expect(await countOf('transactions', `reference IN (${written})`)).toBe(references.length);
+    },
+  );
 
   it('is a failure of the ledger when there is none, and may be tried again', async () => {
     const reference = randomUUID();

@@ -1,6 +1,7 @@
 import { createServer, type Server, Socket } from 'node:net';
 
-export type FaultAction = 'cut-before' | 'cut-after' | 'cut-after-and-freeze' | 'garble-after' | 'hold';
+export type FaultAction =
+  'cut-before' | 'cut-after' | 'cut-after-and-freeze' | 'garble-after' | 'fatal-after' | 'hold';
 
 export interface TcpProxy {
   /** The given URL, by way of the proxy. */
@@ -9,7 +10,8 @@ export interface TcpProxy {
    * Watches what clients send. `cut-before` drops the connection when the text appears, and the server never sees it;
    * `cut-after` lets the server have it and drops the client before the answer; `hold` passes nothing on from there;
    * `cut-after-and-freeze` also keeps everybody else from reaching the server, until `thaw`; `garble-after` makes
-   * something that no server says of what it says to a COMMIT.
+   * something that no server says of what it says to a COMMIT; `fatal-after` has it say that the session is over, as a
+   * pooler does when it loses its server, or a server whose disk is full right behind what it committed.
    */
   when(text: string, action: FaultAction): void;
   /** Passes nothing on in either direction, and accepts connections that nobody answers, until `thaw`. */
@@ -71,6 +73,7 @@ const READY_OUTSIDE = Buffer.from('Z\0\0\0\x05I', 'latin1');
 const COMMITTED = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
 /** A kind of message that there is not. */
 const GARBLED = 0x7f;
+const FATAL = Buffer.from('E\0\0\0\x2bSFATAL\0VFATAL\0CXX000\0Mserver was lost\0\0', 'latin1');
 
 class Pair {
   #isHeld = false;
@@ -138,6 +141,7 @@ class Pair {
   /** An answer proves that the server has done its part; other statements are answered before the COMMIT behind them. */
   #fromServer(chunk: Buffer): void {
     if (this.#onAnswer === 'garble-after') this.#garble(chunk);
+    else if (this.#onAnswer === 'fatal-after') this.#endSession(chunk);
     else if (this.#onAnswer !== undefined) {
       if (this.#isToEnd && !chunk.subarray(-READY_OUTSIDE.length).equals(READY_OUTSIDE)) return;
       this.faults.isFrozen ||= this.#onAnswer === 'cut-after-and-freeze';
@@ -153,6 +157,12 @@ class Pair {
       this.#onAnswer = undefined;
     }
     this.client.write(chunk);
+  }
+
+  #endSession(chunk: Buffer): void {
+    const at = chunk.indexOf(COMMITTED);
+    if (at < 0) this.client.write(chunk);
+    else this.client.end(Buffer.concat([chunk.subarray(0, at), FATAL]));
   }
 
   #closed(): void {

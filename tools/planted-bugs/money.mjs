@@ -115,6 +115,14 @@ export const MONEY = [
     caughtBy: { tier: 'unit', specs: 'libs/ledger/src/batch', isSimulated: true },
   },
   {
+    name: 'end-of-session-taken-for-no',
+    why: 'A session that ends in place of the answer to a COMMIT is taken for a refusal, and the batch is written twice.',
+    file: 'libs/infrastructure/src/postgres/transaction-connection.ts',
+    find: "return cause?.severity === 'ERROR' && cause.sqlState !== undefined",
+    replace: 'return cause?.sqlState !== undefined',
+    caughtBy: { tier: 'int', specs: 'postgres/commit-outcome' },
+  },
+  {
     name: 'cursor-off-by-one',
     why: 'A page that ends exactly with the list says that there is more.',
     file: 'libs/kernel/src/page.ts',

@@ -49,8 +49,11 @@ describe('a connection that is lost in COMMIT', () => {
     }
   });
 
-  it('is a success too when the answer came and could not be read', async () => {
-    proxy.when('COMMIT', 'garble-after');
+  it.each([
+    ['could not be read', 'garble-after'],
+    ['was that the session is over, with a code that says nothing of connections', 'fatal-after'],
+  ] as const)('is a success too when the answer came and %s', async (_, action) => {
+    proxy.when('COMMIT', action);
     await expect(inSqlTransaction(proxied, (manager) => add(manager, 1).then(() => 1))).resolves.toBe(1);
     expect(await isThere(1)).toBe(true);
     await expect(inSqlTransaction(proxied, (manager) => add(manager, 2).then(() => 2))).resolves.toBe(2);

@@ -9,6 +9,8 @@ import {
 export interface DriverError {
   /** Five characters when the server spoke; undefined when the trouble is between us and the server. */
   readonly sqlState: string | undefined;
+  /** How bad the server called it, in its own language. */
+  readonly severity: string | undefined;
   /** What the operating system called it, such as ECONNREFUSED. */
   readonly systemCode: string | undefined;
   readonly constraint: string | undefined;
@@ -72,6 +74,10 @@ export const connectionIsToBlame = (error: DriverError): boolean => {
     : sqlState.startsWith('08') || sqlState.startsWith('57P') || sqlState.startsWith('58');
 };
 
+/** True when the server ended the session in place of an answer, whatever it had done by then. */
+export const sessionIsOver = ({ severity }: DriverError): boolean =>
+  severity === 'FATAL' || severity === 'PANIC';
+
 /** True when no connection was made because it would not have been a safe one. That does not pass by waiting. */
 export const isDistrust = ({ systemCode, message }: DriverError): boolean =>
   (systemCode !== undefined && DISTRUST_CODES.test(systemCode)) || NO_ENCRYPTION.test(message);
@@ -98,6 +104,7 @@ function describe(error: Error, sql: string | undefined): DriverError {
   const isFromServer = code !== undefined && SQL_STATE.test(code) && fields.severity !== undefined;
   return {
     sqlState: isFromServer ? code : undefined,
+    severity: textOf(fields.severity),
     systemCode: isFromServer ? undefined : code,
     constraint: textOf(fields.constraint),
     table: textOf(fields.table),

@@ -44,6 +44,14 @@ describe('translating what the driver threw', () => {
     expect(error).toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
   });
 
+  it.each(['FATAL', 'PANIC'])(
+    'calls it unavailable when a session ends with %s, whatever its code',
+    (severity) => {
+      expect(translateDatabaseError(fromServer('XX000', { severity }))).toBeInstanceOf(Unavailable);
+      expect(translateDatabaseError(fromServer('XX000'))).toBeInstanceOf(DatabaseFailure);
+    },
+  );
+
   it.each([
     'ECONNREFUSED',
     'ENOENT',

@@ -1,5 +1,5 @@
 import { DomainError } from '@florin/kernel';
-import { connectionIsToBlame, driverErrorIn, type DriverError } from './driver-error.js';
+import { connectionIsToBlame, driverErrorIn, type DriverError, sessionIsOver } from './driver-error.js';
 
 /** The codes with which the machinery, rather than a rule, says no. */
 export type InfrastructureCode = 'unavailable' | 'internal_error';
@@ -70,7 +70,7 @@ export function translateDatabaseError(error: unknown, refusals: ConstraintRefus
   const cause = driverErrorIn(error);
   if (cause === undefined) return error;
   const { sqlState, constraint } = cause;
-  if (cause.isOfConnecting || connectionIsToBlame(cause)) return unavailable(cause);
+  if (cause.isOfConnecting || connectionIsToBlame(cause) || sessionIsOver(cause)) return unavailable(cause);
   if (sqlState !== undefined && PASSING_TROUBLE.has(sqlState)) return unavailable(cause);
   if (sqlState === UNIQUE_VIOLATION && constraint !== undefined && Object.hasOwn(refusals, constraint)) {
     return refusals[constraint]?.();

@@ -118,11 +118,12 @@ export class TransactionConnection {
 
 /**
  * Whether the server itself says that it did not commit. Of anything else, known or not, nobody can tell whether it did:
- * what is taken for a failure is done again, and would be done twice.
+ * what is taken for a failure is done again, and would be done twice. A session may end with any code after it committed;
+ * and a server that speaks another language than English is not believed either, but asked.
  */
 function isServersWord(error: unknown): boolean {
   const cause = driverErrorIn(error);
-  return cause?.sqlState !== undefined && !connectionIsToBlame(cause);
+  return cause?.severity === 'ERROR' && cause.sqlState !== undefined && !connectionIsToBlame(cause);
 }
 
 const asItIs = (error: unknown): unknown => error;
