@@ -121,8 +121,8 @@ export const PAYMENTS = [
     name: 'money-of-a-changed-word',
     why: 'The processor takes the money after it said that it would not, and nobody gives it back.',
     file: 'libs/payments/src/payment-request/conclude-attempt.ts',
-    find: "if (outcome.kind === 'approved' && NOTHING_TAKEN.has(attempt.status))",
-    replace: "if (outcome.kind === 'voided' && NOTHING_TAKEN.has(attempt.status))",
+    find: "kind === 'approved' && NOTHING_TAKEN.has(status);",
+    replace: "kind === 'voided' && NOTHING_TAKEN.has(status);",
     caughtBy: { tier: 'unit', specs: 'conclude-attempt' },
   },
 ];

@@ -26,6 +26,18 @@ export class ConcludeAttempt {
   ) {}
 
   async execute(started: Attempt, outcome: ChargeOutcome): Promise<Attempt> {
+    const attempt = await this.record(started, outcome);
+    if (isTakenInVain(attempt, outcome)) await this.tryToReverse(attempt);
+    return attempt;
+  }
+
+  /** The same for an answer that came late: nobody will ask again, so a reversal that fails is told to the caller. */
+  async executeLate(started: Attempt, outcome: ChargeOutcome): Promise<void> {
+    const attempt = await this.record(started, outcome);
+    if (isTakenInVain(attempt, outcome)) await this.processor.reverse(chargeKeyOf(attempt));
+  }
+
+  private async record(started: Attempt, outcome: ChargeOutcome): Promise<Attempt> {
     const attempt = await this.unitOfWork.run(
       (stores) => this.write(stores, started, outcome),
       CUSTOMER,
@@ -36,8 +48,6 @@ export class ConcludeAttempt {
       return (await this.tryToReverse(attempt)) ? this.noteGivenBack(attempt) : attempt;
     }
     await this.faults.reach('after outcome commit');
-    // Its word must not change, but if it does: the customer was told that nothing was taken, and may be paying again.
-    if (outcome.kind === 'approved' && NOTHING_TAKEN.has(attempt.status)) await this.tryToReverse(attempt);
     return attempt;
   }
 
@@ -82,6 +92,10 @@ export class ConcludeAttempt {
     return save(stores, conclude(request, attempt, outcome, credited, now), now);
   }
 }
+
+/** Its word must not change, but if it does: the customer was told that nothing was taken, and may be paying again. */
+const isTakenInVain = ({ status }: Attempt, { kind }: ChargeOutcome): boolean =>
+  kind === 'approved' && NOTHING_TAKEN.has(status);
 
 async function lockBoth(
   { requests }: PaymentsStores,

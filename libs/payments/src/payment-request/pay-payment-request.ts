@@ -16,8 +16,8 @@ export type PaymentTry =
   | { readonly attempt: Attempt; readonly obstacle?: undefined }
   | { readonly attempt?: undefined; readonly obstacle: Obstacle | 'unknown' };
 
-/** After each of which a late answer is looked at once more. */
-const PAUSES_MS = [1, 5, 15, 30, 60].map((seconds) => seconds * SECOND_MS);
+/** After each of which a late answer is looked at. */
+const PAUSES_MS = [0, 1, 5, 15, 30, 60].map((seconds) => seconds * SECOND_MS);
 
 /**
  * Takes a customer's card in three steps: the intent is committed, the processor is called with no SQL transaction
@@ -86,20 +86,21 @@ export class PayPaymentRequest {
   }
 
   /**
-   * What comes after the customer was told something else is put right as far as it can be, and nobody waits for it. One
-   * that cannot even be looked at, for the database is away as well, is tried again a few times: nobody else will.
+   * What comes after the customer was told something else is put right as far as it can be, and nobody waits for it. Where
+   * that fails, because the database is away as well or the processor does not give back, it is tried again a few times:
+   * nobody else will.
    */
   private async hearOut(attempt: Attempt, { inTheEnd }: StillCharging): Promise<void> {
     const outcome = await inTheEnd.catch(() => undefined);
     if (outcome === undefined) return;
     let trouble: unknown;
     for (const pauseMs of PAUSES_MS) {
+      await this.late.pause(pauseMs);
       try {
-        await this.conclusion.execute(attempt, outcome);
+        await this.conclusion.executeLate(attempt, outcome);
         return;
       } catch (error) {
         trouble = error;
-        await this.late.pause(pauseMs);
       }
     }
     this.late.onUnheard(chargeKeyOf(attempt), trouble);

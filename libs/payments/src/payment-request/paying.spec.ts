@@ -162,7 +162,7 @@ describe('a charge that somebody stopped waiting for', () => {
     const run = jest.spyOn(unitOfWork, 'run');
     for (let count = 0; count < failures; count++) run.mockRejectedValueOnce(new Error('away'));
     processor.going.resolve(undefined);
-    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
     return { attempt, credits: unitOfWork.state.credits.size };
   }
 
@@ -175,10 +175,30 @@ describe('a charge that somebody stopped waiting for', () => {
   it('is given back though the database is away for a while, and told of when it stays away', async () => {
     const [processor, late] = [new SlowProcessor(), new PatientHearing()];
     await paid(processor, late, 2);
-    expect([processor.taken(), late.pauses, late.unheard]).toEqual([0, [1_000, 5_000], []]);
+    expect([processor.taken(), late.pauses, late.unheard]).toEqual([0, [0, 1_000, 5_000], []]);
     const lost = new PatientHearing();
-    await paid(new SlowProcessor(), lost, 5);
+    await paid(new SlowProcessor(), lost, 6);
     expect(lost.unheard).toEqual([expect.stringMatching(/^pay_\w+\.1: away$/)]);
+  });
+
+  it('is given back though the database comes back only in the last pause', async () => {
+    const [processor, late] = [new SlowProcessor(), new PatientHearing()];
+    await paid(processor, late, 5);
+    expect([processor.taken(), late.unheard]).toEqual([0, []]);
+  });
+
+  it('is given back though the processor fails to at first, and told of when it always does', async () => {
+    for (const [failures, taken, told] of [
+      [1, 0, 0],
+      [6, 7_500, 1],
+    ] as const) {
+      const [processor, late] = [new SlowProcessor(), new PatientHearing()];
+      let asked = 0;
+      processor.moments.beforeReverse = () =>
+        ++asked <= failures ? Promise.reject(new Error('away')) : Promise.resolve();
+      expect(await paid(processor, late)).toMatchObject({ attempt: { status: 'voided' }, credits: 0 });
+      expect([processor.taken(), late.unheard.length]).toEqual([taken, told]);
+    }
   });
 
   it('is credited when it comes before anybody could tell anything else', async () => {
