@@ -14,7 +14,7 @@ export type Query<Id extends keyof operations> = operations[Id] extends {
 
 export interface CallOptions {
   /** Ends the call, and the waiting between its attempts. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface CreateOptions extends CallOptions {
@@ -25,7 +25,7 @@ export interface CreateOptions extends CallOptions {
 /** What goes with every creating call, so that it can be sent again without creating anything twice. */
 export const creating = ({ idempotencyKey = randomKey(), signal }: CreateOptions = {}) => ({
   params: { header: { 'Idempotency-Key': idempotencyKey } },
-  ...calling({ ...(signal !== undefined && { signal }) }),
+  ...calling({ signal }),
 });
 
 /** Drawn byte by byte: browsers have `randomUUID` on secure pages only. */

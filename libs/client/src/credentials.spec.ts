@@ -162,22 +162,56 @@ describe('a session', () => {
     },
   );
 
-  it('whose new tokens could not be kept is told of, and goes on with them', async () => {
-    const keep = ['disk full'];
-    const { florin, sent } = scripted(
-      [({ path }) => (path === '/v1/auth/refresh' ? json(200, tokens(2)) : json(200, {}))],
+  it.each([
+    [
+      'at once',
+      (trouble: string) => {
+        throw new Error(trouble);
+      },
+    ],
+    [
+      'after a while',
+      async (trouble: string) => {
+        await Promise.resolve();
+        throw new Error(trouble);
+      },
+    ],
+  ])(
+    'whose new tokens could not be kept, which turns out %s, is told of and goes on with them',
+    async (_, fail) => {
+      const keep = ['disk full'];
+      const { florin, sent } = scripted(
+        [({ path }) => (path === '/v1/auth/refresh' ? json(200, tokens(2)) : json(200, {}))],
+        {
+          tokens: { accessToken: 'access-1', refreshToken: 'refresh-1', expiresAt: 0 },
+          onTokens: () => {
+            const trouble = keep.pop();
+            return trouble === undefined ? undefined : fail(trouble);
+          },
+        },
+      );
+      await expect(florin.account.get()).rejects.toThrow('disk full');
+      expect(florin.tokens?.refreshToken).toBe('refresh-2');
+      await florin.account.get();
+      expect(sent.map(({ path }) => path)).toEqual(['/v1/auth/refresh', '/v1/account']);
+    },
+  );
+
+  it('is begun, and over, once whoever keeps its tokens has done so', async () => {
+    const kept: unknown[] = [];
+    const { florin } = scripted(
+      [({ method }) => (method === 'POST' ? json(200, tokens(1)) : json(200, { message: 'Ended.' }))],
       {
-        tokens: { accessToken: 'access-1', refreshToken: 'refresh-1', expiresAt: 0 },
-        onTokens: () => {
-          const trouble = keep.pop();
-          if (trouble !== undefined) throw new Error(trouble);
+        onTokens: async (changed) => {
+          await new Promise((resolve) => setImmediate(resolve));
+          kept.push(changed?.accessToken);
         },
       },
     );
-    await expect(florin.account.get()).rejects.toThrow('disk full');
-    expect(florin.tokens?.refreshToken).toBe('refresh-2');
-    await florin.account.get();
-    expect(sent.map(({ path }) => path)).toEqual(['/v1/auth/refresh', '/v1/account']);
+    await florin.login({ email: 'ada@example.com', password: 'correct horse battery' });
+    expect(kept).toEqual(['access-1']);
+    await florin.logout();
+    expect(kept).toEqual(['access-1', undefined]);
   });
 
   it('that is over at the service is only forgotten by a logout', async () => {

@@ -49,7 +49,8 @@ export class SessionCredentials implements Credentials {
 
   constructor(
     private readonly refresh: (refreshToken: string) => Promise<components['schemas']['Tokens']>,
-    private readonly changed: (tokens: SessionTokens | undefined) => void,
+    /** A promise that it answers is waited for. */
+    private readonly changed: (tokens: SessionTokens | undefined) => unknown,
     restored?: SessionTokens,
   ) {
     this.tokens = restored;
@@ -64,16 +65,16 @@ export class SessionCredentials implements Credentials {
     return this.number;
   }
 
-  begin(tokens: components['schemas']['Tokens']): void {
+  begin(tokens: components['schemas']['Tokens']): Promise<void> {
     this.leave();
-    this.keep(tokens);
+    return this.keep(tokens);
   }
 
   /** Forgets that session, if it is still there. Calls go without a token from then on. */
-  end(session: number): void {
+  async end(session: number): Promise<void> {
     if (session !== this.number) return;
     this.leave();
-    this.forget(undefined);
+    await this.forget(undefined);
   }
 
   /**
@@ -108,7 +109,8 @@ export class SessionCredentials implements Credentials {
     this.exchange = undefined;
   }
 
-  private keep({ access_token, refresh_token, expires_in }: components['schemas']['Tokens']): void {
+  private async keep(issued: components['schemas']['Tokens']): Promise<void> {
+    const { access_token, refresh_token, expires_in } = issued;
     const lifeMs = expires_in * 1000;
     this.tokens = {
       accessToken: access_token,
@@ -116,14 +118,14 @@ export class SessionCredentials implements Credentials {
       expiresAt: Date.now() + lifeMs - leewayMs(lifeMs),
     };
     this.refusal = undefined;
-    this.changed(this.tokens);
+    await this.changed(this.tokens);
   }
 
-  private forget(refusal: FlorinError | undefined): void {
+  private async forget(refusal: FlorinError | undefined): Promise<void> {
     const isNews = this.tokens !== undefined;
     this.tokens = undefined;
     this.refusal = refusal;
-    if (isNews) this.changed(undefined);
+    if (isNews) await this.changed(undefined);
   }
 
   private refreshed(): Promise<void> {
@@ -140,14 +142,14 @@ export class SessionCredentials implements Credentials {
     if (tokens === undefined) return;
     // Somebody may have logged in or out meanwhile: then these are no longer the tokens that count.
     const isCurrent = (): boolean => this.tokens === tokens;
-    const exchanged = await this.refresh(tokens.refreshToken).catch((error: unknown) => {
+    const exchanged = await this.refresh(tokens.refreshToken).catch(async (error: unknown) => {
       if (!isCurrent()) return undefined;
       // Only that word of the service ends the session. A user who is suspended may come back to it, and the page of some
       // proxy, or no answer at all, says nothing about the tokens.
-      if (error instanceof FlorinError && error.code === 'invalid_grant') this.forget(error);
+      if (error instanceof FlorinError && error.code === 'invalid_grant') await this.forget(error);
       throw error;
     });
     // Whoever is told of the tokens may fail to keep them. The one before them is spent, so the callers have to know.
-    if (exchanged !== undefined && isCurrent()) this.keep(exchanged);
+    if (exchanged !== undefined && isCurrent()) await this.keep(exchanged);
   }
 }

@@ -16,10 +16,10 @@ export interface FlorinOptions {
   /** Continues a session that `onTokens` told of earlier. */
   readonly tokens?: SessionTokens | undefined;
   /**
-   * Told of every change of the session's tokens, and of its end, for those who want to keep them. What it throws, the
-   * calls reject with that the change was made for.
+   * Told of every change of the session's tokens, and of its end, for those who want to keep them. A promise is waited
+   * for. What it throws or rejects with, the calls reject with that the change was made for.
    */
-  readonly onTokens?: ((tokens: SessionTokens | undefined) => void) | undefined;
+  readonly onTokens?: ((tokens: SessionTokens | undefined) => unknown) | undefined;
   /** The account that an admin or platform token acts for. */
   readonly accountId?: string | undefined;
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
@@ -101,7 +101,7 @@ export class Florin {
   async login(credentials: Schemas['LogIn'], options?: CallOptions): Promise<Schemas['LoggedIn']> {
     if (this.options.apiKey !== undefined) throw new TypeError(NO_SESSION);
     const body = await dataOf(this.open.POST('/v1/auth/login', { body: credentials, ...calling(options) }));
-    this.session.begin(body);
+    await this.session.begin(body);
     return body;
   }
 
@@ -113,7 +113,7 @@ export class Florin {
     } catch (error) {
       if (!(error instanceof FlorinError) || error.code !== 'invalid_grant') throw error;
     }
-    this.session.end(session);
+    await this.session.end(session);
   }
 
   /** The same caller, acting for that account: for admins and platform keys. */

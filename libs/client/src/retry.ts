@@ -4,12 +4,12 @@ import type { FlorinError } from './errors.js';
 
 export interface RetryOptions {
   /** How often a call is tried in all; 4 unless told otherwise, 1 for never again. */
-  readonly attempts?: number;
+  readonly attempts?: number | undefined;
   /** The longest wait that is put up with. A service that asks for more gets no further try; 30 s. */
-  readonly longestWaitMs?: number;
-  readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  readonly longestWaitMs?: number | undefined;
+  readonly sleep?: ((milliseconds: number, signal: AbortSignal) => Promise<void>) | undefined;
   /** From 0 to 1, to keep many clients from coming back at the same moment. */
-  readonly random?: () => number;
+  readonly random?: (() => number) | undefined;
 }
 
 const FIRST_WAIT_MS = 200;
