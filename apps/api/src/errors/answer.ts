@@ -52,17 +52,13 @@ function complete({ status, code, message, headers }: Answer): Answer {
 }
 
 const CODE_OF_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
-  401: 'unauthorized',
   403: 'forbidden',
   404: 'not_found',
-  409: 'conflict',
-  429: 'rate_limited',
   503: 'unavailable',
 };
 
 /** Our words for what the framework refuses; its own would name internals or repeat the caller's address. */
 const WORDS: Readonly<Partial<Record<number, string>>> = {
-  401: 'A valid access token is required.',
   403: 'The access token does not permit this.',
   404: 'There is nothing at this address.',
   408: 'The request took too long to arrive.',
