@@ -57,6 +57,8 @@ const CODE_OF_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
   503: 'unavailable',
 };
 
+export const NOT_JSON = 'The body must be JSON, sent with Content-Type: application/json.';
+
 /** Our words for what the framework refuses; its own would name internals or repeat the caller's address. */
 const WORDS: Readonly<Partial<Record<number, string>>> = {
   403: 'The access token does not permit this.',
@@ -64,7 +66,7 @@ const WORDS: Readonly<Partial<Record<number, string>>> = {
   408: 'The request took too long to arrive.',
   413: 'The body is too large; at most 256 KiB are accepted.',
   414: 'The address is too long.',
-  415: 'The body must be JSON, sent with Content-Type: application/json.',
+  415: NOT_JSON,
   503: 'The service is not available right now; try again shortly.',
 };
 

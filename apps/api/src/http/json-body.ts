@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { parseJsonText } from '@florin/infrastructure';
-import { UnsupportedMediaTypeException } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { NOT_JSON } from '../errors/answer.js';
 import { ApiError } from '../errors/api-error.js';
 import { findAlteredNumber } from './altered-number.js';
 import type { Limits } from './limits.js';
@@ -26,7 +26,7 @@ export function acceptOnlyJson(instance: FastifyInstance, limits: Limits): void 
     '*',
     (request: FastifyRequest, _: unknown, done: (error: Error | null) => void) => {
       whenSeen(request, (isEmpty) => {
-        done(isEmpty ? null : new UnsupportedMediaTypeException());
+        done(isEmpty ? null : unsupported(NOT_JSON));
       });
     },
   );
@@ -140,7 +140,8 @@ function isEmptyBefore(json: Buffer, end: number): boolean {
 function refuseEncoded(request: FastifyRequest): void {
   const encoding = request.headers['content-encoding'];
   if (encoding === undefined || encoding === 'identity') return;
-  throw new ApiError('invalid_request', 'The body must be sent without a content encoding.', { status: 415 });
+  throw unsupported('The body must be sent without a content encoding.');
 }
 
 const refusal = (message: string): ApiError => new ApiError('invalid_request', message);
+const unsupported = (message: string): ApiError => new ApiError('invalid_request', message, { status: 415 });
