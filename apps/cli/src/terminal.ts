@@ -21,9 +21,9 @@ export interface Terminal {
   readonly signal: AbortSignal;
 }
 
-type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
+type Style = 'bold' | 'dim' | 'red' | 'green';
 
-const CODES: Readonly<Record<Style, number>> = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 };
+const CODES: Readonly<Record<Style, number>> = { bold: 1, dim: 2, red: 31, green: 32 };
 
 export type Painter = (style: Style, text: string) => string;
 
