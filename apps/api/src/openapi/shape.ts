@@ -11,8 +11,6 @@ export interface Schema {
   additionalProperties?: boolean | Schema;
   items?: Schema;
   allOf?: Schema[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
   [keyword: string]: unknown;
 }
 
@@ -45,9 +43,7 @@ export interface Operation {
 export type PathItem = Record<string, Operation>;
 
 export interface Document {
-  openapi: string;
   info: object;
-  servers?: object[];
   tags?: object[];
   paths: Record<string, PathItem>;
   components: {
