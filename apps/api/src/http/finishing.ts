@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Metrics } from '../operations/metrics.js';
-import { SECURITY_HEADERS, STRICT_TRANSPORT } from './security-headers.js';
+import { securityHeaders } from './security-headers.js';
 import { subjectsOf } from './subject.js';
 import type { Traffic } from './traffic.js';
 
@@ -30,10 +30,7 @@ export function addFinishing(instance: FastifyInstance, parts: FinishingParts): 
 
 /** What every answer carries. A header that the answer has set for itself stands. */
 export const dress = (traffic: Traffic, secure: boolean) => {
-  const common = Object.entries({
-    ...SECURITY_HEADERS,
-    ...(secure ? { 'strict-transport-security': STRICT_TRANSPORT } : {}),
-  });
+  const common = Object.entries(securityHeaders(secure));
 
   return (request: FastifyRequest, reply: FastifyReply, payload: unknown, sent: Sent): void => {
     if (request.visit !== undefined) traffic.answer(request.visit, roughSizeOf(payload));

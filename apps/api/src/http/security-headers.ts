@@ -13,4 +13,10 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-permitted-cross-domain-policies': 'none',
 };
 
-export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
+const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+
+/** Over a connection that is encrypted, browsers are told to come back over no other. */
+export const securityHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
+  ...SECURITY_HEADERS,
+  ...(secure ? STRICT_TRANSPORT : {}),
+});

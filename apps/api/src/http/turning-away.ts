@@ -14,7 +14,7 @@ import type { Overload } from './overload.js';
 import { QueuedAnswers } from './queued-answers.js';
 import { rehearse } from './rehearsal.js';
 import { requestIdFor } from './request-id.js';
-import { SECURITY_HEADERS, STRICT_TRANSPORT } from './security-headers.js';
+import { securityHeaders } from './security-headers.js';
 import { SwiftRefusals } from './swift-refusals.js';
 import type { Traffic } from './traffic.js';
 
@@ -52,8 +52,7 @@ export function turnAwayWhenSwamped(server: Server, parts: TurningAwayParts): Tu
   if (serve === undefined || others.length > 0)
     throw new Error('One listener was expected to serve requests.');
   const headers: Record<string, string> = {
-    ...SECURITY_HEADERS,
-    ...(secure ? { 'strict-transport-security': STRICT_TRANSPORT } : {}),
+    ...securityHeaders(secure),
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(BODY)),
     'cache-control': 'no-store',
