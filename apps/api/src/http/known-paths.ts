@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { pathOf } from './plain-url.js';
 
 /** Remembers which methods each registered path takes, so that a wrong one can be told from a wrong address. */
 export class KnownPaths {
@@ -18,7 +19,7 @@ export class KnownPaths {
 
   /** The methods that would have been understood at this address, in a fixed order; none for an unknown one. */
   methodsAt(url: string): readonly string[] {
-    const [path = ''] = url.split('?', 1);
+    const path = pathOf(url);
     const found = new Set<string>();
     for (const { pattern, methods } of this.paths.values()) {
       if (pattern.test(path)) for (const method of methods) found.add(method);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { plainUrl } from './plain-url.js';
+import { pathOf, plainUrl } from './plain-url.js';
 
 const UNRESERVED = /^[A-Za-z0-9._~-]$/;
 
@@ -44,5 +44,18 @@ describe('the plain spelling of an address', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+});
+
+describe('the path of an address', () => {
+  it.each([
+    ['/v1/accounts', '/v1/accounts'],
+    ['/v1/accounts?a=b', '/v1/accounts'],
+    ['/v1/accounts?a=b?c', '/v1/accounts'],
+    ['/v1/accounts?', '/v1/accounts'],
+    ['?a=b', ''],
+    ['', ''],
+  ])('%j has %j', (url, path) => {
+    expect(pathOf(url)).toBe(path);
   });
 });

@@ -16,9 +16,14 @@ const ORIGIN = /^https?:\/\/[^/?#]*/i;
 export function plainUrl(whole: string): string {
   const url = whole.startsWith('/') ? whole : whole.replace(ORIGIN, '') || '/';
   if (!url.includes('%')) return url;
-  const end = url.indexOf('?');
-  const path = end === -1 ? url : url.slice(0, end);
+  const path = pathOf(url);
   if (STRAY.test(path)) return url;
   const plain = path.replace(NEEDLESS, (escaped) => String.fromCharCode(parseInt(escaped.slice(1), 16)));
-  return end === -1 ? plain : plain + url.slice(end);
+  return plain + url.slice(path.length);
+}
+
+/** The address without its query. No array is made for it: it is asked of every request, also of those turned away. */
+export function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
 }

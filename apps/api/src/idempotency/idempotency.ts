@@ -3,6 +3,7 @@ import { accountOf, ANONYMOUS, nameOf } from '@florin/identity';
 import type { JsonObject, Once, Outcome } from '@florin/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
+import { pathOf } from '../http/plain-url.js';
 import { canonicalJson } from './canonical-json.js';
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
@@ -43,7 +44,7 @@ export class Idempotency {
       throw new ApiError('invalid_request', 'Idempotency-Key must be 1 to 255 printable ASCII characters.');
     }
     const principal = request.principal ?? ANONYMOUS;
-    const path = pathOf(request);
+    const path = pathOf(request.url);
     return {
       principal: nameOf(principal),
       accountId: accountOf(principal),
@@ -61,8 +62,3 @@ export class Idempotency {
     return createHmac('sha256', this.fingerprintKey).update(meaning).digest('base64url');
   }
 }
-
-const pathOf = ({ url }: FastifyRequest): string => {
-  const end = url.indexOf('?');
-  return end === -1 ? url : url.slice(0, end);
-};

@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
+import { pathOf } from '../http/plain-url.js';
 import type { PublicAddress } from '../http/public-address.js';
 import { describeApi } from '../openapi/document.js';
 
@@ -20,8 +21,6 @@ const PAGE_POLICY = [
 ].join('; ');
 
 const PAGES: ReadonlySet<string> = new Set(['/docs', '/docs/']);
-
-const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
 /** The library that serves the page leaves open in which characters it is, and a browser would have to guess. */
 function nameCharacters(reply: FastifyReply): void {
@@ -55,7 +54,7 @@ const FILES: ReadonlySet<string> = new Set([
 
 /** The library would take any address below the page for the name of a file, and hand out all that came in its package. */
 function refuseOtherFiles(request: FastifyRequest, _: FastifyReply, done: (error?: Error) => void): void {
-  const path = pathOf(request);
+  const path = pathOf(request.url);
   const isThere = !path.startsWith('/docs/') || FILES.has(path.slice('/docs/'.length));
   done(isThere ? undefined : new ApiError('not_found', 'There is nothing at this address.'));
 }
@@ -65,7 +64,7 @@ export function addDocs(app: INestApplication, address: PublicAddress): void {
   const instance = app.getHttpAdapter().getInstance() as FastifyInstance;
   instance.addHook('onRequest', refuseOtherFiles);
   instance.addHook('onSend', (request: FastifyRequest, reply: FastifyReply, payload, done) => {
-    const path = pathOf(request);
+    const path = pathOf(request.url);
     if (path !== '/docs' && !path.startsWith('/docs/')) {
       done(null, payload);
       return;

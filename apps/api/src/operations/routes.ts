@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
+import { pathOf } from '../http/plain-url.js';
 import type { Metrics } from './metrics.js';
 
 const LIVE = '/health/live';
@@ -9,7 +10,7 @@ const METRICS = '/metrics';
 const ALWAYS_ANSWERED: ReadonlySet<string> = new Set([LIVE, READY, METRICS]);
 
 /** Whether this is an address that must answer when the service is busy or about to end, since it tells so. */
-export const isAlwaysAnswered = (url = ''): boolean => ALWAYS_ANSWERED.has(url.split('?', 1)[0] ?? '');
+export const isAlwaysAnswered = (url = ''): boolean => ALWAYS_ANSWERED.has(pathOf(url));
 
 export interface Readiness {
   readonly draining: () => boolean;
