@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { answerTo, bodyOf } from './answer.js';
+import { logFault } from './log-fault.js';
 import { statusesOf } from './statuses.js';
 
 /** The one place where something thrown becomes an answer. */
@@ -23,7 +24,7 @@ export function sendError(
 ): void {
   const answer = answerTo(error, statusesOf(request));
   request.refusedWith = answer.code;
-  if (answer.status >= 500) logFault(error, answer.status, request, logger);
+  if (answer.status >= 500) logFault(logger, { error, status: answer.status, request, wanted: 'request' });
   if (reply.sent || reply.raw.headersSent) {
     // Half an answer is out already; only a cut connection tells the caller that it is not whole.
     reply.raw.destroy();
@@ -33,15 +34,4 @@ export function sendError(
   // before it has read why. The rest of the body is read and thrown away instead, within the request's time limit.
   if (answer.status === 413) reply.removeHeader('connection');
   void reply.code(answer.status).headers(answer.headers).send(bodyOf(answer));
-}
-
-function logFault(error: unknown, status: number, request: FastifyRequest, logger: Logger): void {
-  const facts = {
-    requestId: request.id,
-    method: request.method,
-    route: request.routeOptions.url,
-    err: error,
-  };
-  if (status === 503) logger.warn(facts, 'request could not be served');
-  else logger.error(facts, 'request failed unexpectedly');
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { answerTo } from '../../errors/answer.js';
 import { ApiError, rateLimited } from '../../errors/api-error.js';
+import { logFault } from '../../errors/log-fault.js';
 import type { PublicAddress } from '../../http/public-address.js';
 import { isSecureRequest } from '../../http/request.js';
 import { ASSET_PATHS, ASSETS } from './assets.js';
@@ -119,7 +120,7 @@ function sendTrouble(
 ): FastifyReply {
   const { status, code, headers } = answerTo(error);
   request.refusedWith = code;
-  if (status >= 500) logTrouble(error, status, request, ports.logger);
+  if (status >= 500) logFault(ports.logger, { error, status, request, wanted: 'page' });
   const texts = textsForReader(request.headers['accept-language']);
   const again = html`<p><a class="button" href="">${texts.tryAgain}</a></p>`;
   const rendered =
@@ -129,13 +130,6 @@ function sendTrouble(
         ? plainPage(texts, texts.busy, 'wait', again)
         : plainPage(texts, texts.broken, 'warn', again);
   return sendPage(reply.headers(headers), status, rendered, ports);
-}
-
-/** The address of a page is a secret, and so is all that was typed into it: only the route is told. */
-function logTrouble(err: unknown, status: number, request: FastifyRequest, logger: Logger): void {
-  const facts = { requestId: request.id, method: request.method, route: request.routeOptions.url, err };
-  if (status === 503) logger.warn(facts, 'page could not be served');
-  else logger.error(facts, 'page failed unexpectedly');
 }
 
 function sendPage(
