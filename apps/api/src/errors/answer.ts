@@ -1,6 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { translateDatabaseError, Unavailable } from '@florin/infrastructure';
 import { DomainError } from '@florin/kernel';
+import { DEFAULT_LIMITS, inKibibytes } from '../http/limits.js';
 import { type Answer, ApiError } from './api-error.js';
 import { type ErrorCode, isErrorCode, STATUS } from './codes.js';
 
@@ -57,6 +58,7 @@ const CODE_OF_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
   503: 'unavailable',
 };
 
+export const TOO_LARGE = `The body is too large; at most ${inKibibytes(DEFAULT_LIMITS.bodyBytes)} are accepted.`;
 export const NOT_JSON = 'The body must be JSON, sent with Content-Type: application/json.';
 
 /** Our words for what the framework refuses; its own would name internals or repeat the caller's address. */
@@ -64,7 +66,7 @@ const WORDS: Readonly<Partial<Record<number, string>>> = {
   403: 'The access token does not permit this.',
   404: 'There is nothing at this address.',
   408: 'The request took too long to arrive.',
-  413: 'The body is too large; at most 256 KiB are accepted.',
+  413: TOO_LARGE,
   414: 'The address is too long.',
   415: NOT_JSON,
   503: 'The service is not available right now; try again shortly.',

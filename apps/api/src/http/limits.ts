@@ -63,6 +63,9 @@ export const DEFAULT_LIMITS: Limits = {
   refusalDelayMs: 12,
 };
 
+/** As the caller is told it: `256 KiB`. */
+export const inKibibytes = (bytes: number): string => `${bytes / 1024} KiB`;
+
 /** Several processes of one machine share its database and its cores, and so they share what all of them may let in. */
 export const partOf = (limits: Limits, processes: number): Limits => ({
   ...limits,

@@ -6,7 +6,12 @@ import { ApiError } from '../errors/api-error.js';
 import { pathOf } from '../http/plain-url.js';
 import { canonicalJson } from './canonical-json.js';
 
-const KEY = /^[\x20-\x7e]{1,255}$/;
+/** What a key may be, as a schema and in words. */
+export const KEY_SCHEMA = { minLength: 1, maxLength: 255, pattern: '^[ -~]+$' } as const;
+export const KEY_WORDS = `${KEY_SCHEMA.minLength} to ${KEY_SCHEMA.maxLength} printable ASCII characters`;
+
+const KEY = new RegExp(KEY_SCHEMA.pattern);
+const isKey = (key: string): boolean => key.length <= KEY_SCHEMA.maxLength && KEY.test(key);
 
 /** One creating request and its answer: what is needed to do it once and to answer it again. */
 export interface Exchange {
@@ -40,8 +45,8 @@ export class Idempotency {
   ): Once<Thing> | undefined {
     const key = request.headers['idempotency-key'];
     if (key === undefined) return undefined;
-    if (typeof key !== 'string' || !KEY.test(key)) {
-      throw new ApiError('invalid_request', 'Idempotency-Key must be 1 to 255 printable ASCII characters.');
+    if (typeof key !== 'string' || !isKey(key)) {
+      throw new ApiError('invalid_request', `Idempotency-Key must be ${KEY_WORDS}.`);
     }
     const principal = request.principal ?? ANONYMOUS;
     const path = pathOf(request.url);

@@ -1,4 +1,6 @@
 import type { Prefix } from '@florin/kernel';
+import { REQUEST_ID } from '../http/request-id.js';
+import { KEY_SCHEMA, KEY_WORDS } from '../idempotency/idempotency.js';
 import { exampleId, idPattern } from './fields.js';
 
 // What operations have in common, described once and referred to.
@@ -60,7 +62,7 @@ export const PARAMETERS = {
     in: 'header',
     required: false,
     description: 'A name of your own for the request, which the answer repeats. One is made up without it.',
-    schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$', examples: ['checkout-4711'] },
+    schema: { type: 'string', pattern: REQUEST_ID.source, examples: ['checkout-4711'] },
   },
   AccountId: {
     name: 'X-Account-Id',
@@ -73,12 +75,10 @@ export const PARAMETERS = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'Makes the request safe to repeat for 24 hours: 1 to 255 printable ASCII characters.',
+    description: `Makes the request safe to repeat for 24 hours: ${KEY_WORDS}.`,
     schema: {
       type: 'string',
-      minLength: 1,
-      maxLength: 255,
-      pattern: '^[ -~]+$',
+      ...KEY_SCHEMA,
       examples: ['8e03978e-40d5-43e8-bc93-6894a57f9324'],
     },
   },

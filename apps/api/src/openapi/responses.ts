@@ -1,4 +1,6 @@
+import { NOT_JSON, TOO_LARGE } from '../errors/answer.js';
 import { type ErrorCode, STATUS } from '../errors/codes.js';
+import { DEFAULT_LIMITS, inKibibytes } from '../http/limits.js';
 import { CODE_WORDS } from './code-words.js';
 import { headerRef, schemaRef } from './common.js';
 
@@ -6,9 +8,9 @@ import { headerRef, schemaRef } from './common.js';
 const UNREACHED = {
   405: 'the address does not take this method',
   408: 'the request took too long to arrive',
-  414: 'the address is longer than 8 KiB',
+  414: `the address is longer than ${inKibibytes(DEFAULT_LIMITS.urlLength)}`,
   417: 'only 100-continue may be expected',
-  431: 'the headers are larger than 16 KiB',
+  431: `the headers are larger than ${inKibibytes(DEFAULT_LIMITS.headerBytes)}`,
 } as const;
 
 /** What every refusal looks like. */
@@ -35,12 +37,12 @@ export const ERROR_SCHEMA = {
 /** Where the same code comes with several statuses, each has its own meaning. */
 const MEANING_OF_STATUS: Readonly<Partial<Record<number, { meaning: string; message: string }>>> = {
   413: {
-    meaning: 'The body is larger than 256 KiB.',
-    message: 'The body is too large; at most 256 KiB are accepted.',
+    meaning: `The body is larger than ${inKibibytes(DEFAULT_LIMITS.bodyBytes)}.`,
+    message: TOO_LARGE,
   },
   415: {
     meaning: 'The body is not JSON.',
-    message: 'The body must be JSON, sent with Content-Type: application/json.',
+    message: NOT_JSON,
   },
 };
 
