@@ -6,7 +6,7 @@ import type { ErrorCode } from '../errors/codes.js';
 // Notes that decorators leave on an operation for whoever finishes the document, who takes most of them off again.
 export const OPERATION_NOTE = 'x-operation';
 export const REFUSES_NOTE = 'x-refuses';
-export const STATUSES_NOTE = 'x-statuses';
+export const STATUSES_NOTE = 'x-status-overrides';
 
 export interface OperationNotes {
   [OPERATION_NOTE]?: OperationName;
