@@ -47,11 +47,13 @@ export class ApiKeyListBody extends CursorBodyOf<ApiKeyBody>({
   description: 'The keys of this page.',
 }) {}
 
+const REVOKED = 'The API key no longer works.';
+
 @ApiSchema({ name: 'RevokedApiKey', description: 'The key no longer works.' })
 export class RevokedApiKeyBody {
   @IdOf('key', 'The key that was revoked.') id!: string;
   @Always('revoked', 'What it is now.') status!: 'revoked';
-  @Words('That it is so.', 'The API key no longer works.') message!: string;
+  @Words('That it is so.', REVOKED) message!: string;
 }
 
 export const apiKeyBody = (apiKey: ApiKey) => ({
@@ -70,5 +72,5 @@ export const apiKeyBody = (apiKey: ApiKey) => ({
 export const revokedApiKeyBody = (id: ApiKeyId): RevokedApiKeyBody => ({
   id,
   status: 'revoked',
-  message: 'The API key no longer works.',
+  message: REVOKED,
 });

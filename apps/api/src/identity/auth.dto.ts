@@ -67,9 +67,11 @@ export class LoggedInBody extends TokensBody {
   @ApiProperty({ type: LoggedInUserBody }) user!: LoggedInUserBody;
 }
 
+const ENDED = 'The session has ended; its tokens no longer work.';
+
 @ApiSchema({ name: 'EndedSession', description: 'The session has ended, and its tokens no longer work.' })
 export class EndedSessionBody {
-  @Words('That it is so.', 'The session has ended; its tokens no longer work.') message!: string;
+  @Words('That it is so.', ENDED) message!: string;
   @IdOf('sess', 'The session that ended.') session_id!: string;
 }
 
@@ -107,7 +109,7 @@ export const loggedInBody = ({ tokens, user, session }: LoggedIn): LoggedInBody 
 });
 
 export const endedSessionBody = (id: SessionId): EndedSessionBody => ({
-  message: 'The session has ended; its tokens no longer work.',
+  message: ENDED,
   session_id: id,
 });
 

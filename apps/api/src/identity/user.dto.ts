@@ -83,9 +83,11 @@ export class UserListBody {
   @ApiProperty({ type: UserPagination }) pagination!: UserPagination;
 }
 
+const DELETED = 'The user and all of its sessions are gone for good.';
+
 @ApiSchema({ name: 'DeletedUser', description: 'The user is gone, and its sessions with it.' })
 export class DeletedUserBody {
-  @Words('That it is so.', 'The user and all of its sessions are gone for good.') message!: string;
+  @Words('That it is so.', DELETED) message!: string;
   @IdOf('user', 'The user that was.') id!: string;
 }
 
@@ -113,6 +115,6 @@ export const userListBody = ({ items, total }: Page<User>, { page, limit }: Page
 });
 
 export const deletedUserBody = (id: UserId): DeletedUserBody => ({
-  message: 'The user and all of its sessions are gone for good.',
+  message: DELETED,
   id,
 });

@@ -146,6 +146,8 @@ export class TransactionListBody extends CursorBodyOf<TransactionListItem>({
   description: 'The transactions of this page.',
 }) {}
 
+const CANCELED = 'The transaction is canceled and will not be settled.';
+
 @ApiSchema({
   name: 'CanceledTransaction',
   description: 'The transaction is canceled; what it held is available again.',
@@ -154,7 +156,7 @@ export class CanceledTransactionBody {
   @IdOf('txn', 'The transaction that was canceled.') id!: string;
   @Always('canceled', 'What it is now.') status!: string;
   @Instant('When it was canceled.') canceled_at!: string;
-  @Words('That it is so.', 'The transaction is canceled and will not be settled.') message!: string;
+  @Words('That it is so.', CANCELED) message!: string;
 }
 
 const fieldsOf = (transaction: Transaction) => ({
@@ -189,5 +191,5 @@ export const canceledTransactionBody = ({
   id,
   status,
   canceled_at: instantText(endedAt ?? updatedAt),
-  message: 'The transaction is canceled and will not be settled.',
+  message: CANCELED,
 });

@@ -119,12 +119,14 @@ export class PaymentStatusBody {
   @Instant('When it last changed.') updated_at!: string;
 }
 
+const CANCELED = 'The payment request is canceled and can no longer be paid.';
+
 @ApiSchema({ name: 'CanceledPayment', description: 'The payment request is canceled.' })
 export class CanceledPaymentBody {
   @IdOf('pay', 'The payment request that was canceled.') id!: string;
   @Always('canceled', 'What it is now.') status!: string;
   @Instant('When it was canceled.') canceled_at!: string;
-  @Words('That it is so.', 'The payment request is canceled and can no longer be paid.') message!: string;
+  @Words('That it is so.', CANCELED) message!: string;
 }
 
 export const paymentFields = (request: PaymentRequest): PaymentFields => ({
@@ -163,5 +165,5 @@ export const canceledPaymentBody = ({
   id,
   status,
   canceled_at: (canceledAt ?? updatedAt).toISOString(),
-  message: 'The payment request is canceled and can no longer be paid.',
+  message: CANCELED,
 });

@@ -117,12 +117,14 @@ export class SubscriptionListBody extends CursorBodyOf<SubscriptionBody>({
   description: 'The subscriptions of this page.',
 }) {}
 
+const CANCELED = 'The subscription is canceled and asks for nothing any more.';
+
 @ApiSchema({ name: 'CanceledSubscription', description: 'The subscription is canceled.' })
 export class CanceledSubscriptionBody {
   @IdOf('sub', 'The subscription that was canceled.') id!: string;
   @Always('canceled', 'What it is now.') status!: string;
   @Instant('When it was canceled.') canceled_at!: string;
-  @Words('That it is so.', 'The subscription is canceled and asks for nothing any more.') message!: string;
+  @Words('That it is so.', CANCELED) message!: string;
 }
 
 export const subscriptionFields = (subscription: Subscription): SubscriptionFields => ({
@@ -153,5 +155,5 @@ export const canceledSubscriptionBody = ({
   id,
   status,
   canceled_at: canceledAt.toISOString(),
-  message: 'The subscription is canceled and asks for nothing any more.',
+  message: CANCELED,
 });
