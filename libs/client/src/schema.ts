@@ -1291,7 +1291,7 @@ export interface components {
       closed_at: string;
       /**
        * @description What that means.
-       * @example The account is closed.
+       * @example The account is closed. Its users, tokens and keys no longer work, and what was pending is canceled.
        */
       message: string;
     };

@@ -112,12 +112,15 @@ export class AccountListBody {
   @ApiProperty({ type: AccountPagination }) pagination!: AccountPagination;
 }
 
+const CLOSED =
+  'The account is closed. Its users, tokens and keys no longer work, and what was pending is canceled.';
+
 @ApiSchema({ name: 'ClosedAccount', description: 'The account is closed for good.' })
 export class ClosedAccountBody {
   @IdOf('acct', 'The account that is closed.') id!: string;
   @Always('closed', 'What it is now.') status!: string;
   @Instant('When it was closed.') closed_at!: string;
-  @Words('What that means.', 'The account is closed.') message!: string;
+  @Words('What that means.', CLOSED) message!: string;
 }
 
 const fieldsOf = (account: Account) => ({
@@ -147,6 +150,5 @@ export const closedAccountBody = ({ id, status, closedAt }: ClosedAccount): Clos
   id,
   status,
   closed_at: closedAt.toISOString(),
-  message:
-    'The account is closed. Its users, tokens and keys no longer work, and what was pending is canceled.',
+  message: CLOSED,
 });
