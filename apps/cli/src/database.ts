@@ -70,7 +70,8 @@ const STARTING_MS = 5_000;
 
 async function embeddedServer(dataDir: string, say: (line: string) => void): Promise<Server> {
   // Loaded only here: whoever has a server of its own has no use for the embedded one.
-  const { findRunningPostgres, startEmbeddedPostgres } = await import('@florin/infrastructure/embedded');
+  const { findRunningPostgres, FolderTaken, startEmbeddedPostgres } =
+    await import('@florin/infrastructure/embedded');
   const deadline = performance.now() + STARTING_MS;
   for (;;) {
     const running = findRunningPostgres(dataDir);
@@ -79,8 +80,7 @@ async function embeddedServer(dataDir: string, say: (line: string) => void): Pro
       const server = await startEmbeddedPostgres({ dataDir, log: say });
       return { url: server.url, dataDir, stop: () => server.stop() };
     } catch (error) {
-      const isTaken = error instanceof Error && /already running/.test(error.message);
-      if (!isTaken || performance.now() > deadline) throw error;
+      if (!(error instanceof FolderTaken) || performance.now() > deadline) throw error;
       await delay(100);
     }
   }

@@ -4,12 +4,12 @@ import pg from 'pg';
 import { makeDataDir, readRecord, writeRecord } from './cluster-record.js';
 import { type Cluster, openCluster } from './cluster.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
-import { claimFolder, isClaimed } from './folder-claim.js';
+import { claimFolder, FolderTaken, isClaimed } from './folder-claim.js';
 import { clearLeftovers } from './postmaster-file.js';
 import { freePort, launch, PortTaken, type Postmaster } from './postmaster.js';
 import { supervise } from './supervise.js';
 
-export { EmbeddedPostgresError };
+export { EmbeddedPostgresError, FolderTaken };
 export { findRunningPostgres } from './running-server.js';
 export { hasDatabase } from './cluster-record.js';
 // The parts, for whoever runs more than one server or wants to break it.

@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
-import { claimFolder, isClaimed } from './folder-claim.js';
+import { claimFolder, FolderTaken, isClaimed } from './folder-claim.js';
 
 const SOMEBODY = 54_321;
 const silent = (): void => undefined;
@@ -28,6 +28,17 @@ describe('the claim to a data folder', () => {
     expect(isClaimed(folder)).toBe(true);
     release();
     expect(existsSync(path)).toBe(false);
+  });
+
+  it('is refused while a living process has one, with an error of its own and the name of all such errors', async () => {
+    const release = await claimFolder(folder, silent);
+    const refused = await claimFolder(folder, silent).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(FolderTaken);
+    expect(refused).toMatchObject({
+      name: 'EmbeddedPostgresError',
+      message: expect.stringContaining(`already running on ${folder} (process ${process.pid})`),
+    });
+    release();
   });
 
   it('is left alone and told of when it cannot be read', async () => {

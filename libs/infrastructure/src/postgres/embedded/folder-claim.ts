@@ -9,6 +9,15 @@ interface Claim {
   readonly startedAt: string;
 }
 
+/** Who only wants the database may find it running in a moment: its owner may just be starting. */
+export class FolderTaken extends EmbeddedPostgresError {
+  constructor(folder: string, pid: number) {
+    super(
+      `Florin is already running on ${folder} (process ${pid}). Stop it first, or choose another DATA_DIR.`,
+    );
+  }
+}
+
 const CLAIM = 'owner.json';
 
 /** An owner that was just told to end still needs a moment to stop its server. */
@@ -23,11 +32,7 @@ export async function claimFolder(folder: string, log: (line: string) => void): 
   for (let holder = tryClaim(path); holder !== undefined; holder = tryClaim(path)) {
     log(`Process ${holder.pid} has ${folder}; waiting a moment in case it is ending.`);
     const ended = holder.pid !== process.pid && (await waitForEnd(holder.pid, PATIENCE_MS));
-    if (!ended) {
-      throw new EmbeddedPostgresError(
-        `Florin is already running on ${folder} (process ${holder.pid}). Stop it first, or choose another DATA_DIR.`,
-      );
-    }
+    if (!ended) throw new FolderTaken(folder, holder.pid);
   }
   return () => {
     rmSync(path, { force: true });
