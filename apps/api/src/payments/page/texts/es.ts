@@ -80,7 +80,7 @@ export const es: Texts = {
   superseded: {
     title: 'Esto ya está pagado',
     body: ({ payee }) =>
-      `Se ha pagado otra solicitud de ${payee} para el mismo período. Aquí no queda nada por pagar.`,
+      `Se ha pagado otra solicitud de ${payee} para el mismo periodo. Aquí no queda nada por pagar.`,
   },
   expired: {
     title: 'Esta solicitud ha caducado',
