@@ -81,6 +81,13 @@ describe('API keys', () => {
       expectRefusal(answer, 400, 'invalid_request');
     }
     expectRefusal(await create(other.token, { name: 'Theirs' }, named), 400, 'invalid_request');
+    const body = { email: 'whose@example.com', password: 'a token lost on its way' };
+    expectRefusal(await api.request('POST', '/v1/users', { body, headers: named }), 400, 'invalid_request');
+    expectRefusal(
+      await api.request('POST', '/v1/auth/login', { body, headers: named }),
+      401,
+      'invalid_credentials',
+    );
     expect((await create(token, { name: 'Ours' }, named)).body).toMatchObject({ account_id: accountId });
   });
 

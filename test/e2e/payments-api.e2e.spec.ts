@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   addKey,
   addUser,
+  expectRefusal,
   expectStatus,
   type Holder,
   logInAdmin,
@@ -117,6 +118,14 @@ describe('creating a payment request', () => {
     ]) {
       expect(answer.status).toBe(404);
       expect(answer.body).toEqual({ error: 'account_not_found', message: 'There is no such account.' });
+    }
+    for (const [token, named] of [
+      [account.token, foreign.id],
+      [admin, 'nonsense'],
+    ] as const) {
+      const body = aPaymentBody(account);
+      const asked = { token, body, headers: { 'x-account-id': named } };
+      expectRefusal(await api.request('POST', '/v1/payments', asked), 404, 'account_not_found');
     }
   });
 

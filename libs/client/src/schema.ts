@@ -535,7 +535,7 @@ export interface paths {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -555,7 +555,7 @@ export interface paths {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -578,7 +578,7 @@ export interface paths {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -938,8 +938,8 @@ export interface components {
       kind?: 'account' | 'platform';
       /**
        * Format: date-time
-       * @description It works for ever when left out.
-       * @example 2026-01-31T09:30:00Z
+       * @description In the future. It works for ever when left out.
+       * @example 2099-12-31T23:59:59Z
        */
       expires_at?: string;
     };
@@ -1002,7 +1002,7 @@ export interface components {
        */
       revoked_at: string | null;
       /**
-       * @description Shown this once. It is sent as `Authorization: Bearer flk_…`.
+       * @description Shown this once, and to who repeats the request with its Idempotency-Key. It is sent as `Authorization: Bearer flk_…`.
        * @example flk_c2VjcmV0IGtleQ
        */
       key: string;
@@ -1624,7 +1624,7 @@ export interface components {
        */
       reference?: string | null;
       /**
-       * @description Merged at the top level; a key of null is deleted, null as a whole clears.
+       * @description Merged at the top level; a key of null is deleted, null as a whole clears. What results has the limits of a new one.
        * @example {
        *       "order": "A-1001"
        *     }
@@ -2600,6 +2600,101 @@ export interface components {
        */
       message: string;
     };
+    /** @description A refusal with `invalid_request`. */
+    InvalidRequestError: components['schemas']['Error'] & {
+      /** @enum {string} */
+      error: 'invalid_request';
+    };
+    /** @description A refusal with `internal_error`. */
+    InternalError: components['schemas']['Error'] & {
+      /** @enum {string} */
+      error: 'internal_error';
+    };
+    /** @description A refusal with `unavailable`. */
+    UnavailableError: components['schemas']['Error'] & {
+      /** @enum {string} */
+      error: 'unavailable';
+    };
+    /** @description A refusal with `invalid_credentials` or `unauthorized`. */
+    InvalidCredentialsOrUnauthorizedError: components['schemas']['Error'] & {
+      /** @enum {string} */
+      error: 'invalid_credentials' | 'unauthorized';
+    };
+    /** @description A refusal with `rate_limited`. */
+    RateLimitedError: components['schemas']['Error'] & {
+      /** @enum {string} */
+      error: 'rate_limited';
+    };
+    /** @description A refusal with `invalid_grant`. */
+    InvalidGrantError: components['schemas']['Error'] & {
+      /** @enum {string} */
+      error: 'invalid_grant';
+    };
+    /** @description A refusal with `unauthorized`. */
+    UnauthorizedError: components['schemas']['Error'] & {
+      /** @enum {string} */
+      error: 'unauthorized';
+    };
+    /** @description A refusal with `invalid_session`. */
+    InvalidSessionError: components['schemas']['Error'] & {
+      /** @enum {string} */
+      error: 'invalid_session';
+    };
+    /** @description A refusal with `forbidden`. */
+    ForbiddenError: components['schemas']['Error'] & {
+      /** @enum {string} */
+      error: 'forbidden';
+    };
+    /** @description A refusal with `conflict` or `email_exists`. */
+    ConflictOrEmailExistsError: components['schemas']['Error'] & {
+      /** @enum {string} */
+      error: 'conflict' | 'email_exists';
+    };
+    /** @description A refusal with `idempotency_mismatch`. */
+    IdempotencyMismatchError: components['schemas']['Error'] & {
+      /** @enum {string} */
+      error: 'idempotency_mismatch';
+    };
+    /** @description A refusal with `not_found`. */
+    NotFoundError: components['schemas']['Error'] & {
+      /** @enum {string} */
+      error: 'not_found';
+    };
+    /** @description A refusal with `conflict`. */
+    ConflictError: components['schemas']['Error'] & {
+      /** @enum {string} */
+      error: 'conflict';
+    };
+    /** @description A refusal with `email_exists` or `conflict`. */
+    EmailExistsOrConflictError: components['schemas']['Error'] & {
+      /** @enum {string} */
+      error: 'email_exists' | 'conflict';
+    };
+    /** @description A refusal with `active_subscriptions` or `conflict`. */
+    ActiveSubscriptionsOrConflictError: components['schemas']['Error'] & {
+      /** @enum {string} */
+      error: 'active_subscriptions' | 'conflict';
+    };
+    /** @description A refusal with `invalid_request` or `currency_mismatch`. */
+    InvalidRequestOrCurrencyMismatchError: components['schemas']['Error'] & {
+      /** @enum {string} */
+      error: 'invalid_request' | 'currency_mismatch';
+    };
+    /** @description A refusal with `insufficient_funds`. */
+    InsufficientFundsError: components['schemas']['Error'] & {
+      /** @enum {string} */
+      error: 'insufficient_funds';
+    };
+    /** @description A refusal with `not_cancellable`. */
+    NotCancellableError: components['schemas']['Error'] & {
+      /** @enum {string} */
+      error: 'not_cancellable';
+    };
+    /** @description A refusal with `account_not_found`. */
+    AccountNotFoundError: components['schemas']['Error'] & {
+      /** @enum {string} */
+      error: 'account_not_found';
+    };
   };
   responses: {
     /** @description The request never reached the operation: 405, the address does not take this method; 408, the request took too long to arrive; 414, the address is longer than 8 KiB; 417, only 100-continue may be expected; 431, the headers are larger than 16 KiB. */
@@ -2610,10 +2705,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'invalid_request';
-        };
+        'application/json': components['schemas']['InvalidRequestError'];
       };
     };
     /** @description `invalid_request`: Something that was sent is missing, malformed or not allowed here; the message says what. */
@@ -2623,10 +2715,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'invalid_request';
-        };
+        'application/json': components['schemas']['InvalidRequestError'];
       };
     };
     /** @description `internal_error`: A fault on our side. The X-Request-Id helps to find it. */
@@ -2636,10 +2725,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'internal_error';
-        };
+        'application/json': components['schemas']['InternalError'];
       };
     };
     /** @description `unavailable`: Busy, shutting down, or without its database. Retry-After says when to come back. Nothing was changed unless the message says that this is not known; repeating it with its Idempotency-Key is safe either way. */
@@ -2650,10 +2736,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'unavailable';
-        };
+        'application/json': components['schemas']['UnavailableError'];
       };
     };
     /**
@@ -2668,10 +2751,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'invalid_credentials' | 'unauthorized';
-        };
+        'application/json': components['schemas']['InvalidCredentialsOrUnauthorizedError'];
       };
     };
     /** @description `invalid_request`: The body is larger than 256 KiB. */
@@ -2681,10 +2761,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'invalid_request';
-        };
+        'application/json': components['schemas']['InvalidRequestError'];
       };
     };
     /** @description `invalid_request`: The body is not JSON. */
@@ -2694,10 +2771,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'invalid_request';
-        };
+        'application/json': components['schemas']['InvalidRequestError'];
       };
     };
     /** @description `rate_limited`: Too many requests. Retry-After says how many seconds to wait. */
@@ -2708,10 +2782,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'rate_limited';
-        };
+        'application/json': components['schemas']['RateLimitedError'];
       };
     };
     /** @description `invalid_grant`: The refresh token is expired, revoked, spent or unknown. Log in again. */
@@ -2722,23 +2793,17 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'invalid_grant';
-        };
+        'application/json': components['schemas']['InvalidGrantError'];
       };
     };
-    /** @description `unauthorized`: The token is missing, expired or invalid, its user is not active, or it does not permit this. */
+    /** @description `unauthorized`: The user is not active, or its account is closed. */
     Unauthorized403: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'unauthorized';
-        };
+        'application/json': components['schemas']['UnauthorizedError'];
       };
     };
     /** @description `unauthorized`: The token is missing, expired or invalid, its user is not active, or it does not permit this. */
@@ -2749,10 +2814,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'unauthorized';
-        };
+        'application/json': components['schemas']['UnauthorizedError'];
       };
     };
     /** @description `invalid_session`: The session is unknown, has ended already, or is another’s. */
@@ -2762,10 +2824,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'invalid_session';
-        };
+        'application/json': components['schemas']['InvalidSessionError'];
       };
     };
     /** @description `forbidden`: The token does not permit this. */
@@ -2775,14 +2834,11 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'forbidden';
-        };
+        'application/json': components['schemas']['ForbiddenError'];
       };
     };
     /**
-     * @description `conflict`: It clashes with how things stand, or a request with the same Idempotency-Key is still running.
+     * @description `conflict`: It clashes with how things stand. Of a create: a request with the same Idempotency-Key is still running.
      *
      *     `email_exists`: The email is in use.
      */
@@ -2792,10 +2848,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'conflict' | 'email_exists';
-        };
+        'application/json': components['schemas']['ConflictOrEmailExistsError'];
       };
     };
     /** @description `idempotency_mismatch`: The Idempotency-Key was used before with another request. */
@@ -2805,10 +2858,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'idempotency_mismatch';
-        };
+        'application/json': components['schemas']['IdempotencyMismatchError'];
       };
     };
     /** @description `not_found`: There is no such thing, or the caller may not see it. */
@@ -2818,29 +2868,23 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'not_found';
-        };
+        'application/json': components['schemas']['NotFoundError'];
       };
     };
-    /** @description `conflict`: It clashes with how things stand, or a request with the same Idempotency-Key is still running. */
+    /** @description `conflict`: It clashes with how things stand. Of a create: a request with the same Idempotency-Key is still running. */
     Conflict: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'conflict';
-        };
+        'application/json': components['schemas']['ConflictError'];
       };
     };
     /**
      * @description `email_exists`: The email is in use.
      *
-     *     `conflict`: It clashes with how things stand, or a request with the same Idempotency-Key is still running.
+     *     `conflict`: It clashes with how things stand. Of a create: a request with the same Idempotency-Key is still running.
      */
     EmailExistsOrConflict: {
       headers: {
@@ -2848,16 +2892,13 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'email_exists' | 'conflict';
-        };
+        'application/json': components['schemas']['EmailExistsOrConflictError'];
       };
     };
     /**
      * @description `active_subscriptions`: The account has subscriptions that are active or past due. Cancel or pause them first.
      *
-     *     `conflict`: It clashes with how things stand, or a request with the same Idempotency-Key is still running.
+     *     `conflict`: It clashes with how things stand. Of a create: a request with the same Idempotency-Key is still running.
      */
     ActiveSubscriptionsOrConflict: {
       headers: {
@@ -2865,10 +2906,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'active_subscriptions' | 'conflict';
-        };
+        'application/json': components['schemas']['ActiveSubscriptionsOrConflictError'];
       };
     };
     /**
@@ -2882,10 +2920,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'invalid_request' | 'currency_mismatch';
-        };
+        'application/json': components['schemas']['InvalidRequestOrCurrencyMismatchError'];
       };
     };
     /** @description `insufficient_funds`: The account has less available than the payment takes. Nothing was stored. */
@@ -2895,45 +2930,32 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'insufficient_funds';
-        };
+        'application/json': components['schemas']['InsufficientFundsError'];
       };
     };
-    /** @description `not_cancellable`: It is no longer pending, and so cannot be canceled. */
+    /** @description `not_cancellable`: It has ended, or its customer is paying at this moment, and so cannot be canceled. */
     NotCancellable: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'not_cancellable';
-        };
+        'application/json': components['schemas']['NotCancellableError'];
       };
     };
-    /**
-     * @description `not_found`: There is no such thing, or the caller may not see it.
-     *
-     *     `account_not_found`: account_id names no account that the caller sees.
-     */
-    NotFoundOrAccountNotFound: {
+    /** @description `account_not_found`: account_id names no account that the caller sees. */
+    AccountNotFound: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'] & {
-          /** @enum {string} */
-          error: 'not_found' | 'account_not_found';
-        };
+        'application/json': components['schemas']['AccountNotFoundError'];
       };
     };
   };
   parameters: {
-    /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+    /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
     RequestId: string;
     /** @description The account that an admin or platform token acts for. Others may only name their own. */
     AccountId: string;
@@ -2961,7 +2983,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -3003,7 +3025,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -3040,7 +3062,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -3078,13 +3100,13 @@ export interface operations {
       query?: {
         /** @description How many to a page. */
         limit?: number;
-        /** @description The id after which, older, the page begins. */
+        /** @description The id after which, older, the page begins. Not together with `ending_before`. */
         starting_after?: string;
-        /** @description The id before which, newer, the page ends. */
+        /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
         ending_before?: string;
       };
       header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -3124,7 +3146,7 @@ export interface operations {
         search?: string;
       };
       header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -3157,7 +3179,7 @@ export interface operations {
       header?: {
         /** @description Makes the request safe to repeat for 24 hours: 1 to 255 printable ASCII characters. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -3204,7 +3226,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -3238,7 +3260,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -3275,7 +3297,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -3322,13 +3344,13 @@ export interface operations {
       query?: {
         /** @description How many to a page. */
         limit?: number;
-        /** @description The id after which, older, the page begins. */
+        /** @description The id after which, older, the page begins. Not together with `ending_before`. */
         starting_after?: string;
-        /** @description The id before which, newer, the page ends. */
+        /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
         ending_before?: string;
       };
       header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -3361,7 +3383,7 @@ export interface operations {
       header?: {
         /** @description Makes the request safe to repeat for 24 hours: 1 to 255 printable ASCII characters. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -3406,7 +3428,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -3444,9 +3466,9 @@ export interface operations {
       query?: {
         /** @description How many to a page. */
         limit?: number;
-        /** @description The id after which, older, the page begins. */
+        /** @description The id after which, older, the page begins. Not together with `ending_before`. */
         starting_after?: string;
-        /** @description The id before which, newer, the page ends. */
+        /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
         ending_before?: string;
         /** @description Only what this user or key did, or `anonymous`, or `system`. */
         actor?: string;
@@ -3454,7 +3476,7 @@ export interface operations {
         subject?: string;
       };
       header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -3487,7 +3509,7 @@ export interface operations {
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -3521,7 +3543,7 @@ export interface operations {
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -3558,7 +3580,7 @@ export interface operations {
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -3617,7 +3639,7 @@ export interface operations {
         created_before?: string;
       };
       header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -3650,7 +3672,7 @@ export interface operations {
       header?: {
         /** @description Makes the request safe to repeat for 24 hours: 1 to 255 printable ASCII characters. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -3702,7 +3724,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -3745,17 +3767,17 @@ export interface operations {
       query?: {
         /** @description How many to a page. */
         limit?: number;
-        /** @description The id after which, older, the page begins. */
+        /** @description The id after which, older, the page begins. Not together with `ending_before`. */
         starting_after?: string;
-        /** @description The id before which, newer, the page ends. */
+        /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
         ending_before?: string;
         /** @description Only those in this state. */
         status?: 'pending' | 'succeeded' | 'failed' | 'canceled';
         /** @description Only those of this kind. */
         type?: 'payment' | 'credit' | 'refund';
-        /** @description Created at this instant, or on this day, or later. */
+        /** @description Created at this instant, or on this day in UTC, or later. */
         date_from?: string;
-        /** @description Created at this instant, or on this day, or earlier. */
+        /** @description Created at this instant, or on this day in UTC, or earlier. */
         date_to?: string;
         /** @description For those who see all accounts. */
         account_id?: string;
@@ -3765,7 +3787,7 @@ export interface operations {
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -3800,7 +3822,7 @@ export interface operations {
         'X-Account-Id'?: components['parameters']['AccountId'];
         /** @description Makes the request safe to repeat for 24 hours: 1 to 255 printable ASCII characters. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -3855,7 +3877,7 @@ export interface operations {
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -3891,7 +3913,7 @@ export interface operations {
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -3930,7 +3952,7 @@ export interface operations {
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -3973,7 +3995,7 @@ export interface operations {
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4022,7 +4044,7 @@ export interface operations {
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4055,15 +4077,15 @@ export interface operations {
       query?: {
         /** @description How many to a page. */
         limit?: number;
-        /** @description The id after which, older, the page begins. */
+        /** @description The id after which, older, the page begins. Not together with `ending_before`. */
         starting_after?: string;
-        /** @description The id before which, newer, the page ends. */
+        /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
         ending_before?: string;
       };
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4096,9 +4118,9 @@ export interface operations {
       query?: {
         /** @description How many to a page. */
         limit?: number;
-        /** @description The id after which, older, the page begins. */
+        /** @description The id after which, older, the page begins. Not together with `ending_before`. */
         starting_after?: string;
-        /** @description The id before which, newer, the page ends. */
+        /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
         ending_before?: string;
         /** @description Only those in this state. */
         status?: 'pending' | 'succeeded' | 'failed' | 'canceled';
@@ -4110,7 +4132,7 @@ export interface operations {
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4145,7 +4167,7 @@ export interface operations {
         'X-Account-Id'?: components['parameters']['AccountId'];
         /** @description Makes the request safe to repeat for 24 hours: 1 to 255 printable ASCII characters. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4182,7 +4204,7 @@ export interface operations {
       };
       400: components['responses']['InvalidRequest'];
       401: components['responses']['Unauthorized'];
-      404: components['responses']['NotFoundOrAccountNotFound'];
+      404: components['responses']['AccountNotFound'];
       409: components['responses']['Conflict'];
       413: components['responses']['InvalidRequest413'];
       415: components['responses']['InvalidRequest415'];
@@ -4199,7 +4221,7 @@ export interface operations {
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4235,7 +4257,7 @@ export interface operations {
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4274,7 +4296,7 @@ export interface operations {
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4309,9 +4331,9 @@ export interface operations {
       query?: {
         /** @description How many to a page. */
         limit?: number;
-        /** @description The id after which, older, the page begins. */
+        /** @description The id after which, older, the page begins. Not together with `ending_before`. */
         starting_after?: string;
-        /** @description The id before which, newer, the page ends. */
+        /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
         ending_before?: string;
         /** @description Only those in this state. */
         status?: 'active' | 'past_due' | 'paused' | 'canceled';
@@ -4321,7 +4343,7 @@ export interface operations {
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4356,7 +4378,7 @@ export interface operations {
         'X-Account-Id'?: components['parameters']['AccountId'];
         /** @description Makes the request safe to repeat for 24 hours: 1 to 255 printable ASCII characters. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4391,7 +4413,7 @@ export interface operations {
       };
       400: components['responses']['InvalidRequest'];
       401: components['responses']['Unauthorized'];
-      404: components['responses']['NotFoundOrAccountNotFound'];
+      404: components['responses']['AccountNotFound'];
       409: components['responses']['Conflict'];
       413: components['responses']['InvalidRequest413'];
       415: components['responses']['InvalidRequest415'];
@@ -4408,7 +4430,7 @@ export interface operations {
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4444,7 +4466,7 @@ export interface operations {
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4483,7 +4505,7 @@ export interface operations {
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4529,7 +4551,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4563,7 +4585,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4598,7 +4620,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it. */
+        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;

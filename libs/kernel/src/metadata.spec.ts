@@ -46,7 +46,7 @@ describe('metadata', () => {
   });
 
   it.each([[null], [undefined], [[]], ['text'], [7], [true]])('must be an object, not %p', (value) => {
-    expect(refusal(value)).toMatchObject({ code: 'invalid_request', message: 'metadata must be an object' });
+    expect(refusal(value)).toMatchObject({ code: 'invalid_request', message: 'metadata must be an object.' });
   });
 
   it('may have fifty keys and not one more', () => {
@@ -83,7 +83,7 @@ describe('metadata', () => {
       const filled = (count: number) => refusal({ list: Array.from({ length: count }, () => [{ number }]) });
       expect(filled(22)).toBeUndefined();
       expect(filled(30)?.message).toBe(
-        'metadata must be at most 8192 bytes of JSON with its numbers written out',
+        'metadata must be at most 8192 bytes of JSON with its numbers written out.',
       );
     },
   );

@@ -68,7 +68,7 @@ function problemWithin(root: object): string | undefined {
     if (value === undefined || ['function', 'bigint', 'symbol'].includes(typeof value))
       return 'must be plain JSON';
     if (typeof value === 'object' && value !== null) {
-      if (depth > MAX_METADATA_DEPTH) return `must be at most ${MAX_METADATA_DEPTH} levels deep`;
+      if (depth > MAX_METADATA_DEPTH) return `must have values at most ${MAX_METADATA_DEPTH} levels deep`;
       if (!Object.keys(value).every(isCleanText)) return 'must have no control characters in its keys';
       for (const child of Object.values(value) as unknown[]) open.push({ value: child, depth: depth + 1 });
     }
@@ -114,4 +114,4 @@ function zerosLeftOut(value: object): number {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const invalid = (problem: string): DomainError => invalidRequest(`metadata ${problem}`);
+const invalid = (problem: string): DomainError => invalidRequest(`metadata ${problem}.`);

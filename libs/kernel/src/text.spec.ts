@@ -72,6 +72,12 @@ describe('a name', () => {
     expect(requireName('x'.repeat(255))).toHaveLength(255);
   });
 
+  it('may have marks that nobody sees in it, and is not made of them alone', () => {
+    for (const seen of ['\u200eא', '👩\u200d🚀', '०', '・']) expect(requireName(seen)).toBe(seen);
+    for (const nothing of ['\u200b', '\u200b \u2060', '\u3164', '\u00ad', '\u202e\u202c'])
+      expect(() => requireName(nothing)).toThrow('printable characters');
+  });
+
   it.each(['', '   ', 'x'.repeat(256), 'a\nb', '\ud800'])('is not %j', (text) => {
     const refused = invalidRequest('name must have 1 to 255 printable characters.');
     expect(() => requireName(text)).toThrow(refused);

@@ -23,9 +23,13 @@ export const isTextOf = (text: unknown, least: number, most: number): text is st
   characterCount(text) >= least &&
   characterCount(text) <= most;
 
+/** What a reader sees nothing of: blanks, marks of direction and of joining, fillers. */
+const INVISIBLE = /[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
 /** A name as it is kept: without the blanks around it, and each accent one with its letter, so that a search finds it. */
 export function requireName(text: string): string {
   const name = text.trim().normalize('NFC');
-  if (!isTextOf(name, 1, 255)) throw invalidRequest('name must have 1 to 255 printable characters.');
+  if (!isTextOf(name, 1, 255) || name.replaceAll(INVISIBLE, '') === '')
+    throw invalidRequest('name must have 1 to 255 printable characters.');
   return name;
 }

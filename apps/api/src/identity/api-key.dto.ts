@@ -16,7 +16,12 @@ export class CreateApiKeyDto {
   })
   kind?: ApiKeyKind;
 
-  @Rfc3339({ optional: true, description: 'It works for ever when left out.' }) expires_at?: Date;
+  @Rfc3339({
+    optional: true,
+    description: 'In the future. It works for ever when left out.',
+    example: '2099-12-31T23:59:59Z',
+  })
+  expires_at?: Date;
 }
 
 @ApiSchema({ name: 'ApiKey', description: 'An API key, without the key itself.' })
@@ -36,7 +41,11 @@ export class ApiKeyBody {
 
 @ApiSchema({ name: 'IssuedApiKey', description: 'The new API key, with the key itself.' })
 export class NewApiKeyBody extends ApiKeyBody {
-  @Words('Shown this once. It is sent as `Authorization: Bearer flk_…`.', 'flk_c2VjcmV0IGtleQ') key!: string;
+  @Words(
+    'Shown this once, and to who repeats the request with its Idempotency-Key. It is sent as `Authorization: Bearer flk_…`.',
+    'flk_c2VjcmV0IGtleQ',
+  )
+  key!: string;
 }
 
 export class ListApiKeysQuery extends CursorQueryOf('key') {}

@@ -66,7 +66,8 @@ export class UpdateTransactionDto {
   @MetadataChange({
     optional: true,
     nullable: true,
-    description: 'Merged at the top level; a key of null is deleted, null as a whole clears.',
+    description:
+      'Merged at the top level; a key of null is deleted, null as a whole clears. What results has the limits of a new one.',
   })
   metadata?: Metadata | null;
 
@@ -102,8 +103,8 @@ export class ListTransactionsQuery extends CursorQueryOf('txn') {
   status?: TransactionStatus;
   @OneOf(TRANSACTION_TYPES, { optional: true, description: 'Only those of this kind.' })
   type?: TransactionType;
-  @DateFrom({ description: 'Created at this instant, or on this day, or later.' }) date_from?: Date;
-  @DateTo({ description: 'Created at this instant, or on this day, or earlier.' }) date_to?: Date;
+  @DateFrom({ description: 'Created at this instant, or on this day in UTC, or later.' }) date_from?: Date;
+  @DateTo({ description: 'Created at this instant, or on this day in UTC, or earlier.' }) date_to?: Date;
   @QueryId('acct', { description: 'For those who see all accounts.' }) account_id?: AccountId;
   @QueryId('txn', { description: 'Only refunds of this payment.' }) refund_of?: TransactionId;
 }

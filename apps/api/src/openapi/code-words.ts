@@ -38,7 +38,7 @@ export const CODE_WORDS: Readonly<Record<ErrorCode, Words>> = {
   },
   not_found: {
     meaning: 'There is no such thing, or the caller may not see it.',
-    message: 'There is no such transaction.',
+    message: 'There is no such thing.',
   },
   account_not_found: {
     meaning: 'account_id names no account that the caller sees.',
@@ -49,16 +49,17 @@ export const CODE_WORDS: Readonly<Record<ErrorCode, Words>> = {
     message: 'There is no such session, or it has ended.',
   },
   conflict: {
-    meaning: 'It clashes with how things stand, or a request with the same Idempotency-Key is still running.',
-    message: 'Amount, currency and type cannot be changed. Create a refund or a new transaction.',
+    meaning:
+      'It clashes with how things stand. Of a create: a request with the same Idempotency-Key is still running.',
+    message: 'That is not possible as things stand now.',
   },
   email_exists: {
     meaning: 'The email is in use.',
     message: 'An account with this email exists.',
   },
   not_cancellable: {
-    meaning: 'It is no longer pending, and so cannot be canceled.',
-    message: 'The payment request is succeeded and no longer pending.',
+    meaning: 'It has ended, or its customer is paying at this moment, and so cannot be canceled.',
+    message: 'It has ended and cannot be canceled any more.',
   },
   active_subscriptions: {
     meaning: 'The account has subscriptions that are active or past due. Cancel or pause them first.',

@@ -31,6 +31,9 @@ A refusal has exactly two fields: \`error\`, a code to act on, and \`message\`, 
 status it answers and every code that comes with it. A request that reaches no operation is refused likewise: an unknown
 address with 404 \`not_found\`, a known one asked with a wrong method with 405 \`invalid_request\` and an \`Allow\` header.
 
+Nothing is guessed or dropped: fields, parameters and values that an operation does not know are refused with 400, as are
+control characters and lone surrogates in any text.
+
 Operations that create something take an \`Idempotency-Key\`: with the same key and body they do their work once, and
 answer the same again with \`Idempotent-Replayed: true\` for 24 hours.
 
@@ -61,7 +64,8 @@ export const PARAMETERS = {
     name: 'X-Request-Id',
     in: 'header',
     required: false,
-    description: 'A name of your own for the request, which the answer repeats. One is made up without it.',
+    description:
+      'A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that.',
     schema: { type: 'string', pattern: REQUEST_ID.source, examples: ['checkout-4711'] },
   },
   AccountId: {

@@ -102,7 +102,7 @@ describe('an operation', () => {
         409: ['conflict'],
       },
     ],
-    ['createPayment', { ...CREATION, 404: ['not_found', 'account_not_found'], 409: ['conflict'] }],
+    ['createPayment', { ...CREATION, 404: ['account_not_found'], 409: ['conflict'] }],
     ['logIn', { 200: [], ...ANYWHERE, ...WITH_A_BODY, 401: ['invalid_credentials', 'unauthorized'] }],
     [
       'refreshTokens',

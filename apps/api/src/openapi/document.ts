@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { STATUS } from '../errors/codes.js';
 import { DESCRIPTION, HEADERS, PARAMETERS, schemaRef, SECURITY_SCHEMES, TAGS } from './common.js';
 import { finishOperation } from './finish-operation.js';
 import { OWN_ROUTES } from './own-routes.js';
-import { ERROR_SCHEMA, refusalResponse, UNREACHED_RESPONSE } from './responses.js';
+import { addRefusal, ERROR_SCHEMA, UNREACHED_RESPONSE } from './responses.js';
 import { closeRequestBodies, modernise, operationsOf } from './schemas.js';
 import type { Document, PathItem } from './shape.js';
 
@@ -36,12 +37,10 @@ export function describeApi(app: INestApplication, serverUrl: string): OpenAPIOb
 
   const { components } = document;
   components.schemas.Error = ERROR_SCHEMA as unknown as Document['components']['schemas'][string];
-  components.responses = {
-    Unreached: UNREACHED_RESPONSE,
-    InvalidRequest: refusalResponse(400, ['invalid_request']),
-    InternalError: refusalResponse(500, ['internal_error']),
-    Unavailable: refusalResponse(503, ['unavailable']),
-  };
+  components.responses = { Unreached: UNREACHED_RESPONSE };
+  // The routes of its own are refused with these.
+  for (const code of ['invalid_request', 'internal_error', 'unavailable'] as const)
+    addRefusal(document, STATUS[code], [code]);
   components.parameters = PARAMETERS;
   components.headers = HEADERS;
   components.securitySchemes = SECURITY_SCHEMES;

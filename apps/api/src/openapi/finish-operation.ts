@@ -5,7 +5,7 @@ import { headerRef, parameterRef, PARAMETERS, PATH_PARAMETERS, responseRef } fro
 import { exampleId } from './fields.js';
 import { OPERATION_NOTE, type OperationNotes, REFUSES_NOTE, STATUSES_NOTE } from './refuses.js';
 import { refusalsOf } from './refusals.js';
-import { refusalName, refusalResponse } from './responses.js';
+import { addRefusal } from './responses.js';
 import { named, nameOf } from './schemas.js';
 import type { Document, Operation, Parameter } from './shape.js';
 
@@ -38,9 +38,7 @@ export function finishOperation(document: Document, operation: Operation & Opera
   giveExample(operation);
   describeSuccess(document, operation, creates);
   for (const [status, codes] of refusals) {
-    const component = refusalName(status, codes);
-    (document.components.responses ??= {})[component] ??= refusalResponse(status, codes);
-    operation.responses[status] = responseRef(component);
+    operation.responses[status] = addRefusal(document, status, codes);
   }
   operation.responses.default = responseRef('Unreached');
 }

@@ -29,7 +29,8 @@ export function refusalsOf(facts: OperationFacts): Refusals {
   if (permission.method !== 'GET') for (const status of [413, 415]) add('invalid_request', status);
   if (permission.token !== 'ignored') add('unauthorized');
   if (refusesSomebodyKnown(permission)) add(permission.refusal);
-  if (hasPathParameter || hasAccountHeader) add('not_found');
+  // Where an account that is not there has a code of its own, it has that also when the header names it.
+  if (hasPathParameter || (hasAccountHeader && !declared.includes('account_not_found'))) add('not_found');
   if (creates) for (const code of ['conflict', 'idempotency_mismatch'] as const) add(code);
   for (const code of declared) add(code);
   for (const code of ['rate_limited', 'internal_error', 'unavailable'] as const) add(code);

@@ -2,7 +2,8 @@ import { NOT_JSON, TOO_LARGE } from '../errors/answer.js';
 import { type ErrorCode, STATUS } from '../errors/codes.js';
 import { DEFAULT_LIMITS, inKibibytes } from '../http/limits.js';
 import { CODE_WORDS } from './code-words.js';
-import { headerRef, schemaRef } from './common.js';
+import { headerRef, responseRef, schemaRef } from './common.js';
+import type { Document, Schema } from './shape.js';
 
 /** Statuses of requests that were turned away before any operation had a look at them. */
 const UNREACHED = {
@@ -35,24 +36,35 @@ export const ERROR_SCHEMA = {
 } as const;
 
 /** Where the same code comes with several statuses, each has its own meaning. */
-const MEANING_OF_STATUS: Readonly<Partial<Record<number, { meaning: string; message: string }>>> = {
-  413: {
+const OF_STATUS: Readonly<Partial<Record<string, { meaning: string; message: string }>>> = {
+  '403 unauthorized': {
+    meaning: 'The user is not active, or its account is closed.',
+    message: 'This user is not active, or its account is closed.',
+  },
+  '413 invalid_request': {
     meaning: `The body is larger than ${inKibibytes(DEFAULT_LIMITS.bodyBytes)}.`,
     message: TOO_LARGE,
   },
-  415: {
+  '415 invalid_request': {
     meaning: 'The body is not JSON.',
     message: NOT_JSON,
   },
 };
 
-export const refusalName = (status: number, codes: readonly ErrorCode[]): string => {
-  const words = codes.map((code) => code.split('_').map(capitalised).join(''));
-  return `${words.join('Or')}${codes.some((code) => STATUS[code] !== status) ? status : ''}`;
-};
+/** Adds how an operation refuses with these codes, unless another one does so too, and answers where that stands. */
+export function addRefusal(
+  { components }: Document,
+  status: number,
+  codes: readonly ErrorCode[],
+): ReturnType<typeof responseRef> {
+  const name = `${namesOf(codes)}${codes.some((code) => STATUS[code] !== status) ? status : ''}`;
+  components.schemas[errorName(codes)] ??= errorWith(codes);
+  (components.responses ??= {})[name] ??= refusalResponse(status, codes);
+  return responseRef(name);
+}
 
-export function refusalResponse(status: number, codes: readonly ErrorCode[]): object {
-  const words = (code: ErrorCode) => MEANING_OF_STATUS[status] ?? CODE_WORDS[code];
+function refusalResponse(status: number, codes: readonly ErrorCode[]): object {
+  const words = (code: ErrorCode) => OF_STATUS[`${status} ${code}`] ?? CODE_WORDS[code];
   const mayRetry = status === 429 || status === 503;
   return {
     description: codes.map((code) => `\`${code}\`: ${words(code).meaning}`).join('\n\n'),
@@ -63,7 +75,7 @@ export function refusalResponse(status: number, codes: readonly ErrorCode[]): ob
     },
     content: {
       'application/json': {
-        schema: errorWith(codes),
+        schema: schemaRef(errorName(codes)),
         examples: Object.fromEntries(
           codes.map((code) => [code, { value: { error: code, message: words(code).message } }]),
         ),
@@ -71,6 +83,21 @@ export function refusalResponse(status: number, codes: readonly ErrorCode[]): ob
     },
   };
 }
+
+/** By its codes alone: programs made from the document then have one type for each, and not one for each operation. */
+function errorWith(codes: readonly ErrorCode[]): Schema {
+  const error = { type: 'string', enum: [...codes] };
+  const narrowed = { type: 'object', required: ['error'], properties: { error } };
+  const told = codes.map((code) => `\`${code}\``).join(' or ');
+  return { description: `A refusal with ${told}.`, allOf: [schemaRef('Error'), narrowed] };
+}
+
+const namesOf = (codes: readonly ErrorCode[]): string =>
+  codes.map((code) => code.split('_').map(capitalised).join('')).join('Or');
+
+const errorName = (codes: readonly ErrorCode[]): string => namesOf(codes).replace(/(?:Error)?$/, 'Error');
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The `default` answer. Its statuses are told in a way that a program can read too. */
 export const UNREACHED_RESPONSE = {
@@ -84,18 +111,10 @@ export const UNREACHED_RESPONSE = {
   headers: { 'X-Request-Id': headerRef('RequestId'), Allow: headerRef('Allow') },
   content: {
     'application/json': {
-      schema: errorWith(['invalid_request']),
+      schema: schemaRef(errorName(['invalid_request'])),
       examples: {
         invalid_request: { value: { error: 'invalid_request', message: 'This address takes GET, PATCH.' } },
       },
     },
   },
 };
-
-function errorWith(codes: readonly ErrorCode[]): object {
-  const error = { type: 'string', enum: [...codes] };
-  const narrowed = { type: 'object', required: ['error'], properties: { error } };
-  return { allOf: [schemaRef('Error'), narrowed] };
-}
-
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

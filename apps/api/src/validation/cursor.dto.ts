@@ -14,8 +14,14 @@ export interface CursorQuery<Cursor extends string = string> {
 export function CursorQueryOf<P extends Prefix>(prefix: P): new () => CursorQuery<Id<P>> {
   class Query implements CursorQuery<Id<P>> {
     @QueryInteger({ min: 1, max: 100, default: 20 }, { description: 'How many to a page.' }) limit!: number;
-    @QueryId(prefix, { description: 'The id after which, older, the page begins.' }) starting_after?: Id<P>;
-    @QueryId(prefix, { description: 'The id before which, newer, the page ends.' }) ending_before?: Id<P>;
+    @QueryId(prefix, {
+      description: 'The id after which, older, the page begins. Not together with `ending_before`.',
+    })
+    starting_after?: Id<P>;
+    @QueryId(prefix, {
+      description: 'The id before which, newer, the page ends. Not together with `starting_after`.',
+    })
+    ending_before?: Id<P>;
   }
   return Query;
 }

@@ -209,7 +209,7 @@ function problemOfMetadata(value: unknown, parse: (value: unknown) => Metadata):
     parse(value);
     return undefined;
   } catch (error) {
-    if (error instanceof DomainError) return error.message.replace(/^metadata /, '');
+    if (error instanceof DomainError) return error.message.replace(/^metadata (.*)\.$/, '$1');
     throw error;
   }
 }

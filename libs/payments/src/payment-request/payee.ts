@@ -40,4 +40,4 @@ export function requireTakesNew(payee: Payee | undefined, currency: Currency): P
   return payee;
 }
 
-export const accountNotFound = () => refusal('account_not_found', 'There is no such account.');
+export const accountNotFound = (words = 'There is no such account.') => refusal('account_not_found', words);

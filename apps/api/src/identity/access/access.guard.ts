@@ -19,6 +19,7 @@ import { ChangeLanes } from '../limits/change-lanes.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { Authenticator } from './authenticator.js';
 import { mayBeKept } from './answers-again.js';
+import { principalOf } from './caller.js';
 import { ACTS_FOR_ACCOUNT, OPERATION } from './operation.js';
 
 /** Stands before every handler: who asks, is that too often, does the table let it in, and is there room just now. */
@@ -45,7 +46,7 @@ export class AccessGuard implements CanActivate {
     request.principalId = name;
     if (known !== undefined) await this.limits.take(name);
     admit(principal, operation);
-    if (request.headers['x-account-id'] !== undefined) this.checkAccountHeader(context, request, principal);
+    if (request.headers['x-account-id'] !== undefined) this.checkAccountHeader(context, request, operation);
     // An answer is made for those, too, who have hung up: only then is nobody working on it any more.
     const entering = this.lanes.enter(principal, operation);
     if (entering !== undefined) request.whenAnswered = await entering;
@@ -54,11 +55,18 @@ export class AccessGuard implements CanActivate {
 
   /**
    * Where an operation is not about one account, whoever names one meant something else: dropped, the header would let an
-   * admin who wants a key for that account make one for all. Naming one's own account does no harm.
+   * admin who wants a key for that account make one for all, and one whose token was lost on the way make a stranger.
+   * Naming one's own account does no harm.
    */
-  private checkAccountHeader(context: ExecutionContext, request: FastifyRequest, principal: Principal): void {
+  private checkAccountHeader(
+    context: ExecutionContext,
+    request: FastifyRequest,
+    operation: OperationName,
+  ): void {
     if (this.reflector.get<true | undefined>(ACTS_FOR_ACCOUNT, context.getClass())) return;
-    if (principal.kind === 'anonymous' || request.headers['x-account-id'] === accountOf(principal)) return;
+    // Whoever logs in or refreshes need not know yet for whom.
+    if (PERMISSIONS[operation].token === 'ignored') return;
+    if (request.headers['x-account-id'] === accountOf(principalOf(request))) return;
     throw new ApiError(
       'invalid_request',
       'X-Account-Id is not for this operation, which acts for no account.',
