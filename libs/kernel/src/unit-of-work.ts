@@ -4,8 +4,8 @@ import type { Once, Outcome } from './idempotency.js';
  * The one place where writes begin and end. `run` opens a SQL transaction, hands the work its stores, and answers
  * only after the commit. The work may be run again after a serialization failure or a deadlock, so it must keep its
  * effects inside the stores. A thrown error rolls everything back. Events that are written name the actor, which is
- * the service itself unless somebody is said to act. Where strangers can have very many at once wait for the same lock,
- * `about` names it: only some of those take room in the database meanwhile, and leave it to others.
+ * the service itself unless somebody is said to act. `about` names a lock for which strangers can make very many wait at
+ * once: only a few of them then hold a connection, and the others wait in this process.
  */
 export abstract class UnitOfWork<Stores> {
   abstract run<Result>(

@@ -23,7 +23,7 @@ type AdmissionLimits = Pick<
  *
  * While more are refused than answered, only as many are let in as can be begun at once, and while some are refused, a
  * share of them if the others have to wait for their refusal: to say no at once is the first duty of whoever is asked
- * for much more than he can do. Whoever is asked for a little more does most of it, the better the more are let in; and
+ * for much more than can be done. Whoever is asked for a little more does most of it, the better the more are let in; and
  * where nobody is refused, nobody waits for a refusal.
  */
 export class Admission {

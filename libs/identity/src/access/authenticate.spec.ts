@@ -67,18 +67,18 @@ describe('authenticating a session', () => {
 });
 
 describe('how far the account had come', () => {
-  const accountAsOf = 'evt_1' as EventId;
+  const newestEvent = 'evt_1' as EventId;
 
   /** As the database would answer. */
   class AskedStandings extends MemoryStandings {
-    override async ofSession(id: SessionId, withAsOf?: boolean): Promise<SessionStanding | undefined> {
+    override async ofSession(id: SessionId, withNewestEvent?: boolean): Promise<SessionStanding | undefined> {
       const standing = await super.ofSession(id);
-      return standing && { ...standing, ...(withAsOf && { accountAsOf }) };
+      return standing && { ...standing, ...(withNewestEvent && { newestEvent }) };
     }
 
-    override async ofApiKey(digest: string, withAsOf?: boolean): Promise<ApiKeyStanding | undefined> {
+    override async ofApiKey(digest: string, withNewestEvent?: boolean): Promise<ApiKeyStanding | undefined> {
       const standing = await super.ofApiKey(digest);
-      return standing && { ...standing, ...(withAsOf && { accountAsOf }) };
+      return standing && { ...standing, ...(withNewestEvent && { newestEvent }) };
     }
   }
 
@@ -88,10 +88,10 @@ describe('how far the account had come', () => {
     const apiKey = anApiKey({ kind: 'account', accountId });
     state.apiKeys.set(apiKey.id, apiKey);
     const key = new PlainApiKeys().keyOf(apiKey.id);
-    expect(await authenticate.bySession(claims, true)).toMatchObject({ accountId, accountAsOf });
-    expect(await authenticate.byApiKey(key, true)).toMatchObject({ accountId, accountAsOf });
-    expect(await authenticate.bySession(claims)).not.toHaveProperty('accountAsOf');
-    expect(await authenticate.byApiKey(key)).not.toHaveProperty('accountAsOf');
+    expect(await authenticate.bySession(claims, true)).toMatchObject({ accountId, newestEvent });
+    expect(await authenticate.byApiKey(key, true)).toMatchObject({ accountId, newestEvent });
+    expect(await authenticate.bySession(claims)).not.toHaveProperty('newestEvent');
+    expect(await authenticate.byApiKey(key)).not.toHaveProperty('newestEvent');
   });
 });
 

@@ -16,16 +16,16 @@ export class Authenticate {
   /** The claims' signature and expiry have been verified. Role and account are taken from the user as it is today. */
   async bySession(
     claims: Pick<AccessClaims, 'userId' | 'sessionId'>,
-    withAsOf?: boolean,
+    withNewestEvent?: boolean,
   ): Promise<UserPrincipal> {
-    const standing = await this.standings.ofSession(claims.sessionId, withAsOf);
+    const standing = await this.standings.ofSession(claims.sessionId, withNewestEvent);
     const principal = standing && principalOfSession(standing, this.clock.now());
     if (principal?.userId !== claims.userId) throw unauthenticated();
     return principal;
   }
 
-  async byApiKey(key: string, withAsOf?: boolean): Promise<KeyPrincipal> {
-    const standing = await this.standings.ofApiKey(this.secrets.digestOf(key), withAsOf);
+  async byApiKey(key: string, withNewestEvent?: boolean): Promise<KeyPrincipal> {
+    const standing = await this.standings.ofApiKey(this.secrets.digestOf(key), withNewestEvent);
     const principal = standing && principalOfApiKey(standing, this.clock.now());
     if (principal === undefined) throw unauthenticated();
     return principal;

@@ -13,7 +13,7 @@ interface OfAccount {
    * How far the account had come when it was asked who this is: its newest event, which every change moves. Only where
    * somebody wanted to know.
    */
-  readonly accountAsOf?: EventId;
+  readonly newestEvent?: EventId;
 }
 
 export interface UserPrincipal extends OfAccount {

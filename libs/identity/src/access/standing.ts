@@ -10,7 +10,7 @@ interface AccountStanding {
   readonly accountId: AccountId | undefined;
   readonly accountIsClosed: boolean;
   /** The newest event of the account, where that was asked for. */
-  readonly accountAsOf?: EventId | undefined;
+  readonly newestEvent?: EventId | undefined;
 }
 
 /** How a session stands at this moment, with the user and the account behind it. */
@@ -32,12 +32,12 @@ export interface ApiKeyStanding extends AccountStanding {
 
 /**
  * Asked on every request, and never answered from memory: what was revoked on any instance before the question is
- * revoked in the answer. Questions that come together may be put to the database together. Only `withAsOf` is looked for
- * the newest event of the account: where much is written, that is a busy place.
+ * revoked in the answer. Questions that come together may be put to the database together. The account's
+ * newest event is read only when asked for: where much is written, the end of that index is a busy place.
  */
 export abstract class Standings {
-  abstract ofSession(id: SessionId, withAsOf?: boolean): Promise<SessionStanding | undefined>;
-  abstract ofApiKey(digest: string, withAsOf?: boolean): Promise<ApiKeyStanding | undefined>;
+  abstract ofSession(id: SessionId, withNewestEvent?: boolean): Promise<SessionStanding | undefined>;
+  abstract ofApiKey(digest: string, withNewestEvent?: boolean): Promise<ApiKeyStanding | undefined>;
 }
 
 /** The principal that a session stands for, or undefined when it stands for nobody any more. */
@@ -54,7 +54,7 @@ export function principalOfApiKey(standing: ApiKeyStanding, now: Date): KeyPrinc
   return { kind: 'key', keyId, keyKind: kind, ...accountIn(standing) };
 }
 
-const accountIn = ({ accountId, accountAsOf }: AccountStanding) => ({
+const accountIn = ({ accountId, newestEvent }: AccountStanding) => ({
   ...(accountId !== undefined && { accountId }),
-  ...(accountAsOf !== undefined && { accountAsOf }),
+  ...(newestEvent !== undefined && { newestEvent }),
 });

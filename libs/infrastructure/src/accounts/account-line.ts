@@ -2,10 +2,10 @@ import { type AccountId, uuidFromId } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
 
 /*
- * The line in which everybody stands who wants an account to stay as it is, or to change it, until his SQL transaction
+ * The line in which everybody stands who wants an account to stay as it is, or to change it, until its SQL transaction
  * ends. Locks on a row have none: PostgreSQL lets whoever shares a row pass by one who waits to have it alone, and an
- * account in steady use could never be suspended or closed. Advisory locks are given in the order of arrival. One stands
- * in line before he locks the row, and so before any other lock that belongs to the account.
+ * account in steady use could never be suspended or closed. Advisory locks are given in the order of arrival. Everybody
+ * stands in line before locking the row, and so before any other lock that belongs to the account.
  *
  * Two accounts with the same hash share a line, which costs some waiting and nothing else: nobody stands in two lines.
  * Keys of two numbers never meet those of one, which migrations and jobs use.

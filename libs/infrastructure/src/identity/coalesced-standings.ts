@@ -55,12 +55,12 @@ export class CoalescedStandings extends Standings {
     super();
   }
 
-  ofSession(id: SessionId, withAsOf = false): Promise<SessionStanding | undefined> {
-    return (withAsOf ? this.#sessionsAsOf : this.#sessions).ask(id);
+  ofSession(id: SessionId, withNewestEvent = false): Promise<SessionStanding | undefined> {
+    return (withNewestEvent ? this.#sessionsAsOf : this.#sessions).ask(id);
   }
 
-  ofApiKey(digest: string, withAsOf = false): Promise<ApiKeyStanding | undefined> {
-    return (withAsOf ? this.#apiKeysAsOf : this.#apiKeys).ask(digest);
+  ofApiKey(digest: string, withNewestEvent = false): Promise<ApiKeyStanding | undefined> {
+    return (withNewestEvent ? this.#apiKeysAsOf : this.#apiKeys).ask(digest);
   }
 
   #coalescedSessions(statement: Statement): Coalescer<SessionId, SessionStanding> {
@@ -105,7 +105,7 @@ const apiKeyStandingOf = (row: ApiKeyStandingRow): ApiKeyStanding => ({
 const accountOf = (row: AccountColumns) => ({
   accountId: row.account_id === null ? undefined : idFromUuid('acct', row.account_id),
   accountIsClosed: row.account_is_closed,
-  accountAsOf: row.newest_event === null ? undefined : idFromUuid('evt', row.newest_event),
+  newestEvent: row.newest_event === null ? undefined : idFromUuid('evt', row.newest_event),
 });
 
 const newestEventOf = (account: string): string =>

@@ -94,23 +94,26 @@ describe('how far an account has come', () => {
     const session = await addSession({ role: 'owner', accountId });
     const digest = `digest of ${accountId}`;
     await dataSource.query(ADD_KEY, [uuidFromId(ids.next('key')), uuidFromId(accountId), digest]);
-    const both = (withAsOf?: boolean) =>
-      Promise.all([standings.ofSession(session.id, withAsOf), standings.ofApiKey(digest, withAsOf)]);
+    const both = (withNewestEvent?: boolean) =>
+      Promise.all([
+        standings.ofSession(session.id, withNewestEvent),
+        standings.ofApiKey(digest, withNewestEvent),
+      ]);
 
-    for (const standing of await both(true)) expect(standing?.accountAsOf).toBeUndefined();
+    for (const standing of await both(true)) expect(standing?.newestEvent).toBeUndefined();
     for (let round = 0; round < 3; round += 1) {
       await tell(accountId);
       const newest = await newestOf(accountId);
       await tell(other);
-      for (const standing of await both(true)) expect(standing?.accountAsOf).toBe(newest);
+      for (const standing of await both(true)) expect(standing?.newestEvent).toBe(newest);
     }
-    for (const standing of await both()) expect(standing?.accountAsOf).toBeUndefined();
+    for (const standing of await both()) expect(standing?.newestEvent).toBeUndefined();
   });
 
   it('is nothing for who has no account', async () => {
     const standings = new CoalescedStandings(dataSource, new LastUsed(dataSource), new SteppedClock());
     const session = await addSession();
-    expect(await standings.ofSession(session.id, true)).toMatchObject({ accountAsOf: undefined });
+    expect(await standings.ofSession(session.id, true)).toMatchObject({ newestEvent: undefined });
   });
 });
 

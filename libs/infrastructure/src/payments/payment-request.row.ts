@@ -13,7 +13,7 @@ export interface PaymentRequestRow {
   status: string;
   customerEmail: string;
   reference: string | null;
-  /** Said no more precisely, because TypeORM's own types would unfold JSON without end. */
+  /** `object`, because `Metadata` is too deep a type for TypeORM's own. */
   metadata: object;
   expiresAt: Date;
   declines: number;

@@ -11,7 +11,7 @@ export interface SubscriptionRow {
   currency: string;
   interval: string;
   reference: string | null;
-  /** Metadata; its own type is too deep for TypeORM's to look through. */
+  /** `object`, because `Metadata` is too deep a type for TypeORM's own. */
   metadata: object;
   status: string;
   anchorAt: Date;

@@ -60,7 +60,7 @@ function databaseOn(source: DataSource): Database {
 
 /**
  * Ends connections that are in use first: TypeORM would hand them to whoever waits for one, in the middle of another's SQL
- * transaction, which would then be committed with his.
+ * transaction, which would then be committed with theirs.
  */
 async function close(source: DataSource): Promise<void> {
   const { connectedQueryRunners: inUse } = source.driver as unknown as {

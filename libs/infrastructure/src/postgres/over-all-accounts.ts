@@ -15,8 +15,8 @@ export const OVER_ALL_ACCOUNTS = 'amount > 0';
 export const RARE_OVER_ALL_ACCOUNTS = 'amount > -1';
 
 /**
- * And the key to those that begin with a reference. One that said the condition above could be answered from the index by
- * status, and the server might think that better: of a reference that it has not seen yet it knows nothing.
+ * The key to the indexes that begin with a reference. A value of its own: with the one above, the server might choose the
+ * index by status, since it knows nothing of a reference that it has not seen.
  */
 export const OF_A_REFERENCE_OVER_ALL_ACCOUNTS = 'amount > -2';
 

@@ -61,7 +61,7 @@ export function readWorkerPort(read: SettingReader): WorkerPort | undefined {
 /** Where the worker listens is a matter of these, also to the API that brings it along. */
 export const WORKER_LISTENING: ListeningSettings = { host: 'WORKER_HOST', port: 'WORKER_PORT' };
 
-/** Its numbers are the business of those who run beside it, unless an operator says otherwise. */
+/** Loopback unless told otherwise: health and metrics are for whoever runs on the same machine. */
 export const readWorkerHost = (read: SettingReader): string => read.text('WORKER_HOST') ?? '127.0.0.1';
 
 /** Undefined means that nothing settles on its own. */

@@ -1,4 +1,4 @@
-/** What waits to be done, by whom it is done for. They follow each other in a circle: who wants very much waits for himself. */
+/** A round robin: work waits by caller, and callers take turns, so that whoever brings very much waits only behind its own. */
 export class Circle<Work> {
   /** Whose turn is next comes first. Nobody is here for whom nothing waits. */
   readonly #works = new Map<string, Work[]>();

@@ -35,7 +35,7 @@ interface Lane {
 }
 
 /**
- * How long a write waits for all of its books. Somebody who is writing a batch of his own is done by then; for one who
+ * How long a write waits for all of its books. Another process that writes a batch is done by then; where it
  * takes longer, those who want other books should not have to wait.
  */
 export const BRIEF_WAIT_MS = 250;

@@ -1,6 +1,6 @@
 import type { ChargeKey } from './payment-processor.js';
 
-/** What becomes of an answer that came after it was waited for, when it cannot be looked at. */
+/** For a processor's answer that came after its caller stopped waiting, and could not be acted upon. */
 export abstract class LateAnswers {
   abstract pause(milliseconds: number): Promise<void>;
   /** Told when it was tried often enough: somebody may have paid twice. */

@@ -16,7 +16,10 @@ declare module 'fastify' {
 
 const KEPT_WHILE_UNCHANGED = 'florin:kept-while-unchanged';
 
-/** Says that what a handler answers hangs on its address, the caller's reach and that of which the account's events tell. */
+/**
+ * Marks a handler whose answer depends only on its address, on what the caller may see, and on things whose every change
+ * is an event of the account.
+ */
 export const KeptWhileUnchanged = (): MethodDecorator => SetMetadata(KEPT_WHILE_UNCHANGED, true);
 
 export const mayBeKept = (reflector: Reflector, context: ExecutionContext): boolean =>

@@ -26,17 +26,17 @@ export class Authenticator {
   }
 
   /** The principal behind the request's token; undefined without one. A token that does not work is refused. */
-  principalOf(request: FastifyRequest, withAsOf = false): Promise<Principal | undefined> {
+  principalOf(request: FastifyRequest, withNewestEvent = false): Promise<Principal | undefined> {
     const { authorization } = request.headers;
     if (authorization === undefined) return NOBODY;
     const claims = this.remembered.claimsOf(authorization, Date.now());
     return claims === undefined
-      ? this.verified(request, withAsOf)
-      : this.authenticate.bySession(claims, withAsOf);
+      ? this.verified(request, withNewestEvent)
+      : this.authenticate.bySession(claims, withNewestEvent);
   }
 
-  private async verified({ headers }: FastifyRequest, withAsOf: boolean): Promise<Principal> {
-    const bearing = { headers, withAsOf };
+  private async verified({ headers }: FastifyRequest, withNewestEvent: boolean): Promise<Principal> {
+    const bearing = { headers, withNewestEvent };
     const principal = await this.verify(bearing, strategyFor(bearerIn(bearing) ?? ''));
     if (principal === undefined) throw unauthenticated();
     return principal;

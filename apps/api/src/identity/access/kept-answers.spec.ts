@@ -9,7 +9,7 @@ const owner: UserPrincipal = {
   sessionId: 'sess_1' as SessionId,
   role: 'owner',
   accountId: 'acct_1' as AccountId,
-  accountAsOf: 'evt_1' as EventId,
+  newestEvent: 'evt_1' as EventId,
 };
 
 const answer = (change: Partial<KeptAnswer> = {}): KeptAnswer => ({
@@ -82,7 +82,7 @@ describe('a caller', () => {
     keyId: 'key_1' as ApiKeyId,
     keyKind: 'account',
     accountId: 'acct_1' as AccountId,
-    accountAsOf: 'evt_1' as EventId,
+    newestEvent: 'evt_1' as EventId,
   };
 
   it('is as before while nothing happens in the account', () => {
@@ -91,7 +91,7 @@ describe('a caller', () => {
   });
 
   it.each<[string, Partial<UserPrincipal>]>([
-    ['after an event of the account', { accountAsOf: 'evt_2' as EventId }],
+    ['after an event of the account', { newestEvent: 'evt_2' as EventId }],
     ['in another role', { role: 'member' }],
     ['in another account', { accountId: 'acct_2' as AccountId }],
     ['with another session, even where its token ends alike', { sessionId: 'sess_2' as SessionId }],
@@ -105,7 +105,7 @@ describe('a caller', () => {
   });
 
   it('is never as before without an account, or without a name', () => {
-    const { accountId: _account, accountAsOf: _event, ...admin } = { ...owner, role: 'admin' as const };
+    const { accountId: _account, newestEvent: _event, ...admin } = { ...owner, role: 'admin' as const };
     expect(isAsBefore(admin, admin)).toBe(false);
     expect(isAsBefore(ANONYMOUS, ANONYMOUS)).toBe(false);
     expect(isAsBefore(owner, ANONYMOUS)).toBe(false);

@@ -54,9 +54,9 @@ const placeOf = (authorization: string, url: string): string => endOf(authorizat
  * in its account. Of those who have no account, nobody can tell.
  */
 export function isAsBefore(now: Principal, before: Principal): boolean {
-  if (now.kind === 'anonymous' || before.kind === 'anonymous' || now.accountAsOf === undefined) return false;
+  if (now.kind === 'anonymous' || before.kind === 'anonymous' || now.newestEvent === undefined) return false;
   return (
-    now.accountAsOf === before.accountAsOf &&
+    now.newestEvent === before.newestEvent &&
     tokenOf(now) === tokenOf(before) &&
     now.accountId === before.accountId &&
     roleOf(now) === roleOf(before)

@@ -11,7 +11,7 @@ import type { RememberedTokens } from './remembered-tokens.js';
 
 /** Headers with a token in them, and whether it is to be told how far the account has come. */
 export interface Bearing extends Pick<FastifyRequest, 'headers'> {
-  readonly withAsOf?: boolean;
+  readonly withNewestEvent?: boolean;
 }
 
 type Verified = (error: unknown, principal?: Principal | false) => void;
@@ -33,7 +33,7 @@ export class AccessTokenStrategy extends JwtStrategy {
         return;
       }
       remembered.add(request.headers.authorization ?? '', claims);
-      settle(sessions.bySession(claims, request.withAsOf), done);
+      settle(sessions.bySession(claims, request.withNewestEvent), done);
     });
   }
 }
@@ -65,7 +65,7 @@ export class ApiKeyStrategy extends passport.Strategy {
       this.fail(undefined);
       return;
     }
-    settle(this.keys.byApiKey(key, request.withAsOf), verdictOf(this));
+    settle(this.keys.byApiKey(key, request.withNewestEvent), verdictOf(this));
   }
 }
 
