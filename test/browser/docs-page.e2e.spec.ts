@@ -42,7 +42,7 @@ inABrowser('the page at /docs', () => {
   it('is as wide as the screen of a phone, and there with a query in its address', async () => {
     const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
     const { page, complaints } = await visit(browser(), `${api.url}/docs?from=mail`, phone);
-    await page.getByRole('button', { name: 'Authorize' }).waitFor();
+    await page.locator('.scheme-container').getByRole('button', { name: 'Authorize' }).waitFor();
     expect(await page.evaluate('document.documentElement.clientWidth')).toBe(390);
     expect(await page.locator('.topbar').isVisible()).toBe(false);
     expect(complaints).toEqual([]);
