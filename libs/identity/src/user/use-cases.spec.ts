@@ -85,9 +85,10 @@ describe('creating', () => {
 
   it('adds nobody to an account that was closed after its owner had been let in', async () => {
     const owner = aUser({ role: 'owner' });
-    const { create, unitOfWork } = world(owner);
+    const { create, unitOfWork } = world();
+    const caller = loggedIn(unitOfWork, owner);
     unitOfWork.state.closedAccounts.add(owner.accountId!);
-    const late = create.execute(aCaller(principalFor(owner)), wanted);
+    const late = create.execute(caller, wanted);
     await expect(late).rejects.toMatchObject({ code: 'unauthorized' });
     expect([...unitOfWork.state.users.values()]).toEqual([owner]);
   });
