@@ -5,7 +5,7 @@ export const IDENTITY = [
     name: 'session-cached',
     why: 'How a session stands is remembered, so one that was ended elsewhere still lets its holder in.',
     file: 'libs/infrastructure/src/identity/coalesced-standings.ts',
-    find: 'return (withNewestEvent ? this.#sessionsAsOf : this.#sessions).ask(id);',
+    find: 'return (withNewestEvent ? this.#sessionsWithNewestEvent : this.#sessions).ask(id);',
     replace: `const kept = (globalThis as any).__standings ??= new Map();
     if (!kept.has(id)) kept.set(id, this.#sessions.ask(id));
     return kept.get(id);`,

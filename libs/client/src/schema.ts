@@ -1002,7 +1002,7 @@ export interface components {
        */
       revoked_at: string | null;
       /**
-       * @description Shown this once, and to who repeats the request with its Idempotency-Key. It is sent as `Authorization: Bearer flk_…`.
+       * @description Shown this once, and to whoever repeats the request with its Idempotency-Key. It is sent as `Authorization: Bearer flk_…`.
        * @example flk_c2VjcmV0IGtleQ
        */
       key: string;
@@ -2943,7 +2943,7 @@ export interface components {
         'application/json': components['schemas']['NotCancellableError'];
       };
     };
-    /** @description `account_not_found`: account_id names no account that the caller sees. */
+    /** @description `account_not_found`: account_id, or X-Account-Id, names no account that the caller sees. */
     AccountNotFound: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];

@@ -11,10 +11,11 @@ export interface Place {
   readonly id: string;
 }
 
+type Outcome = 'done' | 'needless' | 'failed';
+
 interface Steps<Thing> {
   readonly isEnough: () => boolean;
-  /** Does to a thing what has to be done, and answers whether there was nothing to do. */
-  readonly isNeedless: (thing: Thing) => Promise<boolean>;
+  readonly attempt: (thing: Thing) => Promise<Outcome>;
   readonly makesWay: boolean;
 }
 
@@ -54,20 +55,20 @@ export class InTurn<Thing> {
     if (begin === undefined) problems.clear();
     let done = 0;
     const isEnough = (): boolean => done >= MOST_IN_A_RUN || isOver();
-    const isNeedless = async (thing: Thing): Promise<boolean> => {
+    const attempt = async (thing: Thing): Promise<Outcome> => {
       const outcome = await this.attempt(thing);
       if (outcome === 'done') done += 1;
-      return outcome === 'needless';
+      return outcome;
     };
-    let walk = await this.walk(find, begin, { isEnough, isNeedless, makesWay: true });
+    let walk = await this.walk(find, begin, { isEnough, attempt, makesWay: true });
     if (walk.isThrough && walk.hasMadeWay)
-      walk = await this.walk(find, begin, { isEnough, isNeedless, makesWay: false });
+      walk = await this.walk(find, begin, { isEnough, attempt, makesWay: false });
     this.reached = walk.isThrough ? undefined : walk.reached;
     if (problems.size > 0) throw new AggregateError(problems.values(), `${problems.size} could not be done.`);
     return done;
   }
 
-  private async attempt(thing: Thing): Promise<'done' | 'needless' | 'failed'> {
+  private async attempt(thing: Thing): Promise<Outcome> {
     const { id } = this.placeOf(thing);
     try {
       const isDone = await this.handle(thing);
@@ -82,7 +83,7 @@ export class InTurn<Thing> {
   private async walk(
     find: Find<Thing>,
     begin: Place | undefined,
-    { isEnough, isNeedless, makesWay }: Steps<Thing>,
+    { isEnough, attempt, makesWay }: Steps<Thing>,
   ): Promise<Walk> {
     let [reached, hasMadeWay] = [begin, false];
     while (!isEnough()) {
@@ -91,7 +92,8 @@ export class InTurn<Thing> {
       for (const thing of found) {
         if (isEnough()) return { reached, isThrough: false, hasMadeWay };
         reached = this.placeOf(thing);
-        if (!(await isNeedless(thing)) || isLast || !makesWay) continue;
+        const outcome = await attempt(thing);
+        if (outcome !== 'needless' || isLast || !makesWay) continue;
         hasMadeWay = true;
         reached = this.placeOf(found.at(-1) ?? thing);
         break;

@@ -42,7 +42,7 @@ export class ApiKeyBody {
 @ApiSchema({ name: 'IssuedApiKey', description: 'The new API key, with the key itself.' })
 export class NewApiKeyBody extends ApiKeyBody {
   @Words(
-    'Shown this once, and to who repeats the request with its Idempotency-Key. It is sent as `Authorization: Bearer flk_…`.',
+    'Shown this once, and to whoever repeats the request with its Idempotency-Key. It is sent as `Authorization: Bearer flk_…`.',
     'flk_c2VjcmV0IGtleQ',
   )
   key!: string;

@@ -41,7 +41,7 @@ export const CODE_WORDS: Readonly<Record<ErrorCode, Words>> = {
     message: 'There is no such thing.',
   },
   account_not_found: {
-    meaning: 'account_id names no account that the caller sees.',
+    meaning: 'account_id, or X-Account-Id, names no account that the caller sees.',
     message: 'There is no such account.',
   },
   invalid_session: {

@@ -32,8 +32,8 @@ export interface ApiKeyStanding extends AccountStanding {
 
 /**
  * Asked on every request, and never answered from memory: what was revoked on any instance before the question is
- * revoked in the answer. Questions that come together may be put to the database together. The account's
- * newest event is read only when asked for: where much is written, the end of that index is a busy place.
+ * revoked in the answer. Questions that come together may be put to the database together. The account's newest event is
+ * read only when asked for: where much is written, the end of that index is a busy place.
  */
 export abstract class Standings {
   abstract ofSession(id: SessionId, withNewestEvent?: boolean): Promise<SessionStanding | undefined>;

@@ -43,9 +43,9 @@ interface ApiKeyStandingRow extends AccountColumns {
 /** Session, user and account in one row; all that a tick asks for in one query. */
 export class CoalescedStandings extends Standings {
   readonly #sessions = this.#coalescedSessions(SESSIONS);
-  readonly #sessionsAsOf = this.#coalescedSessions(SESSIONS_AS_OF);
+  readonly #sessionsWithNewestEvent = this.#coalescedSessions(SESSIONS_AS_OF);
   readonly #apiKeys = this.#coalescedApiKeys(API_KEYS);
-  readonly #apiKeysAsOf = this.#coalescedApiKeys(API_KEYS_AS_OF);
+  readonly #apiKeysWithNewestEvent = this.#coalescedApiKeys(API_KEYS_AS_OF);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -56,11 +56,11 @@ export class CoalescedStandings extends Standings {
   }
 
   ofSession(id: SessionId, withNewestEvent = false): Promise<SessionStanding | undefined> {
-    return (withNewestEvent ? this.#sessionsAsOf : this.#sessions).ask(id);
+    return (withNewestEvent ? this.#sessionsWithNewestEvent : this.#sessions).ask(id);
   }
 
   ofApiKey(digest: string, withNewestEvent = false): Promise<ApiKeyStanding | undefined> {
-    return (withNewestEvent ? this.#apiKeysAsOf : this.#apiKeys).ask(digest);
+    return (withNewestEvent ? this.#apiKeysWithNewestEvent : this.#apiKeys).ask(digest);
   }
 
   #coalescedSessions(statement: Statement): Coalescer<SessionId, SessionStanding> {

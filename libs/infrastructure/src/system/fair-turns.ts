@@ -11,8 +11,8 @@ export interface FairTurnsLimits {
 }
 
 /**
- * Does a few works at a time, for callers who take turns: one work of each who waits, then the next of each. When no more may wait, room for one who has few waiting is made
- * by refusing the latest of whoever has most.
+ * Does a few works at a time, for callers who take turns: one work of each who waits, then the next of each. When no more
+ * may wait, room for one who has few waiting is made by refusing the latest of whoever has most.
  */
 export class FairTurns {
   readonly #waiting = new Circle<Waiter>();

@@ -2,8 +2,8 @@ import { Circle } from './circle.js';
 
 /**
  * Lets works begin one by one, each in a turn of the event loop of its own. Works that are all ready at the same moment
- * would otherwise be done in one go, and everybody else would wait for the last of them. Callers take
- * turns.
+ * would otherwise be done in one go, and everybody else would wait for the last of them.
+ * Callers take turns.
  */
 export class OneATurn {
   readonly #waiting = new Circle<() => void>();

@@ -19,7 +19,6 @@ import { ChangeLanes } from '../limits/change-lanes.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { Authenticator } from './authenticator.js';
 import { mayBeKept } from './answers-again.js';
-import { principalOf } from './caller.js';
 import { ACTS_FOR_ACCOUNT, OPERATION } from './operation.js';
 
 /** Stands before every handler: who asks, is that too often, does the table let it in, and is there room just now. */
@@ -46,7 +45,9 @@ export class AccessGuard implements CanActivate {
     request.principalId = name;
     if (known !== undefined) await this.limits.take(name);
     admit(principal, operation);
-    if (request.headers['x-account-id'] !== undefined) this.checkAccountHeader(context, request, operation);
+    // Whoever logs in or refreshes need not know yet for whom.
+    const isAccountNamed = token !== 'ignored' && request.headers['x-account-id'] !== undefined;
+    if (isAccountNamed) this.checkAccountHeader(context, request, principal);
     // An answer is made for those, too, who have hung up: only then is nobody working on it any more.
     const entering = this.lanes.enter(principal, operation);
     if (entering !== undefined) request.whenAnswered = await entering;
@@ -58,15 +59,9 @@ export class AccessGuard implements CanActivate {
    * admin who wants a key for that account make one for all, and one whose token was lost on the way make a stranger.
    * Naming one's own account does no harm.
    */
-  private checkAccountHeader(
-    context: ExecutionContext,
-    request: FastifyRequest,
-    operation: OperationName,
-  ): void {
+  private checkAccountHeader(context: ExecutionContext, request: FastifyRequest, principal: Principal): void {
     if (this.reflector.get<true | undefined>(ACTS_FOR_ACCOUNT, context.getClass())) return;
-    // Whoever logs in or refreshes need not know yet for whom.
-    if (PERMISSIONS[operation].token === 'ignored') return;
-    if (request.headers['x-account-id'] === accountOf(principalOf(request))) return;
+    if (request.headers['x-account-id'] === accountOf(principal)) return;
     throw new ApiError(
       'invalid_request',
       'X-Account-Id is not for this operation, which acts for no account.',
