@@ -99,7 +99,7 @@ export default tseslint.config(
   },
   {
     files: ['apps/api/src/**/*.ts', 'test/support/**/*.ts'],
-    ignores: ['apps/api/src/validation/dto.pipe.ts'],
+    ignores: ['apps/api/src/common/validation/dto.pipe.ts'],
     rules: {
       'no-restricted-imports': [
         'error',

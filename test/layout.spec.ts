@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { STATUS } from '../apps/api/src/errors/codes.js';
+import { STATUS } from '../apps/api/src/common/errors/codes.js';
 import { importsOf, projectFiles, type SourceFile } from './support/source-tree.js';
 
 // What ESLint cannot say about the shape of the house.

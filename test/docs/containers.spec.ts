@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as prettier from 'prettier';
 import { parseWorkerSettings } from '../../apps/worker/src/settings.js';
-import { parseSettings } from '../../apps/api/src/settings.js';
+import { parseSettings } from '../../apps/api/src/config/settings.js';
 import { ROOT } from '../support/source-tree.js';
 import { settingsRead } from './settings-read.js';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Metrics } from '../../apps/api/src/operations/metrics.js';
+import { Metrics } from '../../apps/api/src/health/metrics.js';
 import { WorkerMetrics } from '../../apps/worker/src/metrics.js';
 import { ROOT } from '../support/source-tree.js';
 import { blocksOf, PAGES } from './pages.js';

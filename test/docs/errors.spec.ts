@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { STATUS } from '../../apps/api/src/errors/codes.js';
+import { STATUS } from '../../apps/api/src/common/errors/codes.js';
 import { PAGES } from './pages.js';
 
 const page = PAGES.find(({ path }) => path === 'docs/errors.md')?.text ?? '';

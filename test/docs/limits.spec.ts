@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_LIMITS } from '../../apps/api/src/http/limits.js';
-import { RequestLimits } from '../../apps/api/src/identity/limits/request-limits.js';
+import { RequestLimits } from '../../apps/api/src/auth/limits/request-limits.js';
 import { poolSizeFor } from '../../apps/api/src/processes/pool-size.js';
 import { PAGES } from './pages.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Environment } from '@florin/infrastructure';
-import { parseSettings } from '../../apps/api/src/settings.js';
+import { parseSettings } from '../../apps/api/src/config/settings.js';
 import { parseWorkerSettings } from '../../apps/worker/src/settings.js';
 import { PAGES } from './pages.js';
 import { settingsRead } from './settings-read.js';

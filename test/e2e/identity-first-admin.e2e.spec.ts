@@ -8,9 +8,9 @@ import { createLogger } from '@florin/infrastructure';
 import { removeEmbeddedPostgres } from '@florin/infrastructure/embedded';
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { SLICES } from '../../apps/api/src/app.module.js';
-import { requireFreePort } from '../../apps/api/src/http/listening.js';
-import { completeSettings } from '../../apps/api/src/settings-files.js';
-import { parseSettings } from '../../apps/api/src/settings.js';
+import { requireFreePort } from '../../apps/api/src/config/listening.js';
+import { completeSettings } from '../../apps/api/src/config/settings-files.js';
+import { parseSettings } from '../../apps/api/src/config/settings.js';
 import { startFlorin } from '../../apps/api/src/start.js';
 import { send } from '../support/running-api.js';
 

@@ -10,7 +10,7 @@ import {
   PASSWORD,
   WITH_ADMIN,
 } from '../support/account-holders.js';
-import { RequestLimits } from '../../apps/api/src/identity/limits/request-limits.js';
+import { RequestLimits } from '../../apps/api/src/auth/limits/request-limits.js';
 import { type RunningApi, startApi, type StartOverrides } from '../support/running-api.js';
 import { createTestDatabase } from '../support/test-database.js';
 

@@ -2,7 +2,7 @@ import { Database } from '@florin/infrastructure';
 import { Controller, Delete, Get, HttpCode, Inject, Module, Param, Patch, Post, Req } from '@nestjs/common';
 import { DomainError } from '@florin/kernel';
 import { isSecureRequest } from '../../apps/api/src/http/request.js';
-import { Statuses } from '../../apps/api/src/errors/statuses.js';
+import { Statuses } from '../../apps/api/src/common/errors/statuses.js';
 import {
   Amount,
   AnyText,
@@ -10,9 +10,9 @@ import {
   MetadataField,
   Name,
   Reference,
-} from '../../apps/api/src/validation/fields.js';
-import { QueryInteger, QueryText } from '../../apps/api/src/validation/query-fields.js';
-import { Body, Query } from '../../apps/api/src/validation/dto.pipe.js';
+} from '../../apps/api/src/common/decorators/fields.js';
+import { QueryInteger, QueryText } from '../../apps/api/src/common/decorators/query-fields.js';
+import { Body, Query } from '../../apps/api/src/common/validation/dto.pipe.js';
 
 type EdgeRequest = Parameters<typeof isSecureRequest>[0];
 

@@ -2,8 +2,8 @@ import { createLogger, type DatabaseTimeouts, type Environment } from '@florin/i
 import type { NestModule } from '../../apps/api/src/app.module.js';
 import type { Limits } from '../../apps/api/src/http/limits.js';
 import type { Api } from '../../apps/api/src/server.js';
-import { type CompleteSettings, completeSettings } from '../../apps/api/src/settings-files.js';
-import { parseSettings } from '../../apps/api/src/settings.js';
+import { type CompleteSettings, completeSettings } from '../../apps/api/src/config/settings-files.js';
+import { parseSettings } from '../../apps/api/src/config/settings.js';
 import { startFlorin } from '../../apps/api/src/start.js';
 import { SecretsSeen } from './secrets.js';
 import { createTestDatabase } from './test-database.js';

@@ -22,7 +22,7 @@ export const IDENTITY = [
   {
     name: 'expired-token-accepted',
     why: 'An access token that was seen before it ran out is taken for ever.',
-    file: 'apps/api/src/identity/access/remembered-tokens.ts',
+    file: 'apps/api/src/auth/remembered-tokens.ts',
     find: 'nowMs < found.claims.expiresAtMs',
     replace: 'nowMs >= 0',
     caughtBy: { tier: 'unit', specs: 'remembered-tokens' },
@@ -30,7 +30,7 @@ export const IDENTITY = [
   {
     name: 'token-known-by-its-end',
     why: 'A token is taken for another whose signature ends alike, whatever else it says.',
-    file: 'apps/api/src/identity/access/remembered-tokens.ts',
+    file: 'apps/api/src/auth/remembered-tokens.ts',
     find: 'if (found?.header !== header) return undefined;',
     replace: 'if (found === undefined) return undefined;',
     caughtBy: { tier: 'unit', specs: 'remembered-tokens' },
@@ -38,7 +38,7 @@ export const IDENTITY = [
   {
     name: 'answer-kept-too-long',
     why: 'A list is answered as it was before, though something has happened in the account since.',
-    file: 'apps/api/src/identity/access/kept-answers.ts',
+    file: 'apps/api/src/auth/kept-answers.ts',
     find: 'now.newestEvent === before.newestEvent &&',
     replace: '',
     caughtBy: { tier: 'e2e', specs: 'ledger-reads-again' },
@@ -46,7 +46,7 @@ export const IDENTITY = [
   {
     name: 'answer-of-another',
     why: 'What was answered to one caller is given to another whose token ends alike.',
-    file: 'apps/api/src/identity/access/kept-answers.ts',
+    file: 'apps/api/src/auth/kept-answers.ts',
     find: 'tokenOf(now) === tokenOf(before) &&',
     replace: '',
     caughtBy: { tier: 'unit', specs: 'kept-answers' },
@@ -54,7 +54,7 @@ export const IDENTITY = [
   {
     name: 'any-algorithm',
     why: 'A token may choose the algorithm by which it is verified.',
-    file: 'apps/api/src/identity/access/access-token.ts',
+    file: 'apps/api/src/auth/access-token.ts',
     find: "algorithms: ['HS256' as const],",
     replace: "algorithms: ['HS256' as const, 'HS512' as const],",
     caughtBy: { tier: 'e2e', specs: 'identity-forged-tokens' },
@@ -161,7 +161,7 @@ export const IDENTITY = [
   {
     name: 'named-account-is-ignored',
     why: 'An admin who names an account where none is acted for gets what is for all accounts.',
-    file: 'apps/api/src/identity/access/access.guard.ts',
+    file: 'apps/api/src/auth/access.guard.ts',
     find: 'if (this.reflector.get<true | undefined>(ACTS_FOR_ACCOUNT, context.getClass())) return;',
     replace: 'if (context.getClass() !== undefined) return;',
     caughtBy: { tier: 'e2e', specs: 'test/e2e/identity-keys' },

@@ -3,9 +3,9 @@ import { Database, SystemClock, SystemIds } from '@florin/infrastructure';
 import { Clock, Ids } from '@florin/kernel';
 import type { Logger } from 'pino';
 import { Announcements } from './announcements.js';
-import { PublicAddress } from './http/public-address.js';
-import { Settings } from './settings.js';
-import type { CompleteSettings } from './settings-files.js';
+import { PublicAddress } from './config/public-address.js';
+import { Settings } from './config/settings.js';
+import type { CompleteSettings } from './config/settings-files.js';
 
 /** Injects the process's logger: `@Inject(LOGGER) logger: Logger`. */
 export const LOGGER = Symbol('logger');

@@ -1,9 +1,9 @@
 import { createLogger, whenStarterIsGone, wordsOfFailedStart } from '@florin/infrastructure';
 import { Member } from './processes/member.js';
 import { startProcesses } from './processes/primary.js';
-import { type CompleteSettings, completeSettings } from './settings-files.js';
-import { doubtsAbout } from './settings-doubts.js';
-import { parseSettings } from './settings.js';
+import { type CompleteSettings, completeSettings } from './config/settings-files.js';
+import { doubtsAbout } from './config/settings-doubts.js';
+import { parseSettings } from './config/settings.js';
 import { type Serving, startFlorin } from './start.js';
 
 /** Set where this process is one of several on a port; the one that started it does the talking. */

@@ -6,10 +6,10 @@ import {
 } from '@florin/infrastructure';
 import type { Logger } from 'pino';
 import { Announcements } from './announcements.js';
-import { requireFreePort } from './http/listening.js';
+import { requireFreePort } from './config/listening.js';
 import { poolSizeFor } from './processes/pool-size.js';
 import { type Api, type ApiParts, createApi } from './server.js';
-import type { CompleteSettings } from './settings-files.js';
+import type { CompleteSettings } from './config/settings-files.js';
 import { startWorkerProcess } from './worker-process.js';
 
 export interface Florin {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { keepRunning, type KeptProcess } from './processes/kept-process.js';
-import type { CompleteSettings } from './settings-files.js';
+import type { CompleteSettings } from './config/settings-files.js';
 
 const MAIN = fileURLToPath(new URL('../../worker/dist/main.js', import.meta.url));
 const FIRST_PAUSE_MS = 1_000;

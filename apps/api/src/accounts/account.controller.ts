@@ -3,9 +3,9 @@ import type { Caller } from '@florin/identity';
 import type { AccountId } from '@florin/kernel';
 import { Controller, Delete, Get, Patch } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { actingAccount } from '../identity/access/acting-account.js';
-import { ActingFor, AuditedCaller } from '../identity/access/caller.js';
-import { ActsForAccount, Operation } from '../identity/access/operation.js';
+import { actingAccount } from '../auth/acting-account.js';
+import { ActingFor, AuditedCaller } from '../auth/caller.js';
+import { ActsForAccount, Operation } from '../auth/operation.js';
 import { Refuses } from '../openapi/refuses.js';
 import {
   AccountBody,
@@ -15,7 +15,7 @@ import {
   UpdateAccountDto,
 } from './account.dto.js';
 import { actorOf } from './actor.js';
-import { Body } from '../validation/dto.pipe.js';
+import { Body } from '../common/validation/dto.pipe.js';
 
 /** The account that the token belongs to, or that an admin or platform token names. */
 @ApiTags('Accounts')

@@ -22,8 +22,8 @@ import {
   Instant,
   Words,
 } from '../openapi/fields.js';
-import { AnyText, EmailAddress, Name, Nested, OneOf, Rfc3339 } from '../validation/fields.js';
-import { PageQuery } from '../validation/page.dto.js';
+import { AnyText, EmailAddress, Name, Nested, OneOf, Rfc3339 } from '../common/decorators/fields.js';
+import { PageQuery } from '../common/pagination/page.dto.js';
 import { SettingsDto } from './settings.dto.js';
 
 @ApiSchema({ name: 'CreateAccount', description: 'An account to be, and its owner.' })

@@ -4,12 +4,12 @@ import { DomainError, parseId } from '@florin/kernel';
 import { Controller, Get, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Idempotency } from '../idempotency/idempotency.js';
-import { AuditedCaller } from '../identity/access/caller.js';
-import { requireConfidential } from '../identity/access/confidential.js';
-import { Operation } from '../identity/access/operation.js';
+import { Idempotency } from '../common/idempotency/idempotency.js';
+import { AuditedCaller } from '../auth/caller.js';
+import { requireConfidential } from '../auth/confidential.js';
+import { Operation } from '../auth/operation.js';
 import { Refuses } from '../openapi/refuses.js';
-import { Settings } from '../settings.js';
+import { Settings } from '../config/settings.js';
 import {
   AccountBody,
   accountBody,
@@ -21,7 +21,7 @@ import {
   SetAccountStatusDto,
 } from './account.dto.js';
 import { actorOf } from './actor.js';
-import { Body, Query } from '../validation/dto.pipe.js';
+import { Body, Query } from '../common/validation/dto.pipe.js';
 
 /** Accounts as such: opened by anybody, listed and governed by admins. */
 @ApiTags('Accounts')

@@ -17,7 +17,7 @@ import {
 } from '@florin/infrastructure';
 import { Clock, Ids } from '@florin/kernel';
 import { Module, type Provider } from '@nestjs/common';
-import { IdempotencyModule } from '../idempotency/idempotency.module.js';
+import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { onDatabase, provide } from '../provide.js';
 import { AccountController } from './account.controller.js';

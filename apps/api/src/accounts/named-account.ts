@@ -3,8 +3,8 @@ import type { OperationName } from '@florin/identity';
 import { type AccountId, type CursorPage, DomainError } from '@florin/kernel';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { actedFor } from '../identity/access/caller.js';
-import { seenAccountOf, seesNothing } from '../identity/access/seen-account.js';
+import { actedFor } from '../auth/caller.js';
+import { seenAccountOf, seesNothing } from '../auth/seen-account.js';
 
 /** The account that `X-Account-Id` names, for lists of what belongs to it. */
 @Injectable()

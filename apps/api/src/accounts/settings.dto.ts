@@ -1,7 +1,7 @@
 import { parseLanguage, parseTimeZone } from '@florin/accounts';
 import { ApiSchema } from '@nestjs/swagger';
-import { field, type Presence } from '../validation/field.js';
-import { CurrencyCode } from '../validation/fields.js';
+import { field, type Presence } from '../common/decorators/field.js';
+import { CurrencyCode } from '../common/decorators/fields.js';
 
 const TimeZoneName = (presence?: Presence): PropertyDecorator =>
   field(

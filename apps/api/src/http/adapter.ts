@@ -1,9 +1,9 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest, RawServerDefault } from 'fastify';
 import type { Logger } from 'pino';
-import { answerBrokenRequest } from '../errors/broken-requests.js';
-import { sendError } from '../errors/error.filter.js';
-import type { CompleteSettings } from '../settings-files.js';
+import { answerBrokenRequest } from '../common/errors/broken-requests.js';
+import { sendError } from '../common/errors/error.filter.js';
+import type { CompleteSettings } from '../config/settings-files.js';
 import { dress } from './finishing.js';
 import type { Limits } from './limits.js';
 import { plainUrl } from './plain-url.js';

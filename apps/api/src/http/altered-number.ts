@@ -1,4 +1,4 @@
-import { shortened } from '../errors/shortened.js';
+import { shortened } from '../common/errors/shortened.js';
 
 /** The texts and the numbers of a JSON document. */
 const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.]*(?:[eE][+-]?\d+)?/g;

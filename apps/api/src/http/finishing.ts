@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { Metrics } from '../operations/metrics.js';
+import type { Metrics } from '../health/metrics.js';
 import { securityHeaders } from './security-headers.js';
 import { subjectsOf } from './subject.js';
 import type { Traffic } from './traffic.js';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../errors/api-error.js';
-import { isAlwaysAnswered } from '../operations/routes.js';
+import { ApiError } from '../common/errors/api-error.js';
+import { isAlwaysAnswered } from '../health/routes.js';
 import type { KnownPaths } from './known-paths.js';
 import type { Limits } from './limits.js';
 import { inspectQuery } from './text-rule.js';

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { parseJsonText } from '@florin/infrastructure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { NOT_JSON } from '../errors/answer.js';
-import { ApiError } from '../errors/api-error.js';
+import { NOT_JSON } from '../common/errors/answer.js';
+import { ApiError } from '../common/errors/api-error.js';
 import { findAlteredNumber } from './altered-number.js';
 import type { Limits } from './limits.js';
 import { inspectBody } from './text-rule.js';

@@ -1,6 +1,6 @@
 import { isCleanText } from '@florin/kernel';
-import { ApiError } from '../errors/api-error.js';
-import { shortened } from '../errors/shortened.js';
+import { ApiError } from '../common/errors/api-error.js';
+import { shortened } from '../common/errors/shortened.js';
 
 /** Fields that may hold any character a keyboard can make: a password is hashed, never shown and never searched. */
 const ANY_CHARACTER_FIELDS: ReadonlySet<string> = new Set(['password']);

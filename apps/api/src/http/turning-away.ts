@@ -6,8 +6,8 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Logger } from 'pino';
-import type { Metrics } from '../operations/metrics.js';
-import { isAlwaysAnswered } from '../operations/routes.js';
+import type { Metrics } from '../health/metrics.js';
+import { isAlwaysAnswered } from '../health/routes.js';
 import type { Limits } from './limits.js';
 import { Line } from './line.js';
 import type { Overload } from './overload.js';

@@ -2,8 +2,8 @@ import { API_KEY_KINDS, API_KEY_STATUSES, type ApiKey, type ApiKeyKind } from '@
 import type { ApiKeyId } from '@florin/kernel';
 import { ApiSchema } from '@nestjs/swagger';
 import { Always, Choice, IdOf, Instant, NOT_YET, Words } from '../openapi/fields.js';
-import { Name, OneOf, Rfc3339 } from '../validation/fields.js';
-import { CursorBodyOf, CursorQueryOf } from '../validation/cursor.dto.js';
+import { Name, OneOf, Rfc3339 } from '../common/decorators/fields.js';
+import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 
 @ApiSchema({ name: 'CreateApiKey', description: 'An API key to be.' })
 export class CreateApiKeyDto {

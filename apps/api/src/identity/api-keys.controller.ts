@@ -10,9 +10,9 @@ import { parseId } from '@florin/kernel';
 import { Controller, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Idempotency } from '../idempotency/idempotency.js';
-import { AuditedCaller, CallingPrincipal } from './access/caller.js';
-import { Operation } from './access/operation.js';
+import { Idempotency } from '../common/idempotency/idempotency.js';
+import { AuditedCaller, CallingPrincipal } from '../auth/caller.js';
+import { Operation } from '../auth/operation.js';
 import {
   apiKeyBody,
   ApiKeyListBody,
@@ -22,8 +22,8 @@ import {
   RevokedApiKeyBody,
   revokedApiKeyBody,
 } from './api-key.dto.js';
-import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
-import { Body, Query } from '../validation/dto.pipe.js';
+import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
+import { Body, Query } from '../common/validation/dto.pipe.js';
 
 @ApiTags('API keys')
 @Controller('v1/api_keys')

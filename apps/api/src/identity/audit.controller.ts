@@ -1,11 +1,11 @@
 import { ListAudit, type Principal } from '@florin/identity';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { CallingPrincipal } from './access/caller.js';
-import { Operation } from './access/operation.js';
+import { CallingPrincipal } from '../auth/caller.js';
+import { Operation } from '../auth/operation.js';
 import { auditEntryBody, AuditListBody, ListAuditQuery } from './audit.dto.js';
-import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
-import { Query } from '../validation/dto.pipe.js';
+import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
+import { Query } from '../common/validation/dto.pipe.js';
 
 @ApiTags('Audit')
 @Controller('v1/audit')

@@ -2,8 +2,8 @@ import { ANONYMOUS, AUDIT_ACTIONS, type AuditEntry, nameOf, SYSTEM } from '@flor
 import type { Id } from '@florin/kernel';
 import { ApiSchema } from '@nestjs/swagger';
 import { Choice, exampleId, IdOf, IdOfAny, Instant, Pairs, Words } from '../openapi/fields.js';
-import { CursorBodyOf, CursorQueryOf } from '../validation/cursor.dto.js';
-import { QueryName } from '../validation/query-fields.js';
+import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
+import { QueryName } from '../common/decorators/query-fields.js';
 
 @ApiSchema({ name: 'AuditEntry', description: 'Who did what to a user, a session or a key, and when.' })
 export class AuditEntryBody {

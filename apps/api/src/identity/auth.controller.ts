@@ -10,13 +10,13 @@ import { parseId } from '@florin/kernel';
 import { Controller, Delete, Get, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../errors/api-error.js';
-import { Statuses } from '../errors/statuses.js';
-import { Settings } from '../settings.js';
-import { bearerIn } from './access/bearer.js';
-import { AuditedCaller, CallingPrincipal } from './access/caller.js';
-import { requireConfidential } from './access/confidential.js';
-import { Operation } from './access/operation.js';
+import { ApiError } from '../common/errors/api-error.js';
+import { Statuses } from '../common/errors/statuses.js';
+import { Settings } from '../config/settings.js';
+import { bearerIn } from '../auth/bearer.js';
+import { AuditedCaller, CallingPrincipal } from '../auth/caller.js';
+import { requireConfidential } from '../auth/confidential.js';
+import { Operation } from '../auth/operation.js';
 import { Refuses } from '../openapi/refuses.js';
 import {
   EndedSessionBody,
@@ -32,9 +32,9 @@ import {
   TokensBody,
   tokensBody,
 } from './auth.dto.js';
-import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
-import { LoginLimits } from './limits/login-limits.js';
-import { Body, Query } from '../validation/dto.pipe.js';
+import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
+import { LoginLimits } from '../auth/limits/login-limits.js';
+import { Body, Query } from '../common/validation/dto.pipe.js';
 
 @ApiTags('Sessions')
 @Controller('v1/auth')

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
-import { parseDto } from '../validation/parse-dto.js';
+import { parseDto } from '../common/validation/parse-dto.js';
 import { LogInDto, RefreshDto } from './auth.dto.js';
 
 const login = (password: unknown): unknown => parseDto(LogInDto, { email: 'ada', password });

@@ -2,9 +2,9 @@ import type { LoggedIn, Session, Tokens } from '@florin/identity';
 import type { SessionId } from '@florin/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Always, Count, EmailField, Flag, IdOf, Instant, Words } from '../openapi/fields.js';
-import { field, type Presence } from '../validation/field.js';
-import { IdText, Text } from '../validation/fields.js';
-import { CursorBodyOf, CursorQueryOf } from '../validation/cursor.dto.js';
+import { field, type Presence } from '../common/decorators/field.js';
+import { IdText, Text } from '../common/decorators/fields.js';
+import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 
 /** Neither shortened nor judged: what is too long to be right is simply wrong. */
 const Secret = (presence?: Presence): PropertyDecorator =>

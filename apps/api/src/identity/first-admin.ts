@@ -4,7 +4,7 @@ import { BadSetting } from '@florin/infrastructure';
 import { DomainError } from '@florin/kernel';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Announcements } from '../announcements.js';
-import { Settings } from '../settings.js';
+import { Settings } from '../config/settings.js';
 
 const EMBEDDED_ADMIN = 'admin@florin.local';
 const PASSWORD_BYTES = 15;

@@ -2,16 +2,16 @@ import { PasswordHasher } from '@florin/identity';
 import { LastUsed, PooledBcryptHasher } from '@florin/infrastructure';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
-import { IdempotencyModule } from '../idempotency/idempotency.module.js';
-import { AccessGuard } from './access/access.guard.js';
-import { AnswersAgain } from './access/answers-again.js';
-import { RouteCheck } from './access/route-check.js';
+import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
+import { AccessGuard } from '../auth/access.guard.js';
+import { AnswersAgain } from '../auth/answers-again.js';
+import { RouteCheck } from '../auth/route-check.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { AuditController } from './audit.controller.js';
 import { AuthController } from './auth.controller.js';
 import { FirstAdmin } from './first-admin.js';
 import { IDENTITY_PROVIDERS } from './identity.providers.js';
-import { UnguardedLimits } from './limits/unguarded-limits.js';
+import { UnguardedLimits } from '../auth/limits/unguarded-limits.js';
 import { UsersController } from './users.controller.js';
 
 /** Sessions, users and keys, and the guard that stands before the handlers of every slice. */

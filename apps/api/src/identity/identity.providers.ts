@@ -43,13 +43,13 @@ import {
 } from '@florin/infrastructure';
 import { Clock, Ids, SECOND_MS } from '@florin/kernel';
 import type { InjectionToken, Provider } from '@nestjs/common';
-import { Settings } from '../settings.js';
-import type { CompleteSettings } from '../settings-files.js';
-import { JwtTokenIssuer } from './access/access-token.js';
-import { Authenticator } from './access/authenticator.js';
-import { LoginLimits } from './limits/login-limits.js';
-import { ChangeLanes } from './limits/change-lanes.js';
-import { RequestLimits } from './limits/request-limits.js';
+import { Settings } from '../config/settings.js';
+import type { CompleteSettings } from '../config/settings-files.js';
+import { JwtTokenIssuer } from '../auth/access-token.js';
+import { Authenticator } from '../auth/authenticator.js';
+import { LoginLimits } from '../auth/limits/login-limits.js';
+import { ChangeLanes } from '../auth/limits/change-lanes.js';
+import { RequestLimits } from '../auth/limits/request-limits.js';
 import { onDatabase, provide } from '../provide.js';
 
 const POLICY: InjectionToken<SessionPolicy> = Symbol('session policy');

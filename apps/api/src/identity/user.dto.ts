@@ -9,10 +9,10 @@ import {
 import { isTextOf, type Page, pageCount, type PageRequest, type UserId } from '@florin/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Choice, Count, EmailField, IdOf, Instant, Words } from '../openapi/fields.js';
-import { field, type Presence } from '../validation/field.js';
-import { AnyText, EmailAddress, Name, OneOf } from '../validation/fields.js';
-import { PageQuery } from '../validation/page.dto.js';
-import { QueryText } from '../validation/query-fields.js';
+import { field, type Presence } from '../common/decorators/field.js';
+import { AnyText, EmailAddress, Name, OneOf } from '../common/decorators/fields.js';
+import { PageQuery } from '../common/pagination/page.dto.js';
+import { QueryText } from '../common/decorators/query-fields.js';
 
 const PASSWORD = { description: '8 to 128 characters of any kind, and none of the most common passwords.' };
 const LOGIN_EMAIL = { description: 'To log in with; unique, in whatever case it is written.' };

@@ -11,12 +11,12 @@ import { parseId } from '@florin/kernel';
 import { Controller, Delete, Get, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Idempotency } from '../idempotency/idempotency.js';
-import { AuditedCaller, CallingPrincipal } from './access/caller.js';
-import { requireConfidential } from './access/confidential.js';
-import { Operation } from './access/operation.js';
+import { Idempotency } from '../common/idempotency/idempotency.js';
+import { AuditedCaller, CallingPrincipal } from '../auth/caller.js';
+import { requireConfidential } from '../auth/confidential.js';
+import { Operation } from '../auth/operation.js';
 import { Refuses } from '../openapi/refuses.js';
-import { Settings } from '../settings.js';
+import { Settings } from '../config/settings.js';
 import {
   CreateUserDto,
   DeletedUserBody,
@@ -29,7 +29,7 @@ import {
   UserListBody,
   userListBody,
 } from './user.dto.js';
-import { Body, Query } from '../validation/dto.pipe.js';
+import { Body, Query } from '../common/validation/dto.pipe.js';
 
 @ApiTags('Users')
 @Controller('v1/users')

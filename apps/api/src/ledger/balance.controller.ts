@@ -2,9 +2,9 @@ import { type AccountId, DomainError } from '@florin/kernel';
 import { type Book, BookReader } from '@florin/ledger';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiSchema, ApiTags } from '@nestjs/swagger';
-import { actingAccount } from '../identity/access/acting-account.js';
-import { ActingFor } from '../identity/access/caller.js';
-import { ActsForAccount, Operation } from '../identity/access/operation.js';
+import { actingAccount } from '../auth/acting-account.js';
+import { ActingFor } from '../auth/caller.js';
+import { ActsForAccount, Operation } from '../auth/operation.js';
 import { Count, CurrencyField, IdOf, Instant } from '../openapi/fields.js';
 
 @ApiSchema({ name: 'Balance', description: 'What the account has, holds and expects, in minor units.' })

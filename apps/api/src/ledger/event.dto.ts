@@ -13,7 +13,7 @@ import {
 } from '@florin/payments';
 import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { AccountSettingsBody } from '../accounts/account.dto.js';
-import { CursorBodyOf, CursorQueryOf } from '../validation/cursor.dto.js';
+import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 import {
   AmountField,
   Choice,

@@ -4,11 +4,11 @@ import { Controller, Get, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { NamedAccount } from '../accounts/named-account.js';
-import { actingAccount } from '../identity/access/acting-account.js';
-import { ActingFor } from '../identity/access/caller.js';
-import { ActsForAccount, Operation } from '../identity/access/operation.js';
-import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
-import { Query } from '../validation/dto.pipe.js';
+import { actingAccount } from '../auth/acting-account.js';
+import { ActingFor } from '../auth/caller.js';
+import { ActsForAccount, Operation } from '../auth/operation.js';
+import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
+import { Query } from '../common/validation/dto.pipe.js';
 import { eventBody, EventListBody, ListEventsQuery } from './event.dto.js';
 
 @ApiTags('Events')

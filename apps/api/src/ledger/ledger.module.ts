@@ -16,7 +16,7 @@ import {
 } from '@florin/ledger';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
-import { IdempotencyModule } from '../idempotency/idempotency.module.js';
+import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { onDatabase } from '../provide.js';
 import { BalanceController } from './balance.controller.js';
 import { EventsController } from './events.controller.js';

@@ -1,8 +1,8 @@
 import { type AccountId, DomainError, later, parseId, type TransactionId } from '@florin/kernel';
 import type { TransactionFilter } from '@florin/ledger';
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../errors/api-error.js';
-import { seenAccountNamed } from '../identity/access/seen-account.js';
+import { ApiError } from '../common/errors/api-error.js';
+import { seenAccountNamed } from '../auth/seen-account.js';
 import type { CreateTransactionDto, ListTransactionsQuery } from './transaction.dto.js';
 
 /** The account that a new transaction is for. */

@@ -15,8 +15,8 @@ import {
   type TransactionType,
 } from '@florin/ledger';
 import { ApiSchema } from '@nestjs/swagger';
-import { ApiError } from '../errors/api-error.js';
-import { CursorBodyOf, CursorQueryOf } from '../validation/cursor.dto.js';
+import { ApiError } from '../common/errors/api-error.js';
+import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 import {
   Always,
   AmountField,
@@ -39,8 +39,8 @@ import {
   OneOf,
   Reference,
   Text,
-} from '../validation/fields.js';
-import { DateFrom, DateTo, QueryId } from '../validation/query-fields.js';
+} from '../common/decorators/fields.js';
+import { DateFrom, DateTo, QueryId } from '../common/decorators/query-fields.js';
 
 @ApiSchema({ name: 'CreateTransaction', description: 'A payment, a credit or a refund to be.' })
 export class CreateTransactionDto {

@@ -4,14 +4,14 @@ import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from 
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NamedAccount } from '../accounts/named-account.js';
-import { ApiError } from '../errors/api-error.js';
-import { Idempotency } from '../idempotency/idempotency.js';
-import { actorIn } from '../identity/access/caller.js';
-import { KeptWhileUnchanged } from '../identity/access/answers-again.js';
-import { ActsForAccount, Operation } from '../identity/access/operation.js';
+import { ApiError } from '../common/errors/api-error.js';
+import { Idempotency } from '../common/idempotency/idempotency.js';
+import { actorIn } from '../auth/caller.js';
+import { KeptWhileUnchanged } from '../auth/answers-again.js';
+import { ActsForAccount, Operation } from '../auth/operation.js';
 import { Refuses } from '../openapi/refuses.js';
-import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
-import { seenAccountOf } from '../identity/access/seen-account.js';
+import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
+import { seenAccountOf } from '../auth/seen-account.js';
 import {
   CanceledTransactionBody,
   canceledTransactionBody,
@@ -29,7 +29,7 @@ import {
   UpdateTransactionDto,
 } from './transaction.dto.js';
 import { filterOf, namedAccount, namedPayment } from './transaction-request.js';
-import { Body, Query } from '../validation/dto.pipe.js';
+import { Body, Query } from '../common/validation/dto.pipe.js';
 
 /** Payments, credits and refunds of the caller's account, or of any for those who see them all. */
 @ApiTags('Transactions')

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors/codes.js';
+import type { ErrorCode } from '../common/errors/codes.js';
 
 interface Words {
   readonly meaning: string;

@@ -1,6 +1,6 @@
 import type { Prefix } from '@florin/kernel';
 import { REQUEST_ID } from '../http/request-id.js';
-import { KEY_SCHEMA, KEY_WORDS } from '../idempotency/idempotency.js';
+import { KEY_SCHEMA, KEY_WORDS } from '../common/idempotency/idempotency.js';
 import { exampleId, idPattern } from './fields.js';
 
 // What operations have in common, described once and referred to.

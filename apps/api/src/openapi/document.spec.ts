@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { OPERATIONS, parseUsername, PERMISSIONS } from '@florin/identity';
-import { STATUS } from '../errors/codes.js';
+import { STATUS } from '../common/errors/codes.js';
 import { BODY_EXAMPLES } from './body-examples.js';
 import { documentFromCode } from './from-code.js';
 import { nameOf, operationsOf } from './schemas.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { STATUS } from '../errors/codes.js';
+import { STATUS } from '../common/errors/codes.js';
 import { DESCRIPTION, HEADERS, PARAMETERS, schemaRef, SECURITY_SCHEMES, TAGS } from './common.js';
 import { finishOperation } from './finish-operation.js';
 import { OWN_ROUTES } from './own-routes.js';

@@ -1,6 +1,6 @@
 import { type Permission, ROLES } from '@florin/identity';
-import type { StatusOverrides } from '../errors/answer.js';
-import { type ErrorCode, STATUS } from '../errors/codes.js';
+import type { StatusOverrides } from '../common/errors/answer.js';
+import { type ErrorCode, STATUS } from '../common/errors/codes.js';
 
 export interface OperationFacts {
   readonly permission: Permission;

@@ -1,7 +1,7 @@
 import type { OperationName } from '@florin/identity';
 import { ApiExtension } from '@nestjs/swagger';
-import type { StatusOverrides } from '../errors/answer.js';
-import type { ErrorCode } from '../errors/codes.js';
+import type { StatusOverrides } from '../common/errors/answer.js';
+import type { ErrorCode } from '../common/errors/codes.js';
 
 // Notes that decorators leave on an operation for whoever finishes the document, who takes most of them off again.
 export const OPERATION_NOTE = 'x-operation';

@@ -1,5 +1,5 @@
-import { NOT_JSON, TOO_LARGE } from '../errors/answer.js';
-import { type ErrorCode, STATUS } from '../errors/codes.js';
+import { NOT_JSON, TOO_LARGE } from '../common/errors/answer.js';
+import { type ErrorCode, STATUS } from '../common/errors/codes.js';
 import { DEFAULT_LIMITS, inKibibytes } from '../http/limits.js';
 import { CODE_WORDS } from './code-words.js';
 import { headerRef, responseRef, schemaRef } from './common.js';

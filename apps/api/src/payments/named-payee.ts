@@ -2,7 +2,7 @@ import type { OperationName } from '@florin/identity';
 import { type AccountId, DomainError } from '@florin/kernel';
 import { accountNotFound } from '@florin/payments';
 import type { FastifyRequest } from 'fastify';
-import { seenAccountNamed } from '../identity/access/seen-account.js';
+import { seenAccountNamed } from '../auth/seen-account.js';
 
 /** The account that a customer is to pay. */
 export function namedPayee(text: string, request: FastifyRequest, operation: OperationName): AccountId {

@@ -1,6 +1,6 @@
 import type { PaymentRequestId } from '@florin/kernel';
 import type { PageSecrets, PaymentRequest } from '@florin/payments';
-import type { PublicAddress } from '../http/public-address.js';
+import type { PublicAddress } from '../config/public-address.js';
 import { type PaymentBody, type PaymentFields, paymentFields } from './payment.dto.js';
 
 /** Knows where a customer finds a request. An address is never kept, only derived whenever it is shown. */

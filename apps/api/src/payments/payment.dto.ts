@@ -8,7 +8,7 @@ import {
   type PaymentRequestStatus,
 } from '@florin/payments';
 import { ApiSchema } from '@nestjs/swagger';
-import { CursorBodyOf, CursorQueryOf } from '../validation/cursor.dto.js';
+import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 import {
   Always,
   AmountField,
@@ -32,8 +32,8 @@ import {
   OneOf,
   Reference,
   Rfc3339,
-} from '../validation/fields.js';
-import { QueryId, QueryReference } from '../validation/query-fields.js';
+} from '../common/decorators/fields.js';
+import { QueryId, QueryReference } from '../common/decorators/query-fields.js';
 
 @ApiSchema({ name: 'CreatePayment', description: 'Whom to ask for how much.' })
 export class CreatePaymentDto {

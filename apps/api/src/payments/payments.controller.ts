@@ -10,12 +10,12 @@ import { Controller, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NamedAccount } from '../accounts/named-account.js';
-import { Idempotency } from '../idempotency/idempotency.js';
-import { actorIn } from '../identity/access/caller.js';
-import { ActsForAccount, Operation } from '../identity/access/operation.js';
+import { Idempotency } from '../common/idempotency/idempotency.js';
+import { actorIn } from '../auth/caller.js';
+import { ActsForAccount, Operation } from '../auth/operation.js';
 import { Refuses } from '../openapi/refuses.js';
-import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
-import { seenAccountOf } from '../identity/access/seen-account.js';
+import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
+import { seenAccountOf } from '../auth/seen-account.js';
 import { namedPayee } from './named-payee.js';
 import { PaymentAddresses } from './payment-addresses.js';
 import {
@@ -30,7 +30,7 @@ import {
   PaymentStatusBody,
   paymentStatusBody,
 } from './payment.dto.js';
-import { Body, Query } from '../validation/dto.pipe.js';
+import { Body, Query } from '../common/validation/dto.pipe.js';
 
 /** Requests for a customer to pay the caller's account, or any for those who see them all. */
 @ApiTags('Payment requests')

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { MetricsExchange } from '../operations/metrics.js';
+import type { MetricsExchange } from '../health/metrics.js';
 import { type FromMember, type FromPrimary, MEMBER_DATABASE, MEMBER_NUMBER } from './messages.js';
 
 /** After this long the numbers of the others are done without. */

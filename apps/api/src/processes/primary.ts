@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { requireFreePort } from '../http/listening.js';
-import type { CompleteSettings } from '../settings-files.js';
+import { requireFreePort } from '../config/listening.js';
+import type { CompleteSettings } from '../config/settings-files.js';
 import { databaseServer, type Serving } from '../start.js';
 import { startWorkerProcess } from '../worker-process.js';
 import type { KeptProcess } from './kept-process.js';

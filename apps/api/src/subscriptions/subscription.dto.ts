@@ -9,7 +9,7 @@ import {
   type SubscriptionStatus,
 } from '@florin/payments';
 import { ApiSchema } from '@nestjs/swagger';
-import { CursorBodyOf, CursorQueryOf } from '../validation/cursor.dto.js';
+import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 import {
   Always,
   AmountField,
@@ -33,8 +33,8 @@ import {
   MetadataField,
   OneOf,
   Reference,
-} from '../validation/fields.js';
-import { QueryReference } from '../validation/query-fields.js';
+} from '../common/decorators/fields.js';
+import { QueryReference } from '../common/decorators/query-fields.js';
 
 @ApiSchema({ name: 'CreateSubscription', description: 'Whom to ask for how much, and how often.' })
 export class CreateSubscriptionDto {

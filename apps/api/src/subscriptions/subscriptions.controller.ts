@@ -12,12 +12,12 @@ import { Controller, Delete, Get, Param, Patch, Post, Req, Res } from '@nestjs/c
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NamedAccount } from '../accounts/named-account.js';
-import { Idempotency } from '../idempotency/idempotency.js';
-import { actorIn } from '../identity/access/caller.js';
-import { ActsForAccount, Operation } from '../identity/access/operation.js';
+import { Idempotency } from '../common/idempotency/idempotency.js';
+import { actorIn } from '../auth/caller.js';
+import { ActsForAccount, Operation } from '../auth/operation.js';
 import { Refuses } from '../openapi/refuses.js';
-import { cursorBody, cursorRequestOf } from '../validation/cursor.dto.js';
-import { seenAccountOf } from '../identity/access/seen-account.js';
+import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
+import { seenAccountOf } from '../auth/seen-account.js';
 import { namedPayee } from '../payments/named-payee.js';
 import { PaymentAddresses } from '../payments/payment-addresses.js';
 import {
@@ -32,7 +32,7 @@ import {
   SubscriptionListBody,
   UpdateSubscriptionDto,
 } from './subscription.dto.js';
-import { Body, Query } from '../validation/dto.pipe.js';
+import { Body, Query } from '../common/validation/dto.pipe.js';
 
 /** Payment requests that come back by themselves, of the caller's account or of any for those who see them all. */
 @ApiTags('Subscriptions')

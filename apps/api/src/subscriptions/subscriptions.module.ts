@@ -11,7 +11,7 @@ import {
 } from '@florin/payments';
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
-import { IdempotencyModule } from '../idempotency/idempotency.module.js';
+import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { provide } from '../provide.js';
 import { SubscriptionsController } from './subscriptions.controller.js';
 

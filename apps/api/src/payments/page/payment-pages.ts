@@ -6,8 +6,8 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { LOGGER } from '../../ground.module.js';
-import { PublicAddress } from '../../http/public-address.js';
-import { Settings } from '../../settings.js';
+import { PublicAddress } from '../../config/public-address.js';
+import { Settings } from '../../config/settings.js';
 import { paymentPages } from './routes.js';
 
 /** Whether no real card is charged, which every page then says. */

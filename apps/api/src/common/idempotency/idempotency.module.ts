@@ -1,0 +1,18 @@
+import { deriveKey } from '@florin/infrastructure';
+import { Module } from '@nestjs/common';
+import { Settings } from '../../config/settings.js';
+import type { CompleteSettings } from '../../config/settings-files.js';
+import { Idempotency } from './idempotency.js';
+
+@Module({
+  providers: [
+    {
+      provide: Idempotency,
+      inject: [Settings],
+      useFactory: ({ jwtSecret }: CompleteSettings) =>
+        new Idempotency(deriveKey(jwtSecret, 'idempotency fingerprint')),
+    },
+  ],
+  exports: [Idempotency],
+})
+export class IdempotencyModule {}

@@ -1,0 +1,69 @@
+import { createHmac, type KeyObject } from 'node:crypto';
+import { accountOf, ANONYMOUS, nameOf } from '@florin/identity';
+import type { JsonObject, Once, Outcome } from '@florin/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../errors/api-error.js';
+import { pathOf } from '../../http/plain-url.js';
+import { canonicalJson } from './canonical-json.js';
+
+/** What a key may be, as a schema and in words. */
+export const KEY_SCHEMA = { minLength: 1, maxLength: 255, pattern: '^[ -~]+$' } as const;
+export const KEY_WORDS = `${KEY_SCHEMA.minLength} to ${KEY_SCHEMA.maxLength} printable ASCII characters`;
+
+const KEY = new RegExp(KEY_SCHEMA.pattern);
+const isKey = (key: string): boolean => key.length <= KEY_SCHEMA.maxLength && KEY.test(key);
+
+/** One creating request and its answer: what is needed to do it once and to answer it again. */
+export interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Makes creating requests safe to repeat, for callers that send an `Idempotency-Key`. */
+export class Idempotency {
+  constructor(private readonly fingerprintKey: KeyObject) {}
+
+  /**
+   * Runs a creating use case and answers what it made. The work is handed the `Once` that its unit of work wants;
+   * an answer that was given before is given again, and says so.
+   */
+  async answer<Thing, Body extends { readonly id: string }>(
+    { request, reply }: Exchange,
+    present: (thing: Thing) => Body,
+    work: (once: Once<Thing> | undefined) => Promise<Outcome<Thing>>,
+  ): Promise<Body> {
+    const outcome = await work(this.onceFor(request, present));
+    if (outcome.replayed) void reply.header('idempotent-replayed', 'true');
+    const body = outcome.replayed ? (outcome.answer as unknown as Body) : present(outcome.thing);
+    request.subjectId = body.id;
+    return body;
+  }
+
+  private onceFor<Thing>(
+    request: FastifyRequest,
+    present: (thing: Thing) => object,
+  ): Once<Thing> | undefined {
+    const key = request.headers['idempotency-key'];
+    if (key === undefined) return undefined;
+    if (typeof key !== 'string' || !isKey(key)) {
+      throw new ApiError('invalid_request', `Idempotency-Key must be ${KEY_WORDS}.`);
+    }
+    const principal = request.principal ?? ANONYMOUS;
+    const path = pathOf(request.url);
+    return {
+      principal: nameOf(principal),
+      accountId: accountOf(principal),
+      path,
+      key,
+      fingerprint: this.fingerprintOf(request, path),
+      present: (thing) => present(thing) as unknown as JsonObject,
+    };
+  }
+
+  /** Keyed, because the body may hold a password, and a plain digest would let one be guessed from it. */
+  private fingerprintOf(request: FastifyRequest, path: string): string {
+    const account = request.headers['x-account-id'];
+    const meaning = canonicalJson([request.method, path, account ?? null, request.body ?? null]);
+    return createHmac('sha256', this.fingerprintKey).update(meaning).digest('base64url');
+  }
+}

@@ -1,0 +1,56 @@
+import type { CursorPage, CursorRequest, Id, Prefix } from '@florin/kernel';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiError } from '../errors/api-error.js';
+import { Always, Flag } from '../../openapi/fields.js';
+import { QueryId, QueryInteger } from '../decorators/query-fields.js';
+
+export interface CursorQuery<Cursor extends string = string> {
+  readonly limit: number;
+  readonly starting_after?: Cursor;
+  readonly ending_before?: Cursor;
+}
+
+/** The parameters of a list of things whose ids begin so: `class ListKeysQuery extends CursorQueryOf('key') {}`. */
+export function CursorQueryOf<P extends Prefix>(prefix: P): new () => CursorQuery<Id<P>> {
+  class Query implements CursorQuery<Id<P>> {
+    @QueryInteger({ min: 1, max: 100, default: 20 }, { description: 'How many to a page.' }) limit!: number;
+    @QueryId(prefix, {
+      description: 'The id after which, older, the page begins. Not together with `ending_before`.',
+    })
+    starting_after?: Id<P>;
+    @QueryId(prefix, {
+      description: 'The id before which, newer, the page ends. Not together with `starting_after`.',
+    })
+    ending_before?: Id<P>;
+  }
+  return Query;
+}
+
+export interface CursorBody<Item> {
+  readonly object: 'list';
+  readonly data: readonly Item[];
+  readonly has_more: boolean;
+}
+
+/** What such a list answers: `class KeyListBody extends CursorBodyOf<KeyBody>({ type: [KeyBody], description }) {}`. */
+export function CursorBodyOf<Item>(items: ApiPropertyOptions): new () => CursorBody<Item> {
+  class Body implements CursorBody<Item> {
+    @Always('list', 'Says that this is a list.') object!: 'list';
+    @ApiProperty(items) data!: readonly Item[];
+    @Flag('Whether there are more beyond this page.') has_more!: boolean;
+  }
+  return Body;
+}
+
+export function cursorRequestOf<Cursor extends string>(query: CursorQuery<Cursor>): CursorRequest<Cursor> {
+  const { limit, starting_after: after, ending_before: before } = query;
+  if (after !== undefined && before !== undefined) {
+    throw new ApiError('invalid_request', 'starting_after and ending_before exclude each other.');
+  }
+  return { limit, ...(after !== undefined && { after }), ...(before !== undefined && { before }) };
+}
+
+export const cursorBody = <Thing, Item>(
+  { items, hasMore }: CursorPage<Thing>,
+  present: (thing: Thing) => Item,
+): CursorBody<Item> => ({ object: 'list', data: items.map(present), has_more: hasMore });
