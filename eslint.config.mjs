@@ -98,24 +98,6 @@ export default tseslint.config(
     },
   },
   {
-    files: ['apps/api/src/**/*.ts', 'test/support/**/*.ts'],
-    ignores: ['apps/api/src/common/validation/dto.pipe.ts'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          paths: [
-            {
-              name: '@nestjs/common',
-              importNames: ['Body', 'Query'],
-              message: 'Those of validation/dto.pipe.js check what was sent.',
-            },
-          ],
-        },
-      ],
-    },
-  },
-  {
     files: [...specs, 'test/**/*.ts'],
     rules: {
       // What all specs share, such as their databases, belongs to no library.

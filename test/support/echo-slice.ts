@@ -1,5 +1,18 @@
 import { Database } from '@florin/infrastructure';
-import { Controller, Delete, Get, HttpCode, Inject, Module, Param, Patch, Post, Req } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  Module,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Req,
+} from '@nestjs/common';
 import { DomainError } from '@florin/kernel';
 import { isSecureRequest } from '../../apps/api/src/http/request.js';
 import { Statuses } from '../../apps/api/src/common/errors/statuses.js';
@@ -12,7 +25,7 @@ import {
   Reference,
 } from '../../apps/api/src/common/decorators/fields.js';
 import { QueryInteger, QueryText } from '../../apps/api/src/common/decorators/query-fields.js';
-import { Body, Query } from '../../apps/api/src/common/validation/dto.pipe.js';
+import { NoBody, NoQuery } from '../../apps/api/src/common/validation/no-fields.dto.js';
 
 type EdgeRequest = Parameters<typeof isSecureRequest>[0];
 
@@ -59,7 +72,7 @@ class EchoController {
   constructor(@Inject(Database) private readonly database: Database) {}
 
   @Post()
-  create(@Body() sent: NewEcho): object {
+  create(@Body() sent: NewEcho, @Query() _query: NoQuery): object {
     return sent;
   }
 
@@ -69,29 +82,29 @@ class EchoController {
   }
 
   @Get(':id')
-  one(@Param('id') id: string): object {
+  one(@Param('id') id: string, @Query() _query: NoQuery): object {
     throw new DomainError('not_found', `There is no echo ${id.length > 40 ? 'of that name' : id}.`);
   }
 
   @Patch(':id')
-  change(@Body() change: EchoChange): object {
+  change(@Body() change: EchoChange, @Query() _query: NoQuery): object {
     return { fields: Object.keys(change), reference: change.reference };
   }
 
   @Delete(':id')
-  remove(@Body() body: unknown): object {
+  remove(@Body() body: unknown, @Query() _query: NoQuery): object {
     return { body: body ?? null };
   }
 
   @Post('idle')
   @HttpCode(200)
-  idle(): object {
+  idle(@Query() _query: NoQuery, @Body() _body: NoBody): object {
     return {};
   }
 
   @Post('held')
   @HttpCode(200)
-  async held(): Promise<object> {
+  async held(@Query() _query: NoQuery, @Body() _body: NoBody): Promise<object> {
     await held.opened;
     return { finished: true };
   }

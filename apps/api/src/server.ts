@@ -26,7 +26,7 @@ import { nestLogger } from './common/nest-logger.js';
 import { Metrics, type MetricsExchange } from './health/metrics.js';
 import { addOperationRoutes } from './health/routes.js';
 import type { CompleteSettings } from './config/settings-files.js';
-import { UnaskedGuard } from './common/validation/unasked.guard.js';
+import { DtoPipe } from './common/validation/dto.pipe.js';
 
 export interface ApiParts {
   readonly database: Database;
@@ -80,8 +80,7 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
     { logger: nestLogger(logger), bodyParser: false, abortOnError: false },
   );
   app.useGlobalFilters(new ErrorFilter(logger));
-  // After the slices' own guards: who may not do a thing at all is told that first.
-  app.useGlobalGuards(new UnaskedGuard());
+  app.useGlobalPipes(new DtoPipe());
   addDocs(app, address);
   await app.init();
   answerOddRequests(instance.server);

@@ -1,7 +1,7 @@
 import { CloseAccount, GetAccount, UpdateAccount } from '@florin/accounts';
 import type { Caller } from '@florin/identity';
 import type { AccountId } from '@florin/kernel';
-import { Controller, Delete, Get, Patch } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { actingAccount } from '../auth/acting-account.js';
 import { ActingFor, AuditedCaller } from '../auth/caller.js';
@@ -15,7 +15,7 @@ import {
   UpdateAccountDto,
 } from './account.dto.js';
 import { actorOf } from './actor.js';
-import { Body } from '../common/validation/dto.pipe.js';
+import { NoBody, NoQuery } from '../common/validation/no-fields.dto.js';
 
 /** The account that the token belongs to, or that an admin or platform token names. */
 @ApiTags('Accounts')
@@ -31,7 +31,7 @@ export class AccountController {
   @Get()
   @Operation('account.get', 'Retrieve the account')
   @ApiOkResponse({ type: AccountBody })
-  async get(@ActingFor() accountId: AccountId | undefined): Promise<AccountBody> {
+  async get(@ActingFor() accountId: AccountId | undefined, @Query() _query: NoQuery): Promise<AccountBody> {
     return accountBody(await this.getAccount.execute(actingAccount(accountId, 'account.get')));
   }
 
@@ -47,6 +47,7 @@ export class AccountController {
     @ActingFor() accountId: AccountId | undefined,
     @Body() change: UpdateAccountDto,
     @AuditedCaller() caller: Caller,
+    @Query() _query: NoQuery,
   ): Promise<AccountBody> {
     const id = actingAccount(accountId, 'account.update');
     return accountBody(await this.updateAccount.execute(actorOf(caller), id, change));
@@ -63,6 +64,8 @@ export class AccountController {
   async close(
     @ActingFor() accountId: AccountId | undefined,
     @AuditedCaller() caller: Caller,
+    @Query() _query: NoQuery,
+    @Body() _body: NoBody,
   ): Promise<ClosedAccountBody> {
     const id = actingAccount(accountId, 'account.close');
     return closedAccountBody(await this.closeAccount.execute(actorOf(caller), id));

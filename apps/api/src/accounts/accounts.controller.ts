@@ -1,7 +1,7 @@
 import { AccountDirectory, OpenAccount, SetAccountStatus } from '@florin/accounts';
 import type { Caller } from '@florin/identity';
 import { DomainError, parseId } from '@florin/kernel';
-import { Controller, Get, Param, Patch, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Idempotency } from '../common/idempotency/idempotency.js';
@@ -21,7 +21,7 @@ import {
   SetAccountStatusDto,
 } from './account.dto.js';
 import { actorOf } from './actor.js';
-import { Body, Query } from '../common/validation/dto.pipe.js';
+import { NoQuery } from '../common/validation/no-fields.dto.js';
 
 /** Accounts as such: opened by anybody, listed and governed by admins. */
 @ApiTags('Accounts')
@@ -48,6 +48,7 @@ export class AccountsController {
     @AuditedCaller() caller: Caller,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
+    @Query() _query: NoQuery,
   ): Promise<AccountBody> {
     requireConfidential(request, this.settings);
     return this.idempotency.answer({ request, reply }, accountBody, (once) =>
@@ -70,6 +71,7 @@ export class AccountsController {
     @Param('account_id') accountId: string,
     @Body() { status }: SetAccountStatusDto,
     @AuditedCaller() caller: Caller,
+    @Query() _query: NoQuery,
   ): Promise<AccountBody> {
     const id = parseId('acct', accountId);
     if (id === undefined) throw new DomainError('not_found', 'There is no such account.');

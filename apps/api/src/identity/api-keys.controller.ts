@@ -7,7 +7,7 @@ import {
   RevokeApiKey,
 } from '@florin/identity';
 import { parseId } from '@florin/kernel';
-import { Controller, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Idempotency } from '../common/idempotency/idempotency.js';
@@ -23,7 +23,7 @@ import {
   revokedApiKeyBody,
 } from './api-key.dto.js';
 import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
-import { Body, Query } from '../common/validation/dto.pipe.js';
+import { NoBody, NoQuery } from '../common/validation/no-fields.dto.js';
 
 @ApiTags('API keys')
 @Controller('v1/api_keys')
@@ -44,6 +44,7 @@ export class ApiKeysController {
     @Body() { name, kind, expires_at: expiresAt }: CreateApiKeyDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
+    @Query() _query: NoQuery,
   ): Promise<NewApiKeyBody> {
     const body = await this.idempotency.answer({ request, reply }, apiKeyBody, (once) =>
       this.createApiKey.execute(caller, { name, kind, expiresAt }, once),
@@ -65,7 +66,12 @@ export class ApiKeysController {
   @Delete(':key_id')
   @Operation('api_keys.revoke', 'Revoke an API key')
   @ApiOkResponse({ type: RevokedApiKeyBody })
-  async revoke(@AuditedCaller() caller: Caller, @Param('key_id') id: string): Promise<RevokedApiKeyBody> {
+  async revoke(
+    @AuditedCaller() caller: Caller,
+    @Param('key_id') id: string,
+    @Query() _query: NoQuery,
+    @Body() _body: NoBody,
+  ): Promise<RevokedApiKeyBody> {
     return revokedApiKeyBody(await this.revokeApiKey.execute(caller, parseId('key', id)));
   }
 }

@@ -1,11 +1,10 @@
 import { ListAudit, type Principal } from '@florin/identity';
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CallingPrincipal } from '../auth/caller.js';
 import { Operation } from '../auth/operation.js';
 import { auditEntryBody, AuditListBody, ListAuditQuery } from './audit.dto.js';
 import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
-import { Query } from '../common/validation/dto.pipe.js';
 
 @ApiTags('Audit')
 @Controller('v1/audit')

@@ -7,7 +7,7 @@ import {
   type Caller,
 } from '@florin/identity';
 import { parseId } from '@florin/kernel';
-import { Controller, Delete, Get, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../common/errors/api-error.js';
@@ -34,7 +34,7 @@ import {
 } from './auth.dto.js';
 import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
 import { LoginLimits } from '../auth/limits/login-limits.js';
-import { Body, Query } from '../common/validation/dto.pipe.js';
+import { NoQuery } from '../common/validation/no-fields.dto.js';
 
 @ApiTags('Sessions')
 @Controller('v1/auth')
@@ -61,6 +61,7 @@ export class AuthController {
     @AuditedCaller() caller: Caller,
     @Body() { email: login, password }: LogInDto,
     @Req() request: FastifyRequest,
+    @Query() _query: NoQuery,
   ): Promise<LoggedInBody> {
     requireConfidential(request, this.settings);
     const attempt = { address: caller.address, login };
@@ -83,6 +84,7 @@ export class AuthController {
     @AuditedCaller() caller: Caller,
     @Body() { refresh_token: inBody }: RefreshDto,
     @Req() request: FastifyRequest,
+    @Query() _query: NoQuery,
   ): Promise<TokensBody> {
     const inHeader = bearerIn(request);
     if (inHeader !== undefined && inBody !== undefined && inHeader !== inBody) {
@@ -112,6 +114,7 @@ export class AuthController {
   async end(
     @AuditedCaller() caller: Caller,
     @Body() { session_id }: EndSessionDto,
+    @Query() _query: NoQuery,
   ): Promise<EndedSessionBody> {
     const named = session_id === undefined ? undefined : { sessionId: parseId('sess', session_id) };
     return endedSessionBody(await this.endSession.execute(caller, named));

@@ -8,7 +8,7 @@ import {
   UpdateUser,
 } from '@florin/identity';
 import { parseId } from '@florin/kernel';
-import { Controller, Delete, Get, Param, Patch, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Idempotency } from '../common/idempotency/idempotency.js';
@@ -29,7 +29,7 @@ import {
   UserListBody,
   userListBody,
 } from './user.dto.js';
-import { Body, Query } from '../common/validation/dto.pipe.js';
+import { NoBody, NoQuery } from '../common/validation/no-fields.dto.js';
 
 @ApiTags('Users')
 @Controller('v1/users')
@@ -67,6 +67,7 @@ export class UsersController {
     @Body() wanted: CreateUserDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
+    @Query() _query: NoQuery,
   ): Promise<UserBody> {
     requireConfidential(request, this.settings);
     return this.idempotency.answer({ request, reply }, userBody, (once) =>
@@ -77,7 +78,11 @@ export class UsersController {
   @Get(':user_id')
   @Operation('users.get', 'Retrieve a user')
   @ApiOkResponse({ type: UserBody })
-  async get(@CallingPrincipal() principal: Principal, @Param('user_id') id: string): Promise<UserBody> {
+  async get(
+    @CallingPrincipal() principal: Principal,
+    @Param('user_id') id: string,
+    @Query() _query: NoQuery,
+  ): Promise<UserBody> {
     return userBody(await this.getUser.execute(principal, parseId('user', id)));
   }
 
@@ -94,6 +99,7 @@ export class UsersController {
     @Param('user_id') id: string,
     @Body() { name, username, status, password }: UpdateUserDto,
     @Req() request: FastifyRequest,
+    @Query() _query: NoQuery,
   ): Promise<UserBody> {
     if (password !== undefined) requireConfidential(request, this.settings);
     const wanted = { name, username, status, password };
@@ -107,7 +113,12 @@ export class UsersController {
     'For good. The owner of an open account and the last active admin cannot be deleted.',
   )
   @ApiOkResponse({ type: DeletedUserBody })
-  async delete(@AuditedCaller() caller: Caller, @Param('user_id') id: string): Promise<DeletedUserBody> {
+  async delete(
+    @AuditedCaller() caller: Caller,
+    @Param('user_id') id: string,
+    @Query() _query: NoQuery,
+    @Body() _body: NoBody,
+  ): Promise<DeletedUserBody> {
     return deletedUserBody(await this.deleteUser.execute(caller, parseId('user', id)));
   }
 }

@@ -1,11 +1,12 @@
 import { type AccountId, DomainError } from '@florin/kernel';
 import { type Book, BookReader } from '@florin/ledger';
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiSchema, ApiTags } from '@nestjs/swagger';
 import { actingAccount } from '../auth/acting-account.js';
 import { ActingFor } from '../auth/caller.js';
 import { ActsForAccount, Operation } from '../auth/operation.js';
 import { Count, CurrencyField, IdOf, Instant } from '../openapi/fields.js';
+import { NoQuery } from '../common/validation/no-fields.dto.js';
 
 @ApiSchema({ name: 'Balance', description: 'What the account has, holds and expects, in minor units.' })
 export class BalanceBody {
@@ -35,7 +36,7 @@ export class BalanceController {
   @Get()
   @Operation('account.balance', 'Retrieve what the account has, holds and expects')
   @ApiOkResponse({ type: BalanceBody })
-  async get(@ActingFor() accountId: AccountId | undefined): Promise<BalanceBody> {
+  async get(@ActingFor() accountId: AccountId | undefined, @Query() _query: NoQuery): Promise<BalanceBody> {
     const book = await this.books.find(actingAccount(accountId, 'account.balance'));
     if (book === undefined) throw new DomainError('not_found', 'There is no such account.');
     return balanceBody(book);

@@ -1,6 +1,6 @@
 import type { AccountId } from '@florin/kernel';
 import { EventReader } from '@florin/ledger';
-import { Controller, Get, Req } from '@nestjs/common';
+import { Controller, Get, Query, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { NamedAccount } from '../accounts/named-account.js';
@@ -8,7 +8,6 @@ import { actingAccount } from '../auth/acting-account.js';
 import { ActingFor } from '../auth/caller.js';
 import { ActsForAccount, Operation } from '../auth/operation.js';
 import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
-import { Query } from '../common/validation/dto.pipe.js';
 import { eventBody, EventListBody, ListEventsQuery } from './event.dto.js';
 
 @ApiTags('Events')

@@ -1,6 +1,6 @@
 import { type AccountId, type CursorPage, DomainError, parseId, type TransactionId } from '@florin/kernel';
 import { Ledger, type Transaction, TransactionReader } from '@florin/ledger';
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NamedAccount } from '../accounts/named-account.js';
@@ -29,7 +29,7 @@ import {
   UpdateTransactionDto,
 } from './transaction.dto.js';
 import { filterOf, namedAccount, namedPayment } from './transaction-request.js';
-import { Body, Query } from '../common/validation/dto.pipe.js';
+import { NoBody, NoQuery } from '../common/validation/no-fields.dto.js';
 
 /** Payments, credits and refunds of the caller's account, or of any for those who see them all. */
 @ApiTags('Transactions')
@@ -55,6 +55,7 @@ export class TransactionsController {
     @Body() body: CreateTransactionDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
+    @Query() _query: NoQuery,
   ): Promise<TransactionListItem> {
     const refundOf = namedPayment(body);
     const accountId = namedAccount(body, request);
@@ -85,7 +86,11 @@ export class TransactionsController {
   @Operation('transactions.get', 'Retrieve a transaction')
   @KeptWhileUnchanged()
   @ApiOkResponse({ type: TransactionBody })
-  async get(@Req() request: FastifyRequest, @Param('transaction_id') id: string): Promise<TransactionBody> {
+  async get(
+    @Req() request: FastifyRequest,
+    @Param('transaction_id') id: string,
+    @Query() _query: NoQuery,
+  ): Promise<TransactionBody> {
     return transactionBody(await this.mustFind(id, seenAccountOf(request, 'transactions.get')));
   }
 
@@ -101,6 +106,7 @@ export class TransactionsController {
     @Req() request: FastifyRequest,
     @Param('transaction_id') id: string,
     @Body() body: UpdateTransactionDto,
+    @Query() _query: NoQuery,
   ): Promise<TransactionBody> {
     const seen = seenAccountOf(request, 'transactions.update');
     if (changesWhatIsFixed(body)) {
@@ -127,6 +133,8 @@ export class TransactionsController {
   async cancel(
     @Req() request: FastifyRequest,
     @Param('transaction_id') id: string,
+    @Query() _query: NoQuery,
+    @Body() _body: NoBody,
   ): Promise<CanceledTransactionBody> {
     const seen = seenAccountOf(request, 'transactions.cancel');
     return canceledTransactionBody(await this.ledger.cancel({ ...named(id, seen), actor: actorIn(request) }));
@@ -145,6 +153,7 @@ export class TransactionsController {
     @Req() request: FastifyRequest,
     @Param('transaction_id') id: string,
     @Body() body: SettleTransactionDto,
+    @Query() _query: NoQuery,
   ): Promise<TransactionBody> {
     const settlement = settlementOf(body);
     const seen = seenAccountOf(request, 'transactions.settle');

@@ -6,7 +6,7 @@ import { DESCRIPTION, HEADERS, PARAMETERS, schemaRef, SECURITY_SCHEMES, TAGS } f
 import { finishOperation } from './finish-operation.js';
 import { OWN_ROUTES } from './own-routes.js';
 import { addRefusal, ERROR_SCHEMA, UNREACHED_RESPONSE } from './responses.js';
-import { closeRequestBodies, modernise, operationsOf } from './schemas.js';
+import { closeRequestBodies, hideEmptyRequestBodies, modernise, operationsOf } from './schemas.js';
 import type { Document, PathItem } from './shape.js';
 
 const { version, license } = JSON.parse(
@@ -46,6 +46,7 @@ export function describeApi(app: INestApplication, serverUrl: string): OpenAPIOb
   components.securitySchemes = SECURITY_SCHEMES;
 
   modernise(document);
+  hideEmptyRequestBodies(document);
   closeRequestBodies(document);
   for (const operation of operationsOf(document)) {
     finishOperation(document, operation);

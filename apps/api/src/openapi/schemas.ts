@@ -1,3 +1,4 @@
+import { NoBody } from '../common/validation/no-fields.dto.js';
 import type { Document, Operation, Schema } from './shape.js';
 
 /** Brings every schema that the library made up to OpenAPI 3.1: `examples` in place of `example`. */
@@ -17,6 +18,17 @@ function moderniseSchema(schema: Schema): void {
   for (const inner of [...Object.values(properties), ...(items === undefined ? [] : [items])]) {
     moderniseSchema(inner);
   }
+}
+
+/** A body without any field is declared so that unknown fields are refused; the document shows no body there. */
+export function hideEmptyRequestBodies(document: Document): void {
+  for (const operation of operationsOf(document)) {
+    const reference = operation.requestBody?.content['application/json']?.schema?.$ref;
+    if (reference === undefined || Object.keys(named(document, reference)?.properties ?? {}).length > 0)
+      continue;
+    delete operation.requestBody;
+  }
+  Reflect.deleteProperty(document.components.schemas, NoBody.name);
 }
 
 /** What is sent may hold no field that nobody knows; that is refused. Answers may grow. */

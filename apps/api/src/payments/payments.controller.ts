@@ -6,7 +6,7 @@ import {
   type PaymentRequest,
   PaymentRequestReader,
 } from '@florin/payments';
-import { Controller, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NamedAccount } from '../accounts/named-account.js';
@@ -30,7 +30,7 @@ import {
   PaymentStatusBody,
   paymentStatusBody,
 } from './payment.dto.js';
-import { Body, Query } from '../common/validation/dto.pipe.js';
+import { NoBody, NoQuery } from '../common/validation/no-fields.dto.js';
 
 /** Requests for a customer to pay the caller's account, or any for those who see them all. */
 @ApiTags('Payment requests')
@@ -59,6 +59,7 @@ export class PaymentsController {
     @Body() body: CreatePaymentDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
+    @Query() _query: NoQuery,
   ): Promise<PaymentBody> {
     const input = newPaymentRequestOf(body, namedPayee(body.account_id, request, 'payments.create'));
     const fields = await this.idempotency.answer({ request, reply }, paymentFields, (once) =>
@@ -82,14 +83,22 @@ export class PaymentsController {
   @Get(':payment_id')
   @Operation('payments.get', 'Retrieve a payment request')
   @ApiOkResponse({ type: PaymentBody })
-  async get(@Req() request: FastifyRequest, @Param('payment_id') id: string): Promise<PaymentBody> {
+  async get(
+    @Req() request: FastifyRequest,
+    @Param('payment_id') id: string,
+    @Query() _query: NoQuery,
+  ): Promise<PaymentBody> {
     return this.addresses.body(await this.mustFind(id, request, 'payments.get'));
   }
 
   @Get(':payment_id/status')
   @Operation('payments.status', 'Check whether a payment request was paid')
   @ApiOkResponse({ type: PaymentStatusBody })
-  async status(@Req() request: FastifyRequest, @Param('payment_id') id: string): Promise<PaymentStatusBody> {
+  async status(
+    @Req() request: FastifyRequest,
+    @Param('payment_id') id: string,
+    @Query() _query: NoQuery,
+  ): Promise<PaymentStatusBody> {
     return paymentStatusBody(await this.mustFind(id, request, 'payments.status'));
   }
 
@@ -100,6 +109,8 @@ export class PaymentsController {
   async cancel(
     @Req() request: FastifyRequest,
     @Param('payment_id') id: string,
+    @Query() _query: NoQuery,
+    @Body() _body: NoBody,
   ): Promise<CanceledPaymentBody> {
     const accountId = seenAccountOf(request, 'payments.cancel');
     return canceledPaymentBody(

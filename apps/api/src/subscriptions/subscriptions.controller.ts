@@ -8,7 +8,7 @@ import {
   type Subscription,
   SubscriptionReader,
 } from '@florin/payments';
-import { Controller, Delete, Get, Param, Patch, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NamedAccount } from '../accounts/named-account.js';
@@ -32,7 +32,7 @@ import {
   SubscriptionListBody,
   UpdateSubscriptionDto,
 } from './subscription.dto.js';
-import { Body, Query } from '../common/validation/dto.pipe.js';
+import { NoBody, NoQuery } from '../common/validation/no-fields.dto.js';
 
 /** Payment requests that come back by themselves, of the caller's account or of any for those who see them all. */
 @ApiTags('Subscriptions')
@@ -63,6 +63,7 @@ export class SubscriptionsController {
     @Body() body: CreateSubscriptionDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
+    @Query() _query: NoQuery,
   ): Promise<SubscriptionBody> {
     const input = newSubscriptionOf(body, namedPayee(body.account_id, request, 'subscriptions.create'));
     const fields = await this.idempotency.answer({ request, reply }, subscriptionFields, (once) =>
@@ -89,7 +90,11 @@ export class SubscriptionsController {
   @Get(':subscription_id')
   @Operation('subscriptions.get', 'Retrieve a subscription')
   @ApiOkResponse({ type: SubscriptionBody })
-  async get(@Req() request: FastifyRequest, @Param('subscription_id') id: string): Promise<SubscriptionBody> {
+  async get(
+    @Req() request: FastifyRequest,
+    @Param('subscription_id') id: string,
+    @Query() _query: NoQuery,
+  ): Promise<SubscriptionBody> {
     const accountId = seenAccountOf(request, 'subscriptions.get');
     return this.bodyOf(await this.getSubscription.execute(parseId('sub', id), accountId));
   }
@@ -102,6 +107,7 @@ export class SubscriptionsController {
     @Req() request: FastifyRequest,
     @Param('subscription_id') id: string,
     @Body() { status }: UpdateSubscriptionDto,
+    @Query() _query: NoQuery,
   ): Promise<SubscriptionBody> {
     const accountId = seenAccountOf(request, 'subscriptions.update');
     const useCase = { active: this.resumeSubscription, paused: this.pauseSubscription };
@@ -116,6 +122,8 @@ export class SubscriptionsController {
   async cancel(
     @Req() request: FastifyRequest,
     @Param('subscription_id') id: string,
+    @Query() _query: NoQuery,
+    @Body() _body: NoBody,
   ): Promise<CanceledSubscriptionBody> {
     const accountId = seenAccountOf(request, 'subscriptions.cancel');
     return canceledSubscriptionBody(
