@@ -17,14 +17,14 @@ import { DomainError } from '@florin/kernel';
 import { isSecureRequest } from '../../apps/api/src/http/request.js';
 import { Statuses } from '../../apps/api/src/common/errors/statuses.js';
 import {
-  Amount,
-  AnyText,
-  CurrencyCode,
-  MetadataField,
-  Name,
-  Reference,
+  IsAmount,
+  IsCurrency,
+  IsMetadata,
+  IsName,
+  IsPassword,
+  IsReference,
 } from '../../apps/api/src/common/decorators/fields.js';
-import { QueryInteger, QueryText } from '../../apps/api/src/common/decorators/query-fields.js';
+import { IsQueryInteger, IsQueryText } from '../../apps/api/src/common/decorators/query-fields.js';
 import { NoBody, NoQuery } from '../../apps/api/src/common/validation/no-fields.dto.js';
 
 type EdgeRequest = Parameters<typeof isSecureRequest>[0];
@@ -48,22 +48,22 @@ class Door {
 export const held = new Door();
 
 class NewEcho {
-  @Amount() amount!: number;
-  @CurrencyCode() currency!: string;
-  @Name({ optional: true }) name?: string;
-  @AnyText({ optional: true }) password?: string;
-  @Reference({ optional: true }) reference?: string;
-  @MetadataField({ optional: true }) metadata?: object;
+  @IsAmount() amount!: number;
+  @IsCurrency() currency!: string;
+  @IsName({ optional: true }) name?: string;
+  @IsPassword({ optional: true }) password?: string;
+  @IsReference({ optional: true }) reference?: string;
+  @IsMetadata({ optional: true }) metadata?: object;
 }
 
 class EchoChange {
-  @Name({ optional: true }) name?: string;
-  @Reference({ optional: true, nullable: true }) reference?: string | null;
+  @IsName({ optional: true }) name?: string;
+  @IsReference({ optional: true, nullable: true }) reference?: string | null;
 }
 
 class EchoQuery {
-  @QueryInteger({ min: 1, max: 100, default: 25 }) limit!: number;
-  @QueryText({ least: 1, most: 255 }) search?: string;
+  @IsQueryInteger({ min: 1, max: 100, default: 25 }) limit = 25;
+  @IsQueryText({ least: 1, most: 255 }) search?: string;
 }
 
 /** Stands in for a slice where a test is about what happens before and after one. */

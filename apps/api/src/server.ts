@@ -26,7 +26,7 @@ import { nestLogger } from './common/nest-logger.js';
 import { Metrics, type MetricsExchange } from './health/metrics.js';
 import { addOperationRoutes } from './health/routes.js';
 import type { CompleteSettings } from './config/settings-files.js';
-import { DtoPipe } from './common/validation/dto.pipe.js';
+import { RequestValidationPipe } from './common/validation/request-validation.pipe.js';
 
 export interface ApiParts {
   readonly database: Database;
@@ -80,7 +80,7 @@ export async function createApi(settings: CompleteSettings, parts: ApiParts): Pr
     { logger: nestLogger(logger), bodyParser: false, abortOnError: false },
   );
   app.useGlobalFilters(new ErrorFilter(logger));
-  app.useGlobalPipes(new DtoPipe());
+  app.useGlobalPipes(new RequestValidationPipe());
   addDocs(app, address);
   await app.init();
   answerOddRequests(instance.server);

@@ -22,41 +22,48 @@ import {
   Instant,
   Words,
 } from '../openapi/fields.js';
-import { AnyText, EmailAddress, Name, Nested, OneOf, Rfc3339 } from '../common/decorators/fields.js';
+import {
+  IsEmailAddress,
+  IsName,
+  IsNested,
+  IsOneOf,
+  IsPassword,
+  IsTimestamp,
+} from '../common/decorators/fields.js';
 import { PageQuery } from '../common/pagination/page.dto.js';
 import { SettingsDto } from './settings.dto.js';
 
 @ApiSchema({ name: 'CreateAccount', description: 'An account to be, and its owner.' })
 export class OpenAccountDto {
-  @EmailAddress({
+  @IsEmailAddress({
     description: 'Of the account, and the login of its owner. Unique; that of a closed account stays taken.',
   })
   email!: string;
-  @Name({ description: 'Of the business or the individual.' }) name!: string;
-  @OneOf(ACCOUNT_TYPES, { description: 'Whose it is.' }) type!: AccountType;
-  @AnyText({ description: 'The owner’s, 8 to 128 characters.' }) password!: string;
-  @Nested(() => SettingsDto, { optional: true }) settings?: SettingsDto;
+  @IsName({ description: 'Of the business or the individual.' }) name!: string;
+  @IsOneOf(ACCOUNT_TYPES, { description: 'Whose it is.' }) type!: AccountType;
+  @IsPassword({ description: 'The owner’s, 8 to 128 characters.' }) password!: string;
+  @IsNested(() => SettingsDto, { optional: true }) settings?: SettingsDto;
 }
 
 @ApiSchema({ name: 'UpdateAccount', description: 'What to change of an account; the rest stays.' })
 export class UpdateAccountDto {
-  @Name({ optional: true, description: 'Of the business or the individual.' }) name?: string;
-  @EmailAddress({ optional: true, description: 'The owner’s login follows it.' }) email?: string;
-  @Nested(() => SettingsDto, { optional: true }) settings?: SettingsDto;
+  @IsName({ optional: true, description: 'Of the business or the individual.' }) name?: string;
+  @IsEmailAddress({ optional: true, description: 'The owner’s login follows it.' }) email?: string;
+  @IsNested(() => SettingsDto, { optional: true }) settings?: SettingsDto;
 }
 
 @ApiSchema({ name: 'SetAccountStatus', description: 'Which state to put an account in.' })
 export class SetAccountStatusDto {
-  @OneOf(OPEN_STATUSES, { description: 'Only an active account takes new transactions.' })
+  @IsOneOf(OPEN_STATUSES, { description: 'Only an active account takes new transactions.' })
   status!: OpenStatus;
 }
 
 export class ListAccountsQuery extends PageQuery {
-  @OneOf(ACCOUNT_STATUSES, { optional: true, description: 'Only accounts in this state.' })
+  @IsOneOf(ACCOUNT_STATUSES, { optional: true, description: 'Only accounts in this state.' })
   status?: AccountStatus;
-  @OneOf(ACCOUNT_TYPES, { optional: true, description: 'Only accounts of this kind.' }) type?: AccountType;
-  @Rfc3339({ optional: true, description: 'Later than this instant.' }) created_after?: Date;
-  @Rfc3339({ optional: true, description: 'Earlier than this instant.' }, 'up') created_before?: Date;
+  @IsOneOf(ACCOUNT_TYPES, { optional: true, description: 'Only accounts of this kind.' }) type?: AccountType;
+  @IsTimestamp({ optional: true, description: 'Later than this instant.' }) created_after?: Date;
+  @IsTimestamp({ optional: true, description: 'Earlier than this instant.' }, 'up') created_before?: Date;
 }
 
 export const filterOf = ({

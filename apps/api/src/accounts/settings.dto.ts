@@ -1,24 +1,26 @@
 import { parseLanguage, parseTimeZone } from '@florin/accounts';
 import { ApiSchema } from '@nestjs/swagger';
-import { field, type Presence } from '../common/decorators/field.js';
-import { CurrencyCode } from '../common/decorators/fields.js';
+import { field, type FieldOptions, satisfies } from '../common/decorators/field.js';
+import { IsCurrency } from '../common/decorators/fields.js';
 
-const TimeZoneName = (presence?: Presence): PropertyDecorator =>
+const IsTimeZoneName = (options?: FieldOptions): PropertyDecorator =>
   field(
     {
-      problem: (value) => (parseTimeZone(value) === undefined ? 'must be an IANA time zone name' : undefined),
+      rule: satisfies((value) => parseTimeZone(value) !== undefined),
+      message: 'must be an IANA time zone name',
       schema: { type: 'string', maxLength: 64, example: 'Europe/Vienna' },
     },
-    presence,
+    options,
   );
 
-const LanguageTag = (presence?: Presence): PropertyDecorator =>
+const IsLanguageTag = (options?: FieldOptions): PropertyDecorator =>
   field(
     {
-      problem: (value) => (parseLanguage(value) === undefined ? 'must be a BCP 47 language tag' : undefined),
+      rule: satisfies((value) => parseLanguage(value) !== undefined),
+      message: 'must be a BCP 47 language tag',
       schema: { type: 'string', maxLength: 35, example: 'de-AT' },
     },
-    presence,
+    options,
   );
 
 /** What an account prefers. Left out on create: USD, UTC and en. Left out on update: as it was. */
@@ -27,11 +29,11 @@ const LanguageTag = (presence?: Presence): PropertyDecorator =>
   description: 'What the account prefers; what is left out stays, or is USD, UTC and en.',
 })
 export class SettingsDto {
-  @CurrencyCode({
+  @IsCurrency({
     optional: true,
     description: 'Fixed once the account has a transaction, and while customers are asked to pay in it.',
   })
   currency?: string;
-  @TimeZoneName({ optional: true, description: 'An IANA time zone.' }) timezone?: string;
-  @LanguageTag({ optional: true, description: 'A BCP 47 language tag.' }) language?: string;
+  @IsTimeZoneName({ optional: true, description: 'An IANA time zone.' }) timezone?: string;
+  @IsLanguageTag({ optional: true, description: 'A BCP 47 language tag.' }) language?: string;
 }

@@ -2,21 +2,21 @@ import { API_KEY_KINDS, API_KEY_STATUSES, type ApiKey, type ApiKeyKind } from '@
 import type { ApiKeyId } from '@florin/kernel';
 import { ApiSchema } from '@nestjs/swagger';
 import { Always, Choice, IdOf, Instant, NOT_YET, Words } from '../openapi/fields.js';
-import { Name, OneOf, Rfc3339 } from '../common/decorators/fields.js';
+import { IsName, IsOneOf, IsTimestamp } from '../common/decorators/fields.js';
 import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 
 @ApiSchema({ name: 'CreateApiKey', description: 'An API key to be.' })
 export class CreateApiKeyDto {
-  @Name({ description: 'To tell it from others.', example: 'Web shop' }) name!: string;
+  @IsName({ description: 'To tell it from others.', example: 'Web shop' }) name!: string;
 
-  @OneOf(API_KEY_KINDS, {
+  @IsOneOf(API_KEY_KINDS, {
     optional: true,
     description:
       'Owners make `account` keys, admins `platform` keys; that is also what is made when left out.',
   })
   kind?: ApiKeyKind;
 
-  @Rfc3339({
+  @IsTimestamp({
     optional: true,
     description: 'In the future. It works for ever when left out.',
     example: '2099-12-31T23:59:59Z',

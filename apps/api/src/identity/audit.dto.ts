@@ -3,7 +3,7 @@ import type { Id } from '@florin/kernel';
 import { ApiSchema } from '@nestjs/swagger';
 import { Choice, exampleId, IdOf, IdOfAny, Instant, Pairs, Words } from '../openapi/fields.js';
 import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
-import { QueryName } from '../common/decorators/query-fields.js';
+import { IsQueryIdOrWord } from '../common/decorators/query-fields.js';
 
 @ApiSchema({ name: 'AuditEntry', description: 'Who did what to a user, a session or a key, and when.' })
 export class AuditEntryBody {
@@ -19,12 +19,14 @@ export class AuditEntryBody {
 }
 
 export class ListAuditQuery extends CursorQueryOf('audit') {
-  @QueryName(['user', 'key'], [nameOf(ANONYMOUS), SYSTEM.name], {
+  @IsQueryIdOrWord(['user', 'key'], [nameOf(ANONYMOUS), SYSTEM.name], {
     description: 'Only what this user or key did, or `anonymous`, or `system`.',
   })
   actor?: string;
 
-  @QueryName(['user', 'sess', 'key'], [], { description: 'Only what was done to this user, session or key.' })
+  @IsQueryIdOrWord(['user', 'sess', 'key'], [], {
+    description: 'Only what was done to this user, session or key.',
+  })
   subject?: Id;
 }
 

@@ -1,38 +1,38 @@
 import type { LoggedIn, Session, Tokens } from '@florin/identity';
 import type { SessionId } from '@florin/kernel';
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { IsNotEmpty, IsString } from 'class-validator';
 import { Always, Count, EmailField, Flag, IdOf, Instant, Words } from '../openapi/fields.js';
-import { field, type Presence } from '../common/decorators/field.js';
-import { IdText, Text } from '../common/decorators/fields.js';
+import { field, type FieldOptions } from '../common/decorators/field.js';
+import { IsId, IsText } from '../common/decorators/fields.js';
 import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 
-/** Neither shortened nor judged: what is too long to be right is simply wrong. */
-const Secret = (presence?: Presence): PropertyDecorator =>
+/** Any text but the empty one: a secret that is too long is wrong, not malformed. */
+const IsSecret = (options?: FieldOptions): PropertyDecorator =>
   field(
     {
-      problem: (value) => {
-        if (typeof value !== 'string') return 'must be text';
-        return value === '' ? 'must not be empty' : undefined;
-      },
+      rule: (validation) => applyDecorators(IsString(validation), IsNotEmpty(validation)),
+      message: (value) => (value === '' ? 'must not be empty' : 'must be text'),
       schema: { type: 'string', minLength: 1, format: 'password', example: 'correct horse battery' },
     },
-    presence,
+    options,
   );
 
 @ApiSchema({ name: 'LogIn', description: 'Who logs in.' })
 export class LogInDto {
-  @Text(
+  @IsText(
     { least: 1, most: 320 },
     { description: 'The email address or the username.', example: 'ada@example.com' },
   )
   email!: string;
 
-  @Secret({ description: 'The user’s password.' }) password!: string;
+  @IsSecret({ description: 'The user’s password.' }) password!: string;
 }
 
 @ApiSchema({ name: 'RefreshTokens', description: 'The refresh token, if it is not in the header.' })
 export class RefreshDto {
-  @Secret({
+  @IsSecret({
     optional: true,
     description: 'In place of the Authorization header.',
     example: 'flr_dGhlIHJlZnJlc2ggdG9rZW4',
@@ -42,7 +42,7 @@ export class RefreshDto {
 
 @ApiSchema({ name: 'EndSession', description: 'Which session to end.' })
 export class EndSessionDto {
-  @IdText('sess', { optional: true, description: 'The current session when left out.' }) session_id?: string;
+  @IsId('sess', { optional: true, description: 'The current session when left out.' }) session_id?: string;
 }
 
 @ApiSchema({ name: 'Tokens', description: 'New tokens. The refresh token that was sent is spent.' })

@@ -6,48 +6,43 @@ import {
   USERNAME_PATTERN,
   type UserStatus,
 } from '@florin/identity';
-import { isTextOf, type Page, pageCount, type PageRequest, type UserId } from '@florin/kernel';
+import { type Page, pageCount, type PageRequest, type UserId } from '@florin/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Choice, Count, EmailField, IdOf, Instant, Words } from '../openapi/fields.js';
-import { field, type Presence } from '../common/decorators/field.js';
-import { AnyText, EmailAddress, Name, OneOf } from '../common/decorators/fields.js';
+import type { FieldOptions } from '../common/decorators/field.js';
+import { IsEmailAddress, IsName, IsOneOf, IsPassword, IsText } from '../common/decorators/fields.js';
 import { PageQuery } from '../common/pagination/page.dto.js';
-import { QueryText } from '../common/decorators/query-fields.js';
+import { IsQueryText } from '../common/decorators/query-fields.js';
 
 const PASSWORD = { description: '8 to 128 characters of any kind, and none of the most common passwords.' };
 const LOGIN_EMAIL = { description: 'To log in with; unique, in whatever case it is written.' };
 const FULL_NAME = { description: 'What to call them.' };
 const USERNAME = { description: 'May be used in place of the email to log in.', example: 'ada' };
 
-/** Which characters it may have is the domain's to judge. */
-const Username = (presence: Presence): PropertyDecorator =>
-  field(
-    {
-      problem: (value) => (isTextOf(value, 1, 64) ? undefined : 'must be text of 1 to 64 characters'),
-      schema: { type: 'string', pattern: USERNAME_PATTERN, minLength: 1, maxLength: 64 },
-    },
-    { ...USERNAME, ...presence },
-  );
+/** The domain checks which characters it has. */
+const IsUsername = (options: FieldOptions): PropertyDecorator =>
+  IsText({ least: 1, most: 64, pattern: USERNAME_PATTERN }, { ...USERNAME, ...options });
 
 @ApiSchema({ name: 'CreateUser', description: 'A user to be.' })
 export class CreateUserDto {
-  @EmailAddress(LOGIN_EMAIL) email!: string;
-  @AnyText(PASSWORD) password!: string;
-  @Name({ optional: true, ...FULL_NAME }) name?: string;
-  @Username({ optional: true }) username?: string;
+  @IsEmailAddress(LOGIN_EMAIL) email!: string;
+  @IsPassword(PASSWORD) password!: string;
+  @IsName({ optional: true, ...FULL_NAME }) name?: string;
+  @IsUsername({ optional: true }) username?: string;
 }
 
 @ApiSchema({ name: 'UpdateUser', description: 'What to change of a user; the rest stays.' })
 export class UpdateUserDto {
-  @Name({ optional: true, nullable: true, ...FULL_NAME }) name?: string | null;
-  @Username({ optional: true, nullable: true }) username?: string | null;
-  @OneOf(USER_STATUSES, { optional: true, description: 'For owners and admins to set.' }) status?: UserStatus;
-  @AnyText({ optional: true, ...PASSWORD }) password?: string;
+  @IsName({ optional: true, nullable: true, ...FULL_NAME }) name?: string | null;
+  @IsUsername({ optional: true, nullable: true }) username?: string | null;
+  @IsOneOf(USER_STATUSES, { optional: true, description: 'For owners and admins to set.' })
+  status?: UserStatus;
+  @IsPassword({ optional: true, ...PASSWORD }) password?: string;
 }
 
 export class ListUsersQuery extends PageQuery {
-  @OneOf(USER_STATUSES, { optional: true, description: 'Only users in this state.' }) status?: UserStatus;
-  @QueryText(
+  @IsOneOf(USER_STATUSES, { optional: true, description: 'Only users in this state.' }) status?: UserStatus;
+  @IsQueryText(
     { least: 1, most: 255 },
     { description: 'Part of a name or an email, in any case.', example: 'ada' },
   )

@@ -15,6 +15,7 @@ import {
   type TransactionType,
 } from '@florin/ledger';
 import { ApiSchema } from '@nestjs/swagger';
+import { Allow } from 'class-validator';
 import { ApiError } from '../common/errors/api-error.js';
 import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 import {
@@ -30,29 +31,28 @@ import {
   Words,
 } from '../openapi/fields.js';
 import {
-  Amount,
-  AnyValue,
-  CurrencyCode,
-  IdText,
-  MetadataChange,
-  MetadataField,
-  OneOf,
-  Reference,
-  Text,
+  IsAmount,
+  IsCurrency,
+  IsId,
+  IsMetadata,
+  IsMetadataChange,
+  IsOneOf,
+  IsReference,
+  IsText,
 } from '../common/decorators/fields.js';
-import { DateFrom, DateTo, QueryId } from '../common/decorators/query-fields.js';
+import { IsDateFrom, IsDateTo, IsQueryId } from '../common/decorators/query-fields.js';
 
 @ApiSchema({ name: 'CreateTransaction', description: 'A payment, a credit or a refund to be.' })
 export class CreateTransactionDto {
-  @IdText('acct', { description: 'The account it is for.' }) account_id!: string;
-  @Amount({ description: 'In minor units: 7500 is 75.00.' }) amount!: number;
-  @CurrencyCode({ description: 'Must be the account’s.' }) currency!: Currency;
-  @OneOf(TRANSACTION_TYPES, { description: 'A payment takes money out; the others bring it in.' })
+  @IsId('acct', { description: 'The account it is for.' }) account_id!: string;
+  @IsAmount({ description: 'In minor units: 7500 is 75.00.' }) amount!: number;
+  @IsCurrency({ description: 'Must be the account’s.' }) currency!: Currency;
+  @IsOneOf(TRANSACTION_TYPES, { description: 'A payment takes money out; the others bring it in.' })
   type!: TransactionType;
-  @Reference({ optional: true }) reference?: string;
-  @MetadataField({ optional: true }) metadata?: Metadata;
+  @IsReference({ optional: true }) reference?: string;
+  @IsMetadata({ optional: true }) metadata?: Metadata;
 
-  @IdText('txn', { optional: true, description: 'For a refund: the succeeded payment it gives back.' })
+  @IsId('txn', { optional: true, description: 'For a refund: the succeeded payment it gives back.' })
   refund_of?: string;
 }
 
@@ -61,9 +61,9 @@ export class CreateTransactionDto {
   description: 'What to change of a transaction; the rest stays, and the money always does.',
 })
 export class UpdateTransactionDto {
-  @Reference({ optional: true, nullable: true }) reference?: string | null;
+  @IsReference({ optional: true, nullable: true }) reference?: string | null;
 
-  @MetadataChange({
+  @IsMetadataChange({
     optional: true,
     nullable: true,
     description:
@@ -71,9 +71,9 @@ export class UpdateTransactionDto {
   })
   metadata?: Metadata | null;
 
-  @AnyValue({ optional: true }) amount?: unknown;
-  @AnyValue({ optional: true }) currency?: unknown;
-  @AnyValue({ optional: true }) type?: unknown;
+  @Allow() amount?: unknown;
+  @Allow() currency?: unknown;
+  @Allow() type?: unknown;
 }
 
 export const changesWhatIsFixed = ({ amount, currency, type }: UpdateTransactionDto): boolean =>
@@ -81,10 +81,10 @@ export const changesWhatIsFixed = ({ amount, currency, type }: UpdateTransaction
 
 @ApiSchema({ name: 'SettleTransaction', description: 'How a pending transaction ends.' })
 export class SettleTransactionDto {
-  @OneOf(['succeeded', 'failed'], { optional: true, description: 'Succeeded, if left out.' })
+  @IsOneOf(['succeeded', 'failed'], { optional: true, description: 'Succeeded, if left out.' })
   status?: Settlement['status'];
 
-  @Text(
+  @IsText(
     { least: 1, most: 255 },
     { optional: true, description: 'Only with failed.', example: 'card expired' },
   )
@@ -99,14 +99,14 @@ export function settlementOf({ status = 'succeeded', failure_reason }: SettleTra
 }
 
 export class ListTransactionsQuery extends CursorQueryOf('txn') {
-  @OneOf(TRANSACTION_STATUSES, { optional: true, description: 'Only those in this state.' })
+  @IsOneOf(TRANSACTION_STATUSES, { optional: true, description: 'Only those in this state.' })
   status?: TransactionStatus;
-  @OneOf(TRANSACTION_TYPES, { optional: true, description: 'Only those of this kind.' })
+  @IsOneOf(TRANSACTION_TYPES, { optional: true, description: 'Only those of this kind.' })
   type?: TransactionType;
-  @DateFrom({ description: 'Created at this instant, or on this day in UTC, or later.' }) date_from?: Date;
-  @DateTo({ description: 'Created at this instant, or on this day in UTC, or earlier.' }) date_to?: Date;
-  @QueryId('acct', { description: 'For those who see all accounts.' }) account_id?: AccountId;
-  @QueryId('txn', { description: 'Only refunds of this payment.' }) refund_of?: TransactionId;
+  @IsDateFrom({ description: 'Created at this instant, or on this day in UTC, or later.' }) date_from?: Date;
+  @IsDateTo({ description: 'Created at this instant, or on this day in UTC, or earlier.' }) date_to?: Date;
+  @IsQueryId('acct', { description: 'For those who see all accounts.' }) account_id?: AccountId;
+  @IsQueryId('txn', { description: 'Only refunds of this payment.' }) refund_of?: TransactionId;
 }
 
 /** `accountId` and `refundOf` are parsed by whoever knows what to say when they name nothing. */

@@ -24,37 +24,37 @@ import {
   Words,
 } from '../openapi/fields.js';
 import {
-  Amount,
-  CurrencyCode,
-  EmailAddress,
-  IdText,
-  MetadataField,
-  OneOf,
-  Reference,
-  Rfc3339,
+  IsAmount,
+  IsCurrency,
+  IsEmailAddress,
+  IsId,
+  IsMetadata,
+  IsOneOf,
+  IsReference,
+  IsTimestamp,
 } from '../common/decorators/fields.js';
-import { QueryId, QueryReference } from '../common/decorators/query-fields.js';
+import { IsQueryId, IsQueryReference } from '../common/decorators/query-fields.js';
 
 @ApiSchema({ name: 'CreatePayment', description: 'Whom to ask for how much.' })
 export class CreatePaymentDto {
-  @IdText('acct', { description: 'The account that asks.' }) account_id!: string;
-  @Amount({ description: 'In minor units: 7500 is 75.00.' }) amount!: number;
-  @CurrencyCode({ description: 'Must be the account’s.' }) currency!: Currency;
-  @EmailAddress({ description: 'Who is asked to pay.' }) customer_email!: Email;
-  @Reference({ optional: true }) reference?: string;
-  @MetadataField({ optional: true }) metadata?: Metadata;
+  @IsId('acct', { description: 'The account that asks.' }) account_id!: string;
+  @IsAmount({ description: 'In minor units: 7500 is 75.00.' }) amount!: number;
+  @IsCurrency({ description: 'Must be the account’s.' }) currency!: Currency;
+  @IsEmailAddress({ description: 'Who is asked to pay.' }) customer_email!: Email;
+  @IsReference({ optional: true }) reference?: string;
+  @IsMetadata({ optional: true }) metadata?: Metadata;
 
-  @Rfc3339({ optional: true, description: '5 minutes to 30 days ahead; 24 hours if left out.' })
+  @IsTimestamp({ optional: true, description: '5 minutes to 30 days ahead; 24 hours if left out.' })
   expires_at?: Date;
 }
 
 export class ListPaymentsQuery extends CursorQueryOf('pay') {
-  @OneOf(PAYMENT_REQUEST_STATUSES, { optional: true, description: 'Only those in this state.' })
+  @IsOneOf(PAYMENT_REQUEST_STATUSES, { optional: true, description: 'Only those in this state.' })
   status?: PaymentRequestStatus;
 
-  @QueryReference() reference?: string;
+  @IsQueryReference() reference?: string;
 
-  @QueryId('sub', { description: 'Only those that this subscription issued.' })
+  @IsQueryId('sub', { description: 'Only those that this subscription issued.' })
   subscription_id?: SubscriptionId;
 }
 

@@ -26,32 +26,32 @@ import {
   Words,
 } from '../openapi/fields.js';
 import {
-  Amount,
-  CurrencyCode,
-  EmailAddress,
-  IdText,
-  MetadataField,
-  OneOf,
-  Reference,
+  IsAmount,
+  IsCurrency,
+  IsEmailAddress,
+  IsId,
+  IsMetadata,
+  IsOneOf,
+  IsReference,
 } from '../common/decorators/fields.js';
-import { QueryReference } from '../common/decorators/query-fields.js';
+import { IsQueryReference } from '../common/decorators/query-fields.js';
 
 @ApiSchema({ name: 'CreateSubscription', description: 'Whom to ask for how much, and how often.' })
 export class CreateSubscriptionDto {
-  @IdText('acct', { description: 'The account that asks.' }) account_id!: string;
-  @EmailAddress({ description: 'Who is asked to pay, period by period.' }) customer_email!: Email;
-  @Amount({ description: 'Of each period, in minor units: 7500 is 75.00.' }) amount!: number;
-  @CurrencyCode({ description: 'Must be the account’s.' }) currency!: Currency;
-  @OneOf(INTERVALS, { description: 'How long a period is.' }) interval!: Interval;
-  @Reference({ optional: true }) reference?: string;
-  @MetadataField({ optional: true }) metadata?: Metadata;
+  @IsId('acct', { description: 'The account that asks.' }) account_id!: string;
+  @IsEmailAddress({ description: 'Who is asked to pay, period by period.' }) customer_email!: Email;
+  @IsAmount({ description: 'Of each period, in minor units: 7500 is 75.00.' }) amount!: number;
+  @IsCurrency({ description: 'Must be the account’s.' }) currency!: Currency;
+  @IsOneOf(INTERVALS, { description: 'How long a period is.' }) interval!: Interval;
+  @IsReference({ optional: true }) reference?: string;
+  @IsMetadata({ optional: true }) metadata?: Metadata;
 }
 
 const SETTABLE_STATUSES = ['active', 'paused'] as const;
 
 @ApiSchema({ name: 'UpdateSubscription', description: 'Whether to go on asking.' })
 export class UpdateSubscriptionDto {
-  @OneOf(SETTABLE_STATUSES, {
+  @IsOneOf(SETTABLE_STATUSES, {
     optional: true,
     description:
       'paused asks for nothing any more; active goes on with a period that is paid for, or begins a new one now.',
@@ -60,10 +60,10 @@ export class UpdateSubscriptionDto {
 }
 
 export class ListSubscriptionsQuery extends CursorQueryOf('sub') {
-  @OneOf(SUBSCRIPTION_STATUSES, { optional: true, description: 'Only those in this state.' })
+  @IsOneOf(SUBSCRIPTION_STATUSES, { optional: true, description: 'Only those in this state.' })
   status?: SubscriptionStatus;
 
-  @QueryReference() reference?: string;
+  @IsQueryReference() reference?: string;
 }
 
 /** `accountId` is parsed by whoever knows what to say when it names nothing. */

@@ -1,20 +1,9 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ValidateBy, ValidateIf, type ValidationArguments, type ValidationOptions } from 'class-validator';
 
-/** A class whose fields carry the decorators of this folder. */
-export type DtoClass = new () => object;
-
-/** What makes a value right, what the handler gets in its place, and how the documentation describes it. */
-export interface FieldRule {
-  /** What is wrong, to be said after the field's name; undefined when nothing is. */
-  problem(value: unknown): string | undefined;
-  convert?(value: unknown, name: string): unknown;
-  /** What an absent field stands for. */
-  readonly otherwise?: unknown;
-  /** Left out for a field that is only there to be refused in a particular way: the document is silent about it. */
-  readonly schema?: ApiPropertyOptions;
-}
-
-export interface Presence {
+export interface FieldOptions {
   /** May be left out. That is not the same as being null: on PATCH, absent means "leave it". */
   readonly optional?: boolean;
   readonly nullable?: boolean;
@@ -22,52 +11,43 @@ export interface Presence {
   readonly example?: unknown;
 }
 
-export interface Field extends FieldRule {
-  readonly optional: boolean;
-  readonly nullable: boolean;
+export interface FieldRule {
+  /** The rule of class-validator, applied to the converted value. */
+  readonly rule: (options: ValidationOptions) => PropertyDecorator;
+  /** The message for a value that breaks the rule, without the name of the field. */
+  readonly message: string | ((value: unknown) => string);
+  /** Returns a value that it cannot convert as it is, so that the rule refuses it. */
+  readonly convert?: (value: unknown) => unknown;
+  readonly schema: ApiPropertyOptions;
 }
 
-const declared = new WeakMap<object, Map<string, Field>>();
-const collected = new WeakMap<DtoClass, ReadonlyMap<string, Field>>();
-
-/** Declares a field once for all three: the validator, the conversion and the OpenAPI document. */
-export function field(rule: FieldRule, presence: Presence = {}): PropertyDecorator {
-  const { optional = false, nullable = false, ...words } = presence;
-
-  return (prototype, property) => {
-    const fields = declared.get(prototype) ?? new Map<string, Field>();
-    declared.set(prototype, fields.set(String(property), { ...rule, optional, nullable }));
-
-    if (rule.schema === undefined) return;
-    const described = { ...rule.schema, ...words, required: !optional, ...(nullable ? { nullable } : {}) };
-    ApiProperty(described as ApiPropertyOptions)(prototype, property);
+/** One decorator of class-validator's rule, class-transformer's conversion and the OpenAPI schema. */
+export function field(
+  { rule, message, convert, schema }: FieldRule,
+  { optional = false, nullable = false, ...documentation }: FieldOptions = {},
+): PropertyDecorator {
+  const describe = ({ value }: ValidationArguments): string => {
+    if (value === undefined) return '$property is required';
+    return `$property ${typeof message === 'string' ? message : message(value)}`;
   };
+  // Not IsOptional, which accepts null wherever the field may be absent.
+  const isChecked = (_: object, value: unknown): boolean =>
+    !(optional && value === undefined) && !(nullable && value === null);
+  return applyDecorators(
+    rule({ message: describe }),
+    ...(optional || nullable ? [ValidateIf(isChecked)] : []),
+    ...(convert === undefined ? [] : [Transform(({ value }) => convert(value))]),
+    ApiProperty({
+      ...schema,
+      ...documentation,
+      required: !optional,
+      ...(nullable && { nullable }),
+    } as ApiPropertyOptions),
+  );
 }
 
-/** The fields of a class, its parents' included. Collected once: they are asked for at every request. */
-export function fieldsOf(dto: DtoClass): ReadonlyMap<string, Field> {
-  let fields = collected.get(dto);
-  if (fields === undefined) {
-    fields = collect(dto);
-    collected.set(dto, fields);
-  }
-  return fields;
-}
-
-function collect(dto: DtoClass): ReadonlyMap<string, Field> {
-  const found = new Map<string, Field>();
-  for (
-    let prototype = dto.prototype as object | null;
-    prototype !== null;
-    prototype = Object.getPrototypeOf(prototype) as object | null
-  ) {
-    for (const [name, one] of declared.get(prototype) ?? []) if (!found.has(name)) found.set(name, one);
-  }
-  return found;
-}
-
-/** What is wrong with a value, absent ones included; undefined when nothing is. */
-export function problemWith(value: unknown, rule: Field): string | undefined {
-  if (value === undefined) return rule.optional ? undefined : 'is required';
-  return value === null && rule.nullable ? undefined : rule.problem(value);
-}
+/** A rule made of a predicate. */
+export const satisfies =
+  (predicate: (value: unknown) => boolean): FieldRule['rule'] =>
+  (options) =>
+    ValidateBy({ name: 'satisfies', validator: { validate: predicate } }, options);

@@ -8,97 +8,102 @@ import {
   MAX_METADATA_DEPTH,
   MAX_METADATA_KEY_LENGTH,
   MAX_METADATA_KEYS,
+  type Metadata,
   parseCurrency,
   parseEmail,
   parseInstant,
-  type Metadata,
   parseMetadata,
   parseMetadataChange,
   type Prefix,
   type Rounding,
 } from '@florin/kernel';
+import { applyDecorators, type Type as Class } from '@nestjs/common';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsDate, IsIn, IsObject, IsString, ValidateNested } from 'class-validator';
 import { exampleId } from '../../openapi/fields.js';
-import { type DtoClass, field, type FieldRule, type Presence } from './field.js';
-import { parseDto } from '../validation/parse-dto.js';
+import { unwrapped } from '../validation/raw-fields.js';
+import { field, type FieldOptions, satisfies } from './field.js';
 
-const check =
-  (isRight: (value: unknown) => boolean, wanted: string): FieldRule['problem'] =>
-  (value) =>
-    isRight(value) ? undefined : wanted;
-
-export const Amount = (presence?: Presence): PropertyDecorator =>
+export const IsAmount = (options?: FieldOptions): PropertyDecorator =>
   field(
     {
-      problem: check(isAmount, `must be a whole number from 1 to ${MAX_AMOUNT}, in minor units`),
+      rule: satisfies(isAmount),
+      message: `must be a whole number from 1 to ${MAX_AMOUNT}, in minor units`,
       schema: { type: 'integer', format: 'int64', minimum: 1, maximum: MAX_AMOUNT, example: 7500 },
     },
-    presence,
+    options,
   );
 
-export const CurrencyCode = (presence?: Presence): PropertyDecorator =>
+export const IsCurrency = (options?: FieldOptions): PropertyDecorator =>
   field(
     {
-      problem: check(
-        (value) => parseCurrency(value) !== undefined,
-        'must be an ISO 4217 code in use, in upper case',
-      ),
+      rule: satisfies((value) => parseCurrency(value) !== undefined),
+      message: 'must be an ISO 4217 code in use, in upper case',
       schema: { type: 'string', pattern: '^[A-Z]{3}$', example: 'USD' },
     },
-    presence,
+    options,
   );
 
-/** Handed on in lower case, the one spelling under which addresses are kept and compared. */
-export const EmailAddress = (presence?: Presence): PropertyDecorator =>
+/** Converted to lower case, in which addresses are stored and compared. */
+export const IsEmailAddress = (options?: FieldOptions): PropertyDecorator =>
   field(
     {
-      problem: check((value) => parseEmail(value) !== undefined, 'must be an email address'),
-      convert: parseEmail,
-      // Letters of any alphabet are taken, which plain `email` would rule out.
+      rule: satisfies((value) => parseEmail(value) !== undefined),
+      message: 'must be an email address',
+      convert: (value) => parseEmail(value) ?? value,
+      // Letters of any alphabet are accepted, which plain `email` excludes.
       schema: { type: 'string', format: 'idn-email', maxLength: 254, example: 'ada@example.com' },
     },
-    presence,
+    options,
   );
 
-/** Of a person, a business or a key. Handed on without the blanks around it. */
-export const Name = (presence?: Presence): PropertyDecorator =>
+/** The name of a person, a business or a key, trimmed. */
+export const IsName = (options?: FieldOptions): PropertyDecorator =>
   field(
     {
-      problem: check((value) => isTextOf(trimmed(value), 1, 255), 'must be text of 1 to 255 characters'),
-      convert: trimmed,
+      rule: satisfies((value) => isTextOf(value, 1, 255)),
+      message: 'must be text of 1 to 255 characters',
+      convert: (value) => (typeof value === 'string' ? value.trim() : value),
       schema: { type: 'string', minLength: 1, maxLength: 255, example: 'Ada Lovelace' },
     },
-    presence,
+    options,
   );
-
-/** How long a reference may be, wherever one is given or looked for. */
-export const REFERENCE_LENGTH = { least: 1, most: 255 };
-
-export const Reference = (presence?: Presence): PropertyDecorator =>
-  Text(REFERENCE_LENGTH, {
-    description: 'Your own reference for it.',
-    example: 'INV-2026-014',
-    ...presence,
-  });
 
 /** Text without control characters, of some length. */
-export const Text = (length: { least: number; most: number }, presence?: Presence): PropertyDecorator =>
+export const IsText = (
+  { least, most, pattern }: { least: number; most: number; pattern?: string },
+  options?: FieldOptions,
+): PropertyDecorator =>
   field(
     {
-      problem: check(
-        (value) => isTextOf(value, length.least, length.most),
-        `must be text of ${length.least} to ${length.most} characters`,
-      ),
-      schema: { type: 'string', minLength: length.least, maxLength: length.most },
+      rule: satisfies((value) => isTextOf(value, least, most)),
+      message: `must be text of ${least} to ${most} characters`,
+      schema: {
+        type: 'string',
+        ...(pattern !== undefined && { pattern }),
+        minLength: least,
+        maxLength: most,
+      },
     },
-    presence,
+    options,
   );
 
-/** Text in which every character counts and none is refused: passwords. Its length is the domain's to judge. */
-export const AnyText = (presence?: Presence): PropertyDecorator =>
+export const REFERENCE_LENGTH = { least: 1, most: 255 };
+
+export const IsReference = (options?: FieldOptions): PropertyDecorator =>
+  IsText(REFERENCE_LENGTH, {
+    description: 'Your own reference for it.',
+    example: 'INV-2026-014',
+    ...options,
+  });
+
+/** Any text. The domain checks the length of a password. */
+export const IsPassword = (options?: FieldOptions): PropertyDecorator =>
   field(
     {
-      problem: check((value) => typeof value === 'string', 'must be text'),
+      rule: IsString,
+      message: 'must be text',
       schema: {
         type: 'string',
         format: 'password',
@@ -107,72 +112,85 @@ export const AnyText = (presence?: Presence): PropertyDecorator =>
         example: 'correct horse battery',
       },
     },
-    presence,
+    options,
   );
 
-/** An id as the caller spells it. Whether it names anything is for the handler to find out. */
-export const IdText = (prefix: Prefix, presence?: Presence): PropertyDecorator =>
+/** Any text: the handler answers an id that does not exist, malformed or not. */
+export const IsId = (prefix: Prefix, options?: FieldOptions): PropertyDecorator =>
   field(
     {
-      problem: check((value) => typeof value === 'string', `must be an id such as ${prefix}_…`),
+      rule: IsString,
+      message: `must be an id such as ${prefix}_…`,
       schema: { type: 'string', example: exampleId(prefix) },
     },
-    presence,
+    options,
   );
 
-export const OneOf = (values: readonly string[], presence?: Presence): PropertyDecorator =>
+export const IsOneOf = (values: readonly string[], options?: FieldOptions): PropertyDecorator =>
   field(
     {
-      problem: (value) => {
-        if (typeof value === 'string' && values.includes(value)) return undefined;
-        return `must be ${Array.isArray(value) ? 'given once, as ' : ''}one of ${values.join(', ')}`;
-      },
+      rule: (validation) => IsIn(values, validation),
+      message: (value) => `must be ${once(value)}one of ${values.join(', ')}`,
       schema: { type: 'string', enum: [...values], example: values[0] },
     },
-    presence,
+    options,
   );
 
-/** What was wanted in place of this, in words. A bare + in an address is a blank, so that an offset loses its sign. */
+/** A repeated query parameter arrives as an array. */
+export const once = (value: unknown): string => (Array.isArray(value) ? 'given once, as ' : '');
+
+/** In a query string an unescaped + means a blank, so an offset loses its sign. */
 export const aTimestamp = (value: unknown): string => {
   const hasLostPlus = typeof value === 'string' && /T.* \d{2}:\d{2}$/i.test(value);
   return `a timestamp such as 2026-01-31T09:30:00Z${hasLostPlus ? ' (in an address, a + is written %2B)' : ''}`;
 };
 
-/** A moment in time; handed on as a Date. */
-export const Rfc3339 = (presence?: Presence, rounding?: Rounding): PropertyDecorator =>
+/** An RFC 3339 timestamp, converted to a Date. */
+export const IsTimestamp = (options?: FieldOptions, rounding?: Rounding): PropertyDecorator =>
   field(
     {
-      problem: (value) =>
-        parseInstant(value, rounding) === undefined ? `must be ${aTimestamp(value)}` : undefined,
-      convert: (value) => parseInstant(value, rounding),
+      rule: IsDate,
+      message: (value) => `must be ${aTimestamp(value)}`,
+      convert: (value) => parseInstant(value, rounding) ?? value,
       schema: { type: 'string', format: 'date-time', example: '2026-01-31T09:30:00Z' },
     },
-    presence,
+    options,
   );
 
-/** The document can count keys; the others of the limits it tells in words. */
+/** OpenAPI can limit the number of keys; the description states the other limits. */
 const LIMITS_OF_METADATA = `at most ${MAX_METADATA_KEYS} keys of 1 to ${MAX_METADATA_KEY_LENGTH} characters, ${MAX_METADATA_BYTES} bytes of JSON in all with numbers written out, values up to ${MAX_METADATA_DEPTH} levels deep`;
 
-/** The caller's own key-value pairs, checked in place and handed on as the very object that was sent. */
-export const MetadataField = (presence?: Presence): PropertyDecorator =>
+/** The object that was sent, by reference: the pipe keeps a field named `metadata` out of the transformation. */
+export const IsMetadata = (options?: FieldOptions): PropertyDecorator =>
   pairs(
     parseMetadata,
     { maxProperties: MAX_METADATA_KEYS },
-    { description: `Your own key-value pairs: ${LIMITS_OF_METADATA}.`, ...presence },
+    { description: `Your own key-value pairs: ${LIMITS_OF_METADATA}.`, ...options },
   );
 
-/** What to set and, with null, to delete among them. */
-export const MetadataChange = (presence?: Presence): PropertyDecorator =>
-  pairs(parseMetadataChange, {}, presence);
+/** Keys to set and, with null, to delete. */
+export const IsMetadataChange = (options?: FieldOptions): PropertyDecorator =>
+  pairs(parseMetadataChange, {}, options);
 
-const pairs = (
+function pairs(
   parse: (value: unknown) => Metadata,
   limits: { readonly maxProperties?: number },
-  presence?: Presence,
-): PropertyDecorator =>
-  field(
+  options?: FieldOptions,
+): PropertyDecorator {
+  const problemWith = (value: unknown): string | undefined => {
+    try {
+      parse(value);
+      return undefined;
+    } catch (error) {
+      if (error instanceof DomainError) return error.message.replace(/^metadata (.*)\.$/, '$1');
+      throw error;
+    }
+  };
+  return field(
     {
-      problem: (value) => problemOfMetadata(value, parse),
+      rule: satisfies((value) => problemWith(value) === undefined),
+      message: (value) => problemWith(value) ?? '',
+      convert: unwrapped,
       schema: {
         type: 'object',
         additionalProperties: true,
@@ -181,35 +199,21 @@ const pairs = (
         example: { order: 'A-1001' },
       } as ApiPropertyOptions,
     },
-    presence,
+    options,
   );
-
-/** Any value at all: for fields that are only there to be refused in a particular way. */
-export const AnyValue = (presence?: Presence): PropertyDecorator =>
-  field({ problem: check((value) => value !== undefined, 'must have a value') }, presence);
-
-export const Nested = (dto: () => DtoClass, presence?: Presence): PropertyDecorator =>
-  field(
-    {
-      problem: check(
-        (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-        'must be an object',
-      ),
-      convert: (value, name) => parseDto(dto(), value as object, `${name}.`),
-      // The library takes a function for a class to come when it is called by this very name.
-      schema: { type: () => dto() },
-    },
-    presence,
-  );
-
-const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
-
-function problemOfMetadata(value: unknown, parse: (value: unknown) => Metadata): string | undefined {
-  try {
-    parse(value);
-    return undefined;
-  } catch (error) {
-    if (error instanceof DomainError) return error.message.replace(/^metadata (.*)\.$/, '$1');
-    throw error;
-  }
 }
+
+export const IsNested = (dto: () => Class<object>, options?: FieldOptions): PropertyDecorator =>
+  applyDecorators(
+    field(
+      {
+        rule: IsObject,
+        message: 'must be an object',
+        // @nestjs/swagger recognises a lazy type by the name of the function, `type`.
+        schema: { type: () => dto() },
+      },
+      options,
+    ),
+    ValidateNested(),
+    Type(dto),
+  );

@@ -1,21 +1,20 @@
 import { isTextOf, parseDateOrInstant, parseId, type Prefix } from '@florin/kernel';
+import { applyDecorators } from '@nestjs/common';
+import { IsDate, Max, Min } from 'class-validator';
 import { exampleId, idPattern } from '../../openapi/fields.js';
-import { field, type Presence } from './field.js';
-import { aTimestamp, REFERENCE_LENGTH } from './fields.js';
+import { field, type FieldOptions, satisfies } from './field.js';
+import { aTimestamp, once, REFERENCE_LENGTH } from './fields.js';
 
-/** A parameter made of digits and nothing else: no sign, no exponent, no hexadecimal, no blanks, and only once. */
-export const QueryInteger = (
+/** Digits only: no sign, exponent, hexadecimal or blanks. Converted to a number; the initialiser is the default. */
+export const IsQueryInteger = (
   range: { readonly min: number; readonly max: number; readonly default: number },
-  presence?: Presence,
+  options?: FieldOptions,
 ): PropertyDecorator =>
   field(
     {
-      problem: (value) =>
-        typeof value === 'string' && /^\d{1,15}$/.test(value) && isWithin(Number(value), range)
-          ? undefined
-          : `must be given once, as a whole number from ${range.min} to ${range.max}`,
-      convert: Number,
-      otherwise: range.default,
+      rule: (validation) => applyDecorators(Min(range.min, validation), Max(range.max, validation)),
+      message: `must be given once, as a whole number from ${range.min} to ${range.max}`,
+      convert: (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value),
       schema: {
         type: 'integer',
         minimum: range.min,
@@ -24,77 +23,76 @@ export const QueryInteger = (
         example: range.default,
       },
     },
-    { optional: true, ...presence },
+    { optional: true, ...options },
   );
 
-/** What to look for. */
-export const QueryText = (length: { least: number; most: number }, presence?: Presence): PropertyDecorator =>
+export const IsQueryText = (
+  { least, most }: { least: number; most: number },
+  options?: FieldOptions,
+): PropertyDecorator =>
   field(
     {
-      problem: (value) =>
-        isTextOf(value, length.least, length.most)
-          ? undefined
-          : `must be given once, as text of ${length.least} to ${length.most} characters`,
-      schema: { type: 'string', minLength: length.least, maxLength: length.most },
+      rule: satisfies((value) => isTextOf(value, least, most)),
+      message: `must be given once, as text of ${least} to ${most} characters`,
+      schema: { type: 'string', minLength: least, maxLength: most },
     },
-    { optional: true, ...presence },
+    { optional: true, ...options },
   );
 
-/** The caller's own name for what is looked for, as a whole. */
-export const QueryReference = (): PropertyDecorator =>
-  QueryText(REFERENCE_LENGTH, {
+export const IsQueryReference = (): PropertyDecorator =>
+  IsQueryText(REFERENCE_LENGTH, {
     description: 'Only those to which you gave this reference.',
     example: 'INV-2026-014',
   });
 
-/** An id to look for. What is no such id is refused: a list of nothing would look like an answer. */
-export const QueryId = (prefix: Prefix, presence?: Presence): PropertyDecorator =>
-  QueryName([prefix], [], presence);
+/** A malformed id is refused: an empty list would look like a result. */
+export const IsQueryId = (prefix: Prefix, options?: FieldOptions): PropertyDecorator =>
+  IsQueryIdOrWord([prefix], [], options);
 
-/** An id of one of several kinds, or a word for whoever has none. */
-export const QueryName = (
+/** An id of one of several kinds, or one of some words. */
+export const IsQueryIdOrWord = (
   prefixes: readonly [Prefix, ...Prefix[]],
   words: readonly string[],
-  presence?: Presence,
+  options?: FieldOptions,
 ): PropertyDecorator => {
-  const pattern = [idPattern(...prefixes), ...words.map((word) => `^${word}$`)].join('|');
-  const begun = `an id that begins with ${prefixes.map((prefix) => `${prefix}_`).join(' or ')}`;
-  const wanted = words.length === 0 ? begun : `${begun}, or ${words.join(' or ')}`;
-  const isMeant = (value: unknown): boolean =>
-    prefixes.some((prefix) => parseId(prefix, value) !== undefined) || words.some((word) => word === value);
+  const anId = `an id that begins with ${prefixes.map((prefix) => `${prefix}_`).join(' or ')}`;
+  const expected = words.length === 0 ? anId : `${anId}, or ${words.join(' or ')}`;
   return field(
     {
-      problem: (value) =>
-        isMeant(value) ? undefined : `must be ${Array.isArray(value) ? 'given once, as ' : ''}${wanted}`,
-      schema: { type: 'string', pattern, example: exampleId(prefixes[0]) },
+      rule: satisfies(
+        (value) =>
+          prefixes.some((prefix) => parseId(prefix, value) !== undefined) ||
+          words.some((word) => word === value),
+      ),
+      message: (value) => `must be ${once(value)}${expected}`,
+      schema: {
+        type: 'string',
+        pattern: [idPattern(...prefixes), ...words.map((word) => `^${word}$`)].join('|'),
+        example: exampleId(prefixes[0]),
+      },
     },
-    { optional: true, ...presence },
+    { optional: true, ...options },
   );
 };
 
-/** The first instant that is meant: a bare date begins at its midnight, UTC. Handed on as a Date. */
-export const DateFrom = (presence?: Presence): PropertyDecorator => dateEdge('start', presence);
+/** The first instant of a range, as a Date: a bare date begins at its midnight, UTC. */
+export const IsDateFrom = (options?: FieldOptions): PropertyDecorator => dateBound('start', options);
 
-/** The last instant that is meant: a bare date ends with its last millisecond, UTC. Handed on as a Date. */
-export const DateTo = (presence?: Presence): PropertyDecorator => dateEdge('end', presence);
+/** The last instant of a range, as a Date: a bare date ends with its last millisecond, UTC. */
+export const IsDateTo = (options?: FieldOptions): PropertyDecorator => dateBound('end', options);
 
-const dateEdge = (edge: 'start' | 'end', presence?: Presence): PropertyDecorator =>
+const dateBound = (edge: 'start' | 'end', options?: FieldOptions): PropertyDecorator =>
   field(
     {
-      problem: (value) =>
-        parseDateOrInstant(value, edge) === undefined
-          ? `must be a date such as 2026-01-31 or ${aTimestamp(value)}`
-          : undefined,
-      convert: (value) => parseDateOrInstant(value, edge),
+      rule: IsDate,
+      message: (value) => `must be a date such as 2026-01-31 or ${aTimestamp(value)}`,
+      convert: (value) => parseDateOrInstant(value, edge) ?? value,
       schema: {
         type: 'string',
-        // Each of the two says once more that it is text: those who make types of the document look nowhere else.
+        // Type generators look for the type in each alternative.
         anyOf: ['date', 'date-time'].map((format) => ({ type: 'string', format })),
         example: '2026-01-31',
       },
     },
-    { optional: true, ...presence },
+    { optional: true, ...options },
   );
-
-const isWithin = (value: number, { min, max }: { min: number; max: number }): boolean =>
-  value >= min && value <= max;

@@ -2,7 +2,9 @@ import type { CursorPage, CursorRequest, Id, Prefix } from '@florin/kernel';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { ApiError } from '../errors/api-error.js';
 import { Always, Flag } from '../../openapi/fields.js';
-import { QueryId, QueryInteger } from '../decorators/query-fields.js';
+import { IsQueryId, IsQueryInteger } from '../decorators/query-fields.js';
+
+const LIMIT = { min: 1, max: 100, default: 20 };
 
 export interface CursorQuery<Cursor extends string = string> {
   readonly limit: number;
@@ -13,12 +15,12 @@ export interface CursorQuery<Cursor extends string = string> {
 /** The parameters of a list of things whose ids begin so: `class ListKeysQuery extends CursorQueryOf('key') {}`. */
 export function CursorQueryOf<P extends Prefix>(prefix: P): new () => CursorQuery<Id<P>> {
   class Query implements CursorQuery<Id<P>> {
-    @QueryInteger({ min: 1, max: 100, default: 20 }, { description: 'How many to a page.' }) limit!: number;
-    @QueryId(prefix, {
+    @IsQueryInteger(LIMIT, { description: 'How many to a page.' }) limit = LIMIT.default;
+    @IsQueryId(prefix, {
       description: 'The id after which, older, the page begins. Not together with `ending_before`.',
     })
     starting_after?: Id<P>;
-    @QueryId(prefix, {
+    @IsQueryId(prefix, {
       description: 'The id before which, newer, the page ends. Not together with `starting_after`.',
     })
     ending_before?: Id<P>;

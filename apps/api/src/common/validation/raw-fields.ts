@@ -1,0 +1,25 @@
+// Nest and class-transformer silently drop fields whose names are properties of every object, such as `constructor`
+// and `toString`, at any depth. Under another name they reach class-validator, which refuses unknown fields.
+const RENAMED = '?';
+
+const isDropped = (name: string): boolean => name in Object.prototype || name === 'prototype';
+
+export const originalName = (name: string): string =>
+  name.startsWith(RENAMED) && isDropped(name.slice(RENAMED.length)) ? name.slice(RENAMED.length) : name;
+
+/**
+ * Prepares what was sent for `ValidationPipe`. `metadata` is wrapped in a function, which class-transformer neither
+ * copies nor looks into; its decorator takes it out again.
+ */
+export function withRawFieldsProtected(sent: unknown): unknown {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]: [string, unknown]) => [
+      isDropped(name) ? `${RENAMED}${name}` : name,
+      name === 'metadata' ? () => value : withRawFieldsProtected(value),
+    ]),
+  );
+}
+
+export const unwrapped = (value: unknown): unknown =>
+  typeof value === 'function' ? (value as () => unknown)() : value;

@@ -1,0 +1,23 @@
+import type { ValidationError } from '@nestjs/common';
+import { shortened } from '../errors/shortened.js';
+import { originalName } from './raw-fields.js';
+
+const MAX_PROBLEMS = 10;
+
+/** All problems in one message: `amount must be …; settings.currency must be ….` */
+export function validationMessage(errors: readonly ValidationError[]): string {
+  const problems = problemsIn(errors);
+  const listed = problems.slice(0, MAX_PROBLEMS).join('; ');
+  const omitted = problems.length - MAX_PROBLEMS;
+  return omitted > 0 ? `${listed}; and ${omitted} more.` : `${listed}.`;
+}
+
+const problemsIn = (errors: readonly ValidationError[], path = ''): string[] =>
+  errors.flatMap(({ property, constraints = {}, children = [] }) => [
+    ...Object.entries(constraints).map(([rule, message]) =>
+      rule === 'whitelistValidation'
+        ? `${path}${shortened(originalName(property))} is not known here`
+        : `${path}${message}`,
+    ),
+    ...problemsIn(children, `${path}${property}.`),
+  ]);
