@@ -4,24 +4,18 @@ import { field, type FieldOptions, satisfies } from '../common/decorators/field.
 import { IsCurrency } from '../common/decorators/fields.js';
 
 const IsTimeZoneName = (options?: FieldOptions): PropertyDecorator =>
-  field(
-    {
-      rule: satisfies((value) => parseTimeZone(value) !== undefined),
-      message: 'must be an IANA time zone name',
-      schema: { type: 'string', maxLength: 64, example: 'Europe/Vienna' },
-    },
-    options,
-  );
+  field(options, {
+    rule: satisfies((value) => parseTimeZone(value) !== undefined),
+    message: 'must be an IANA time zone name',
+    schema: { type: 'string', maxLength: 64, example: 'Europe/Vienna' },
+  });
 
 const IsLanguageTag = (options?: FieldOptions): PropertyDecorator =>
-  field(
-    {
-      rule: satisfies((value) => parseLanguage(value) !== undefined),
-      message: 'must be a BCP 47 language tag',
-      schema: { type: 'string', maxLength: 35, example: 'de-AT' },
-    },
-    options,
-  );
+  field(options, {
+    rule: satisfies((value) => parseLanguage(value) !== undefined),
+    message: 'must be a BCP 47 language tag',
+    schema: { type: 'string', maxLength: 35, example: 'de-AT' },
+  });
 
 /** What an account prefers. Left out on create: USD, UTC and en. Left out on update: as it was. */
 @ApiSchema({

@@ -10,14 +10,11 @@ import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js'
 
 /** Any text but the empty one: a secret that is too long is wrong, not malformed. */
 const IsSecret = (options?: FieldOptions): PropertyDecorator =>
-  field(
-    {
-      rule: (validation) => applyDecorators(IsString(validation), IsNotEmpty(validation)),
-      message: (value) => (value === '' ? 'must not be empty' : 'must be text'),
-      schema: { type: 'string', minLength: 1, format: 'password', example: 'correct horse battery' },
-    },
-    options,
-  );
+  field(options, {
+    rule: (validation) => applyDecorators(IsString(validation), IsNotEmpty(validation)),
+    message: (value) => (value === '' ? 'must not be empty' : 'must be text'),
+    schema: { type: 'string', minLength: 1, format: 'password', example: 'correct horse battery' },
+  });
 
 @ApiSchema({ name: 'LogIn', description: 'Who logs in.' })
 export class LogInDto {

@@ -9,8 +9,8 @@ import {
 import { type Page, pageCount, type PageRequest, type UserId } from '@florin/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Choice, Count, EmailField, IdOf, Instant, Words } from '../openapi/fields.js';
-import type { FieldOptions } from '../common/decorators/field.js';
-import { IsEmailAddress, IsName, IsOneOf, IsPassword, IsText } from '../common/decorators/fields.js';
+import { field, type FieldOptions } from '../common/decorators/field.js';
+import { IsEmailAddress, IsName, IsOneOf, IsPassword, textRule } from '../common/decorators/fields.js';
 import { PageQuery } from '../common/pagination/page.dto.js';
 import { IsQueryText } from '../common/decorators/query-fields.js';
 
@@ -21,7 +21,13 @@ const USERNAME = { description: 'May be used in place of the email to log in.', 
 
 /** The domain checks which characters it has. */
 const IsUsername = (options: FieldOptions): PropertyDecorator =>
-  IsText({ least: 1, most: 64, pattern: USERNAME_PATTERN }, { ...USERNAME, ...options });
+  field(
+    { ...USERNAME, ...options },
+    {
+      ...textRule({ least: 1, most: 64 }),
+      schema: { type: 'string', pattern: USERNAME_PATTERN, minLength: 1, maxLength: 64 },
+    },
+  );
 
 @ApiSchema({ name: 'CreateUser', description: 'A user to be.' })
 export class CreateUserDto {

@@ -23,8 +23,8 @@ export interface FieldRule {
 
 /** One decorator of class-validator's rule, class-transformer's conversion and the OpenAPI schema. */
 export function field(
-  { rule, message, convert, schema }: FieldRule,
   { optional = false, nullable = false, ...documentation }: FieldOptions = {},
+  { rule, message, convert, schema }: FieldRule,
 ): PropertyDecorator {
   const describe = ({ value }: ValidationArguments): string => {
     if (value === undefined) return '$property is required';

@@ -23,71 +23,49 @@ import { Type } from 'class-transformer';
 import { IsDate, IsIn, IsObject, IsString, ValidateNested } from 'class-validator';
 import { exampleId } from '../../openapi/fields.js';
 import { unwrapped } from '../validation/raw-fields.js';
-import { field, type FieldOptions, satisfies } from './field.js';
+import { field, type FieldOptions, type FieldRule, satisfies } from './field.js';
 
 export const IsAmount = (options?: FieldOptions): PropertyDecorator =>
-  field(
-    {
-      rule: satisfies(isAmount),
-      message: `must be a whole number from 1 to ${MAX_AMOUNT}, in minor units`,
-      schema: { type: 'integer', format: 'int64', minimum: 1, maximum: MAX_AMOUNT, example: 7500 },
-    },
-    options,
-  );
+  field(options, {
+    rule: satisfies(isAmount),
+    message: `must be a whole number from 1 to ${MAX_AMOUNT}, in minor units`,
+    schema: { type: 'integer', format: 'int64', minimum: 1, maximum: MAX_AMOUNT, example: 7500 },
+  });
 
 export const IsCurrency = (options?: FieldOptions): PropertyDecorator =>
-  field(
-    {
-      rule: satisfies((value) => parseCurrency(value) !== undefined),
-      message: 'must be an ISO 4217 code in use, in upper case',
-      schema: { type: 'string', pattern: '^[A-Z]{3}$', example: 'USD' },
-    },
-    options,
-  );
+  field(options, {
+    rule: satisfies((value) => parseCurrency(value) !== undefined),
+    message: 'must be an ISO 4217 code in use, in upper case',
+    schema: { type: 'string', pattern: '^[A-Z]{3}$', example: 'USD' },
+  });
 
 /** Converted to lower case, in which addresses are stored and compared. */
 export const IsEmailAddress = (options?: FieldOptions): PropertyDecorator =>
-  field(
-    {
-      rule: satisfies((value) => parseEmail(value) !== undefined),
-      message: 'must be an email address',
-      convert: (value) => parseEmail(value) ?? value,
-      // Letters of any alphabet are accepted, which plain `email` excludes.
-      schema: { type: 'string', format: 'idn-email', maxLength: 254, example: 'ada@example.com' },
-    },
-    options,
-  );
+  field(options, {
+    rule: satisfies((value) => parseEmail(value) !== undefined),
+    message: 'must be an email address',
+    convert: (value) => parseEmail(value) ?? value,
+    // Letters of any alphabet are accepted, which plain `email` excludes.
+    schema: { type: 'string', format: 'idn-email', maxLength: 254, example: 'ada@example.com' },
+  });
+
+type TextLength = Readonly<Record<'least' | 'most', number>>;
+
+export const textRule = ({ least, most }: TextLength, must = 'must be'): FieldRule => ({
+  rule: satisfies((value) => isTextOf(value, least, most)),
+  message: `${must} text of ${least} to ${most} characters`,
+  schema: { type: 'string', minLength: least, maxLength: most },
+});
+
+/** Text without control characters, of some length. */
+export const IsText = (length: TextLength, options?: FieldOptions): PropertyDecorator =>
+  field(options, textRule(length));
+
+const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
 /** The name of a person, a business or a key, trimmed. */
 export const IsName = (options?: FieldOptions): PropertyDecorator =>
-  field(
-    {
-      rule: satisfies((value) => isTextOf(value, 1, 255)),
-      message: 'must be text of 1 to 255 characters',
-      convert: (value) => (typeof value === 'string' ? value.trim() : value),
-      schema: { type: 'string', minLength: 1, maxLength: 255, example: 'Ada Lovelace' },
-    },
-    options,
-  );
-
-/** Text without control characters, of some length. */
-export const IsText = (
-  { least, most, pattern }: { least: number; most: number; pattern?: string },
-  options?: FieldOptions,
-): PropertyDecorator =>
-  field(
-    {
-      rule: satisfies((value) => isTextOf(value, least, most)),
-      message: `must be text of ${least} to ${most} characters`,
-      schema: {
-        type: 'string',
-        ...(pattern !== undefined && { pattern }),
-        minLength: least,
-        maxLength: most,
-      },
-    },
-    options,
-  );
+  field({ example: 'Ada Lovelace', ...options }, { ...textRule({ least: 1, most: 255 }), convert: trimmed });
 
 export const REFERENCE_LENGTH = { least: 1, most: 255 };
 
@@ -100,41 +78,32 @@ export const IsReference = (options?: FieldOptions): PropertyDecorator =>
 
 /** Any text. The domain checks the length of a password. */
 export const IsPassword = (options?: FieldOptions): PropertyDecorator =>
-  field(
-    {
-      rule: IsString,
-      message: 'must be text',
-      schema: {
-        type: 'string',
-        format: 'password',
-        minLength: MIN_PASSWORD_LENGTH,
-        maxLength: MAX_PASSWORD_LENGTH,
-        example: 'correct horse battery',
-      },
+  field(options, {
+    rule: IsString,
+    message: 'must be text',
+    schema: {
+      type: 'string',
+      format: 'password',
+      minLength: MIN_PASSWORD_LENGTH,
+      maxLength: MAX_PASSWORD_LENGTH,
+      example: 'correct horse battery',
     },
-    options,
-  );
+  });
 
 /** Any text: the handler answers an id that does not exist, malformed or not. */
 export const IsId = (prefix: Prefix, options?: FieldOptions): PropertyDecorator =>
-  field(
-    {
-      rule: IsString,
-      message: `must be an id such as ${prefix}_…`,
-      schema: { type: 'string', example: exampleId(prefix) },
-    },
-    options,
-  );
+  field(options, {
+    rule: IsString,
+    message: `must be an id such as ${prefix}_…`,
+    schema: { type: 'string', example: exampleId(prefix) },
+  });
 
 export const IsOneOf = (values: readonly string[], options?: FieldOptions): PropertyDecorator =>
-  field(
-    {
-      rule: (validation) => IsIn(values, validation),
-      message: (value) => `must be ${once(value)}one of ${values.join(', ')}`,
-      schema: { type: 'string', enum: [...values], example: values[0] },
-    },
-    options,
-  );
+  field(options, {
+    rule: (validation) => IsIn(values, validation),
+    message: (value) => `must be ${once(value)}one of ${values.join(', ')}`,
+    schema: { type: 'string', enum: [...values], example: values[0] },
+  });
 
 /** A repeated query parameter arrives as an array. */
 export const once = (value: unknown): string => (Array.isArray(value) ? 'given once, as ' : '');
@@ -147,26 +116,19 @@ export const aTimestamp = (value: unknown): string => {
 
 /** An RFC 3339 timestamp, converted to a Date. */
 export const IsTimestamp = (options?: FieldOptions, rounding?: Rounding): PropertyDecorator =>
-  field(
-    {
-      rule: IsDate,
-      message: (value) => `must be ${aTimestamp(value)}`,
-      convert: (value) => parseInstant(value, rounding) ?? value,
-      schema: { type: 'string', format: 'date-time', example: '2026-01-31T09:30:00Z' },
-    },
-    options,
-  );
+  field(options, {
+    rule: IsDate,
+    message: (value) => `must be ${aTimestamp(value)}`,
+    convert: (value) => parseInstant(value, rounding) ?? value,
+    schema: { type: 'string', format: 'date-time', example: '2026-01-31T09:30:00Z' },
+  });
 
 /** OpenAPI can limit the number of keys; the description states the other limits. */
-const LIMITS_OF_METADATA = `at most ${MAX_METADATA_KEYS} keys of 1 to ${MAX_METADATA_KEY_LENGTH} characters, ${MAX_METADATA_BYTES} bytes of JSON in all with numbers written out, values up to ${MAX_METADATA_DEPTH} levels deep`;
+const METADATA = `Your own key-value pairs: at most ${MAX_METADATA_KEYS} keys of 1 to ${MAX_METADATA_KEY_LENGTH} characters, ${MAX_METADATA_BYTES} bytes of JSON in all with numbers written out, values up to ${MAX_METADATA_DEPTH} levels deep.`;
 
 /** The object that was sent, by reference: the pipe keeps a field named `metadata` out of the transformation. */
 export const IsMetadata = (options?: FieldOptions): PropertyDecorator =>
-  pairs(
-    parseMetadata,
-    { maxProperties: MAX_METADATA_KEYS },
-    { description: `Your own key-value pairs: ${LIMITS_OF_METADATA}.`, ...options },
-  );
+  pairs(parseMetadata, { maxProperties: MAX_METADATA_KEYS }, { description: METADATA, ...options });
 
 /** Keys to set and, with null, to delete. */
 export const IsMetadataChange = (options?: FieldOptions): PropertyDecorator =>
@@ -186,34 +148,28 @@ function pairs(
       throw error;
     }
   };
-  return field(
-    {
-      rule: satisfies((value) => problemWith(value) === undefined),
-      message: (value) => problemWith(value) ?? '',
-      convert: unwrapped,
-      schema: {
-        type: 'object',
-        additionalProperties: true,
-        ...limits,
-        propertyNames: { minLength: 1, maxLength: MAX_METADATA_KEY_LENGTH },
-        example: { order: 'A-1001' },
-      } as ApiPropertyOptions,
-    },
-    options,
-  );
+  return field(options, {
+    rule: satisfies((value) => problemWith(value) === undefined),
+    message: (value) => problemWith(value) ?? '',
+    convert: unwrapped,
+    schema: {
+      type: 'object',
+      additionalProperties: true,
+      ...limits,
+      propertyNames: { minLength: 1, maxLength: MAX_METADATA_KEY_LENGTH },
+      example: { order: 'A-1001' },
+    } as ApiPropertyOptions,
+  });
 }
 
 export const IsNested = (dto: () => Class<object>, options?: FieldOptions): PropertyDecorator =>
   applyDecorators(
-    field(
-      {
-        rule: IsObject,
-        message: 'must be an object',
-        // @nestjs/swagger recognises a lazy type by the name of the function, `type`.
-        schema: { type: () => dto() },
-      },
-      options,
-    ),
+    field(options, {
+      rule: IsObject,
+      message: 'must be an object',
+      // @nestjs/swagger recognises a lazy type by the name of the function, `type`.
+      schema: { type: () => dto() },
+    }),
     ValidateNested(),
     Type(dto),
   );

@@ -1,9 +1,9 @@
-import { isTextOf, parseDateOrInstant, parseId, type Prefix } from '@florin/kernel';
+import { parseDateOrInstant, parseId, type Prefix } from '@florin/kernel';
 import { applyDecorators } from '@nestjs/common';
 import { IsDate, Max, Min } from 'class-validator';
 import { exampleId, idPattern } from '../../openapi/fields.js';
 import { field, type FieldOptions, satisfies } from './field.js';
-import { aTimestamp, once, REFERENCE_LENGTH } from './fields.js';
+import { aTimestamp, once, REFERENCE_LENGTH, textRule } from './fields.js';
 
 /** Digits only: no sign, exponent, hexadecimal or blanks. Converted to a number; the initialiser is the default. */
 export const IsQueryInteger = (
@@ -11,6 +11,7 @@ export const IsQueryInteger = (
   options?: FieldOptions,
 ): PropertyDecorator =>
   field(
+    { optional: true, ...options },
     {
       rule: (validation) => applyDecorators(Min(range.min, validation), Max(range.max, validation)),
       message: `must be given once, as a whole number from ${range.min} to ${range.max}`,
@@ -23,21 +24,12 @@ export const IsQueryInteger = (
         example: range.default,
       },
     },
-    { optional: true, ...options },
   );
 
 export const IsQueryText = (
-  { least, most }: { least: number; most: number },
+  length: { least: number; most: number },
   options?: FieldOptions,
-): PropertyDecorator =>
-  field(
-    {
-      rule: satisfies((value) => isTextOf(value, least, most)),
-      message: `must be given once, as text of ${least} to ${most} characters`,
-      schema: { type: 'string', minLength: least, maxLength: most },
-    },
-    { optional: true, ...options },
-  );
+): PropertyDecorator => field({ optional: true, ...options }, textRule(length, 'must be given once, as'));
 
 export const IsQueryReference = (): PropertyDecorator =>
   IsQueryText(REFERENCE_LENGTH, {
@@ -58,6 +50,7 @@ export const IsQueryIdOrWord = (
   const anId = `an id that begins with ${prefixes.map((prefix) => `${prefix}_`).join(' or ')}`;
   const expected = words.length === 0 ? anId : `${anId}, or ${words.join(' or ')}`;
   return field(
+    { optional: true, ...options },
     {
       rule: satisfies(
         (value) =>
@@ -71,7 +64,6 @@ export const IsQueryIdOrWord = (
         example: exampleId(prefixes[0]),
       },
     },
-    { optional: true, ...options },
   );
 };
 
@@ -83,6 +75,7 @@ export const IsDateTo = (options?: FieldOptions): PropertyDecorator => dateBound
 
 const dateBound = (edge: 'start' | 'end', options?: FieldOptions): PropertyDecorator =>
   field(
+    { optional: true, ...options },
     {
       rule: IsDate,
       message: (value) => `must be a date such as 2026-01-31 or ${aTimestamp(value)}`,
@@ -94,5 +87,4 @@ const dateBound = (edge: 'start' | 'end', options?: FieldOptions): PropertyDecor
         example: '2026-01-31',
       },
     },
-    { optional: true, ...options },
   );

@@ -13,12 +13,12 @@ export const originalName = (name: string): string =>
  */
 export function withRawFieldsProtected(sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
-  return Object.fromEntries(
-    Object.entries(sent).map(([name, value]: [string, unknown]) => [
-      isDropped(name) ? `${RENAMED}${name}` : name,
-      name === 'metadata' ? () => value : withRawFieldsProtected(value),
-    ]),
-  );
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(sent) as [string, unknown][]) {
+    const kept = isDropped(name) ? `${RENAMED}${name}` : name;
+    fields[kept] = name === 'metadata' ? () => value : withRawFieldsProtected(value);
+  }
+  return fields;
 }
 
 export const unwrapped = (value: unknown): unknown =>

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { OPERATIONS, PERMISSIONS } from '@florin/identity';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { exampleId } from '../../apps/api/src/openapi/fields.js';
+import type { Document } from '../../apps/api/src/openapi/shape.js';
+import { logInAdmin, openAccount, WITH_ADMIN } from '../support/account-holders.js';
+import { type Answered, type Fields, type RunningApi, startApi } from '../support/running-api.js';
+import { ROOT } from '../support/source-tree.js';
+
+const { paths } = JSON.parse(readFileSync(`${ROOT}/openapi.json`, 'utf8')) as Document;
+
+let api: RunningApi;
+let adminToken: string;
+let ownerToken: string;
+
+beforeAll(async () => {
+  api = await startApi({ environment: WITH_ADMIN });
+  adminToken = await logInAdmin(api);
+  ownerToken = (await openAccount(api)).token;
+});
+afterAll(() => api.stop());
+
+/** A body that the operation accepts, so that only the unknown field is wrong. */
+function bodyFor(method: string, path: string): Fields | undefined {
+  if (method === 'GET') return undefined;
+  if (path === '/v1/accounts/{account_id}') return { status: 'active' };
+  const { requestBody } = paths[path]?.[method.toLowerCase()] ?? {};
+  return (requestBody?.content['application/json']?.example ?? {}) as Fields;
+}
+
+const REFUSED = { status: 400, body: { error: 'invalid_request', message: 'colour is not known here.' } };
+const outcome = ({ status, body }: Answered): object => ({ status, body });
+
+// Each operation declares its query and its body, if only as an empty DTO. What it did not declare would be ignored.
+describe.each(OPERATIONS)('%s', (name) => {
+  const { method, path, reach } = PERMISSIONS[name];
+  const address = path.replace(/\{[a-z_]+\}/, exampleId('acct'));
+  const body = bodyFor(method, path);
+  const token = (): string => (reach.admin === 'none' ? ownerToken : adminToken);
+
+  it('refuses an unknown parameter', async () => {
+    const options = { token: token(), ...(body !== undefined && { body }) };
+    expect(outcome(await api.request(method, `${address}?colour=red`, options))).toEqual(REFUSED);
+  });
+
+  if (body === undefined) return;
+  it('refuses an unknown field', async () => {
+    const options = { token: token(), body: { ...body, colour: 'red' } };
+    expect(outcome(await api.request(method, address, options))).toEqual(REFUSED);
+  });
+});
