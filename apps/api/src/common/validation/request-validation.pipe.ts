@@ -17,7 +17,8 @@ export class RequestValidationPipe extends ValidationPipe {
   }
 
   override async transform(value: unknown, argument: ArgumentMetadata): Promise<unknown> {
-    return this.toValidate(argument) ? super.transform(withRawFieldsProtected(value), argument) : value;
+    if (!this.toValidate(argument)) return value;
+    return await super.transform(withRawFieldsProtected(value), argument);
   }
 
   /** JSON and queries hold no binary values, and the stock check costs a tenth of the validation of a body. */
