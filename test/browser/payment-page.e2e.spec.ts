@@ -3,6 +3,7 @@ import { AccountsModule } from '../../apps/api/src/accounts/accounts.module.js';
 import { IdentityModule } from '../../apps/api/src/identity/identity.module.js';
 import { LedgerModule } from '../../apps/api/src/ledger/ledger.module.js';
 import { PaymentsModule } from '../../apps/api/src/payments/payments.module.js';
+import { SubscriptionsModule } from '../../apps/api/src/subscriptions/subscriptions.module.js';
 import { expectStatus, type Holder, openAccount } from '../support/account-holders.js';
 import { expectBooksToBalance } from '../support/books.js';
 import {
@@ -32,7 +33,9 @@ let charging: () => Promise<void> = () => Promise.resolve();
 const sandbox = { beforeCharge: () => charging() };
 
 beforeAll(async () => {
-  const slices = [IdentityModule, AccountsModule, LedgerModule, PaymentsModule.of({ sandbox })];
+  const payments = PaymentsModule.of({ sandbox });
+  const subscriptions = SubscriptionsModule.beside(payments);
+  const slices = [IdentityModule, AccountsModule, LedgerModule, payments, subscriptions];
   api = await startApi({ slices });
   account = await openAccount(api, { name: 'Ada & Söhne <Ltd>' });
 });

@@ -3,6 +3,7 @@ import { AccountsModule } from '../../apps/api/src/accounts/accounts.module.js';
 import { IdentityModule } from '../../apps/api/src/identity/identity.module.js';
 import { LedgerModule } from '../../apps/api/src/ledger/ledger.module.js';
 import { PaymentsModule } from '../../apps/api/src/payments/payments.module.js';
+import { SubscriptionsModule } from '../../apps/api/src/subscriptions/subscriptions.module.js';
 import {
   expectStatus,
   type Holder,
@@ -40,7 +41,9 @@ let happened: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
   const sandbox = { afterCharge: () => (happened = meanwhile()) };
-  const slices = [IdentityModule, AccountsModule, LedgerModule, PaymentsModule.of({ sandbox })];
+  const payments = PaymentsModule.of({ sandbox });
+  const subscriptions = SubscriptionsModule.beside(payments);
+  const slices = [IdentityModule, AccountsModule, LedgerModule, payments, subscriptions];
   api = await startApi({ slices, environment: { ...WITH_ADMIN, LOG_LEVEL: 'trace' } });
   account = await openAccount(api);
 });

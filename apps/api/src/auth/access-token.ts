@@ -3,7 +3,6 @@ import { type AccessClaims, type RefreshClaims, TokenIssuer } from '@florin/iden
 import { deriveKey, DerivedRefreshTokens } from '@florin/infrastructure';
 import { parseId } from '@florin/kernel';
 import jwt from 'jsonwebtoken';
-import type { TokenClaims } from './remembered-tokens.js';
 
 const ISSUER = 'florin';
 const AUDIENCE = 'florin-api';
@@ -20,6 +19,11 @@ export const VERIFICATION = {
 
 /** A key object and not text: given text, the library tries to read it as a public key on every request. */
 export const accessTokenKey = (secret: string): KeyObject => createSecretKey(Buffer.from(secret, 'utf8'));
+
+/** What requests need of a token; the rest is for the client. */
+export interface TokenClaims extends Pick<AccessClaims, 'userId' | 'sessionId'> {
+  readonly expiresAtMs: number;
+}
 
 /** The session and user that a verified token names, or undefined for one that is well signed but no access token. */
 export function claimsIn(token: jwt.Jwt): TokenClaims | undefined {

@@ -1,26 +1,45 @@
-import { type OperationName } from '@florin/identity';
-import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { type OperationName, OPERATIONS, PERMISSIONS } from '@florin/identity';
+import { applyDecorators, type ExecutionContext, SetMetadata, UseInterceptors } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { ApiExtension, ApiHeader, ApiOperation } from '@nestjs/swagger';
+import { AddRouteConfig } from '../common/decorators/route-config.js';
 import { PARAMETERS } from '../openapi/common.js';
 import { OPERATION_IDS } from '../openapi/operation-ids.js';
 import { OPERATION_NOTE } from '../openapi/refuses.js';
+import { AccountQueueInterceptor } from './account-queue.interceptor.js';
 
-export const OPERATION = 'florin:operation';
+const OPERATION = 'florin:operation';
+const ACTS_FOR_ACCOUNT = 'florin:acts-for-account';
+const reflector = new Reflector();
 
-/** Ties a handler to its row of the permission table; a handler without one answers nobody. */
+/** Changes, but for transactions: the ledger has a queue of its own. */
+const QUEUED: ReadonlySet<OperationName> = new Set(
+  OPERATIONS.filter((name) => PERMISSIONS[name].method !== 'GET' && !name.startsWith('transactions.')),
+);
+
+/** Ties a handler to its row of the permission table. `RouteCheck` finds a handler without one. */
 export const Operation = (name: OperationName, summary: string, description?: string): MethodDecorator =>
   applyDecorators(
     SetMetadata(OPERATION, name),
+    AddRouteConfig({ operation: name }),
     ApiOperation({
       operationId: OPERATION_IDS[name],
       summary,
       ...(description !== undefined && { description }),
     }),
     ApiExtension(OPERATION_NOTE, name),
+    ...(QUEUED.has(name) ? [UseInterceptors(AccountQueueInterceptor)] : []),
   );
 
-export const ACTS_FOR_ACCOUNT = 'florin:acts-for-account';
-
-/** Says that the operations of a controller read `X-Account-Id`. To others nobody may send it. */
+/** Says that the operations of a controller read `X-Account-Id`. All others refuse it. */
 export const ActsForAccount = (): ClassDecorator =>
   applyDecorators(SetMetadata(ACTS_FOR_ACCOUNT, true), ApiHeader({ name: PARAMETERS.AccountId.name }));
+
+export function operationOf(context: ExecutionContext): OperationName {
+  const operation = reflector.get<OperationName | undefined>(OPERATION, context.getHandler());
+  if (operation === undefined) throw new Error(`${context.getHandler().name} names no operation`);
+  return operation;
+}
+
+export const actsForAccount = (context: ExecutionContext): boolean =>
+  reflector.get<true | undefined>(ACTS_FOR_ACCOUNT, context.getClass()) === true;

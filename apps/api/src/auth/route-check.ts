@@ -1,46 +1,51 @@
 import { type OperationName, OPERATIONS, PERMISSIONS } from '@florin/identity';
-import { Injectable, type OnModuleInit, RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { OPERATION } from './operation.js';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
 
-type Handler = (...parameters: never[]) => unknown;
+interface Route {
+  /** As the permission table writes it: `GET /v1/users/{user_id}`. */
+  readonly address: string;
+  readonly operation: OperationName | undefined;
+}
 
-/** Stops a start in which some handler has no row in the permission table, or stands at another address than its row. */
+/** Stops a start in which the routes under /v1 are not exactly the rows of the permission table. */
 @Injectable()
 export class RouteCheck implements OnModuleInit {
-  constructor(
-    private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
-    private readonly reflector: Reflector,
-  ) {}
+  private readonly routes: Route[] = [];
+
+  /** Routes are registered after all providers were made and before `onModuleInit`. */
+  constructor({ httpAdapter }: HttpAdapterHost) {
+    httpAdapter.getInstance<FastifyInstance>().addHook('onRoute', ({ method, url, config }) => {
+      const { operation } = (config ?? {}) as { operation?: OperationName };
+      // Fastify adds a HEAD route to each GET.
+      const methods = [method].flat().filter((name) => name !== 'HEAD');
+      if (!url.startsWith('/v1/')) return;
+      const path = url.replaceAll(/:([^/]+)/g, '{$1}');
+      this.routes.push(...methods.map((name) => ({ address: `${name} ${path}`, operation })));
+    });
+  }
 
   onModuleInit(): void {
-    const problems = this.discovery.getControllers().flatMap(({ metatype }) => {
-      if (typeof metatype !== 'function') return [];
-      const prototype = metatype.prototype as Record<string, Handler>;
-      const names = this.scanner.getAllMethodNames(prototype);
-      return names.flatMap((name) => this.problemOf(metatype, prototype[name]) ?? []);
-    });
+    const problems = problemsWith(this.routes);
     if (problems.length > 0)
       throw new Error(`The permission table and the routes disagree: ${problems.join('; ')}`);
   }
-
-  private problemOf(controller: object, handler: Handler | undefined): string | undefined {
-    if (handler === undefined || !Reflect.hasMetadata(METHOD_METADATA, handler)) return undefined;
-    const route = routeOf(controller, handler);
-    const operation = this.reflector.get<OperationName | undefined>(OPERATION, handler);
-    if (operation === undefined) return `${route} names no operation`;
-    // The compiler sees to it that there is one, but a start does not ask the compiler.
-    if (!OPERATIONS.includes(operation)) return `${route} is ${operation}, which has no row`;
-    const { method, path } = PERMISSIONS[operation];
-    return route === `${method} ${path}` ? undefined : `${route} is not where ${operation} should be`;
-  }
 }
 
-function routeOf(controller: object, handler: Handler): string {
-  const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number] ?? 'UNKNOWN';
-  const parts = [controller, handler].map((one) => String(Reflect.getMetadata(PATH_METADATA, one)));
-  const segments = parts.flatMap((part) => part.split('/')).filter((segment) => segment !== '');
-  return `${method} /${segments.map((segment) => segment.replace(/^:(.*)$/, '{$1}')).join('/')}`;
+export function problemsWith(routes: readonly Route[]): string[] {
+  const found = new Set(routes.map(({ operation }) => operation));
+  const missing = OPERATIONS.filter((operation) => !found.has(operation));
+  return [
+    ...routes.flatMap((route) => problemWith(route) ?? []),
+    ...missing.map((operation) => `${operation} has no route`),
+  ];
+}
+
+function problemWith({ address, operation }: Route): string | undefined {
+  if (operation === undefined) return `${address} names no operation`;
+  // The compiler checks the name, but not every start is preceded by the compiler.
+  if (!OPERATIONS.includes(operation)) return `${address} is ${operation}, which has no row`;
+  const { method, path } = PERMISSIONS[operation];
+  return address === `${method} ${path}` ? undefined : `${address} is not where ${operation} should be`;
 }

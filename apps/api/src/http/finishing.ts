@@ -34,7 +34,6 @@ export const dress = (traffic: Traffic, secure: boolean) => {
 
   return (request: FastifyRequest, reply: FastifyReply, payload: unknown, sent: Sent): void => {
     if (request.visit !== undefined) traffic.answer(request.visit, roughSizeOf(payload));
-    request.whenAnswered?.();
     reply.header('x-request-id', request.id);
     for (const [name, value] of common) if (!reply.hasHeader(name)) reply.header(name, value);
     // Answers are about money and people: no cache on the way may keep one.

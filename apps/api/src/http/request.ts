@@ -6,8 +6,6 @@ declare module 'fastify' {
     principalId?: string;
     /** The code of what was answered in place of what was asked for, for the log too. */
     refusedWith?: string;
-    /** Told once there is an answer, before anybody reads it. */
-    whenAnswered?: () => void;
   }
 }
 

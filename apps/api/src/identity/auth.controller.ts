@@ -13,7 +13,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../common/errors/api-error.js';
 import { Statuses } from '../common/errors/statuses.js';
 import { Settings } from '../config/settings.js';
-import { bearerIn } from '../auth/bearer.js';
+import { bearerToken } from '../auth/bearer-token.js';
 import { AuditedCaller, CallingPrincipal } from '../auth/caller.js';
 import { requireConfidential } from '../auth/confidential.js';
 import { Operation } from '../auth/operation.js';
@@ -86,7 +86,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Query() _query: NoQuery,
   ): Promise<TokensBody> {
-    const inHeader = bearerIn(request);
+    const inHeader = bearerToken(request);
     if (inHeader !== undefined && inBody !== undefined && inHeader !== inBody) {
       throw new ApiError(
         'invalid_request',

@@ -2,7 +2,6 @@ import {
   ApiKeyList,
   ApiKeySecrets,
   AuditTrail,
-  Authenticate,
   CreateAdmin,
   CreateApiKey,
   CreateUser,
@@ -22,19 +21,13 @@ import {
   SESSION_POLICY,
   SessionList,
   type SessionPolicy,
-  Standings,
   TokenIssuer,
   UpdateUser,
   UserDirectory,
 } from '@florin/identity';
 import {
-  CoalescedStandings,
   Database,
-  DerivedApiKeys,
-  deriveKey,
   identityUnitOfWork,
-  LastUsed,
-  LoginBudget,
   PooledBcryptHasher,
   TypeOrmApiKeyList,
   TypeOrmAuditTrail,
@@ -44,12 +37,6 @@ import {
 import { Clock, Ids, SECOND_MS } from '@florin/kernel';
 import type { InjectionToken, Provider } from '@nestjs/common';
 import { Settings } from '../config/settings.js';
-import type { CompleteSettings } from '../config/settings-files.js';
-import { JwtTokenIssuer } from '../auth/access-token.js';
-import { Authenticator } from '../auth/authenticator.js';
-import { LoginLimits } from '../auth/limits/login-limits.js';
-import { ChangeLanes } from '../auth/limits/change-lanes.js';
-import { RequestLimits } from '../auth/limits/request-limits.js';
 import { onDatabase, provide } from '../provide.js';
 
 const POLICY: InjectionToken<SessionPolicy> = Symbol('session policy');
@@ -65,13 +52,6 @@ const ADAPTERS: Provider[] = [
   onDatabase(SessionList, TypeOrmSessionList),
   onDatabase(ApiKeyList, TypeOrmApiKeyList),
   onDatabase(AuditTrail, TypeOrmAuditTrail),
-  onDatabase(LastUsed, LastUsed),
-  {
-    provide: Standings,
-    inject: [Database, LastUsed, Clock],
-    useFactory: ({ source }: Database, lastUsed: LastUsed, clock: Clock) =>
-      new CoalescedStandings(source, lastUsed, clock),
-  },
 ];
 
 /** What hangs on secrets and settings. */
@@ -84,23 +64,6 @@ const SECURITY: Provider[] = [
   },
   { provide: PasswordHasher, useExisting: PooledBcryptHasher },
   {
-    provide: TokenIssuer,
-    inject: [Settings],
-    useFactory: ({ jwtSecret, accessTokenTtlSeconds }: CompleteSettings) =>
-      new JwtTokenIssuer(jwtSecret, accessTokenTtlSeconds),
-  },
-  {
-    provide: ApiKeySecrets,
-    inject: [Settings],
-    useFactory: ({ jwtSecret }: CompleteSettings) => new DerivedApiKeys(deriveKey(jwtSecret, 'api key')),
-  },
-  {
-    provide: Authenticator,
-    inject: [Settings, Authenticate],
-    useFactory: ({ jwtSecret }: CompleteSettings, authenticate: Authenticate) =>
-      new Authenticator(jwtSecret, authenticate),
-  },
-  {
     provide: POLICY,
     inject: [Settings],
     useFactory: ({ refreshReuseGraceSeconds }: Settings): SessionPolicy => ({
@@ -108,22 +71,9 @@ const SECURITY: Provider[] = [
       reuseGraceMs: refreshReuseGraceSeconds * SECOND_MS,
     }),
   },
-  ChangeLanes,
-  {
-    provide: RequestLimits,
-    inject: [Settings],
-    useFactory: ({ rateLimits }: Settings) => new RequestLimits(rateLimits),
-  },
-  {
-    provide: LoginLimits,
-    inject: [Settings, Database],
-    useFactory: ({ rateLimits, jwtSecret }: CompleteSettings, { source }: Database) =>
-      new LoginLimits(rateLimits ? new LoginBudget(source, deriveKey(jwtSecret, 'login limit')) : undefined),
-  },
 ];
 
 const USE_CASES: Provider[] = [
-  provide(Authenticate, Standings, ApiKeySecrets, Clock),
   provide(LogIn, IdentityUnitOfWork, UserDirectory, PasswordHasher, TokenIssuer, POLICY, Ids, Clock),
   provide(RefreshSession, IdentityUnitOfWork, TokenIssuer, POLICY, Ids, Clock),
   provide(EndSession, IdentityUnitOfWork, Ids, Clock),

@@ -7,7 +7,6 @@ import { NamedAccount } from '../accounts/named-account.js';
 import { ApiError } from '../common/errors/api-error.js';
 import { Idempotency } from '../common/idempotency/idempotency.js';
 import { actorIn } from '../auth/caller.js';
-import { KeptWhileUnchanged } from '../auth/answers-again.js';
 import { ActsForAccount, Operation } from '../auth/operation.js';
 import { Refuses } from '../openapi/refuses.js';
 import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
@@ -67,7 +66,6 @@ export class TransactionsController {
 
   @Get()
   @Operation('transactions.list', 'List transactions, newest first')
-  @KeptWhileUnchanged()
   @ApiOkResponse({ type: TransactionListBody })
   async list(
     @Req() request: FastifyRequest,
@@ -84,7 +82,6 @@ export class TransactionsController {
 
   @Get(':transaction_id')
   @Operation('transactions.get', 'Retrieve a transaction')
-  @KeptWhileUnchanged()
   @ApiOkResponse({ type: TransactionBody })
   async get(
     @Req() request: FastifyRequest,

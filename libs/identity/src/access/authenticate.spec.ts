@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DAY_MS, type EventId, later, type SessionId } from '@florin/kernel';
+import { DAY_MS, later } from '@florin/kernel';
 import { end } from '../session/session.js';
 import {
   anAccountId,
@@ -13,7 +13,6 @@ import {
 import { MemoryStandings } from '../testing/memory-directories.js';
 import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
 import { Authenticate } from './authenticate.js';
-import type { ApiKeyStanding, SessionStanding } from './standing.js';
 
 function world() {
   const unitOfWork = new MemoryIdentityUnitOfWork();
@@ -25,7 +24,7 @@ function world() {
   unitOfWork.state.users.set(user.id, user);
   unitOfWork.state.sessions.set(session.id, session);
   const claims = { userId: user.id, sessionId: session.id };
-  return { unitOfWork, state: unitOfWork.state, clock, authenticate, accountId, user, session, claims };
+  return { state: unitOfWork.state, clock, authenticate, accountId, user, session, claims };
 }
 
 const unauthorized = { code: 'unauthorized', message: 'A valid access token or API key is required.' };
@@ -63,35 +62,6 @@ describe('authenticating a session', () => {
     const its = world();
     change(its);
     await expect(its.authenticate.bySession(its.claims)).rejects.toMatchObject(unauthorized);
-  });
-});
-
-describe('how far the account had come', () => {
-  const newestEvent = 'evt_1' as EventId;
-
-  /** As the database would answer. */
-  class AskedStandings extends MemoryStandings {
-    override async ofSession(id: SessionId, withNewestEvent?: boolean): Promise<SessionStanding | undefined> {
-      const standing = await super.ofSession(id);
-      return standing && { ...standing, ...(withNewestEvent && { newestEvent }) };
-    }
-
-    override async ofApiKey(digest: string, withNewestEvent?: boolean): Promise<ApiKeyStanding | undefined> {
-      const standing = await super.ofApiKey(digest);
-      return standing && { ...standing, ...(withNewestEvent && { newestEvent }) };
-    }
-  }
-
-  it('is told with the principal where it is asked for', async () => {
-    const { unitOfWork, state, accountId, claims, clock } = world();
-    const authenticate = new Authenticate(new AskedStandings(unitOfWork), new PlainApiKeys(), clock);
-    const apiKey = anApiKey({ kind: 'account', accountId });
-    state.apiKeys.set(apiKey.id, apiKey);
-    const key = new PlainApiKeys().keyOf(apiKey.id);
-    expect(await authenticate.bySession(claims, true)).toMatchObject({ accountId, newestEvent });
-    expect(await authenticate.byApiKey(key, true)).toMatchObject({ accountId, newestEvent });
-    expect(await authenticate.bySession(claims)).not.toHaveProperty('newestEvent');
-    expect(await authenticate.byApiKey(key)).not.toHaveProperty('newestEvent');
   });
 });
 

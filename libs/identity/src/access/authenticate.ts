@@ -14,18 +14,15 @@ export class Authenticate {
   ) {}
 
   /** The claims' signature and expiry have been verified. Role and account are taken from the user as it is today. */
-  async bySession(
-    claims: Pick<AccessClaims, 'userId' | 'sessionId'>,
-    withNewestEvent?: boolean,
-  ): Promise<UserPrincipal> {
-    const standing = await this.standings.ofSession(claims.sessionId, withNewestEvent);
+  async bySession(claims: Pick<AccessClaims, 'userId' | 'sessionId'>): Promise<UserPrincipal> {
+    const standing = await this.standings.ofSession(claims.sessionId);
     const principal = standing && principalOfSession(standing, this.clock.now());
     if (principal?.userId !== claims.userId) throw unauthenticated();
     return principal;
   }
 
-  async byApiKey(key: string, withNewestEvent?: boolean): Promise<KeyPrincipal> {
-    const standing = await this.standings.ofApiKey(this.secrets.digestOf(key), withNewestEvent);
+  async byApiKey(key: string): Promise<KeyPrincipal> {
+    const standing = await this.standings.ofApiKey(this.secrets.digestOf(key));
     const principal = standing && principalOfApiKey(standing, this.clock.now());
     if (principal === undefined) throw unauthenticated();
     return principal;

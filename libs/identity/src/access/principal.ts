@@ -1,4 +1,4 @@
-import type { AccountId, ApiKeyId, EventId, SessionId, UserId } from '@florin/kernel';
+import type { AccountId, ApiKeyId, SessionId, UserId } from '@florin/kernel';
 
 /** What a user is to the service as a whole. Owners and members are so of exactly one account. */
 export const USER_ROLES = ['admin', 'owner', 'member', 'user'] as const;
@@ -9,11 +9,6 @@ export type ApiKeyKind = (typeof API_KEY_KINDS)[number];
 
 interface OfAccount {
   readonly accountId?: AccountId;
-  /**
-   * How far the account had come when it was asked who this is: its newest event, which every change moves. Only where
-   * somebody wanted to know.
-   */
-  readonly newestEvent?: EventId;
 }
 
 export interface UserPrincipal extends OfAccount {

@@ -1,4 +1,4 @@
-import type { AccountId, ApiKeyId, EventId, SessionId, UserId } from '@florin/kernel';
+import type { AccountId, ApiKeyId, SessionId, UserId } from '@florin/kernel';
 import type { ApiKeyStatus } from '../api-key/api-key.js';
 import type { SessionStatus } from '../session/session.js';
 import { mayAct } from '../user/may-act.js';
@@ -9,8 +9,6 @@ import type { ApiKeyKind, KeyPrincipal, UserPrincipal, UserRole } from './princi
 interface AccountStanding {
   readonly accountId: AccountId | undefined;
   readonly accountIsClosed: boolean;
-  /** The newest event of the account, where that was asked for. */
-  readonly newestEvent?: EventId | undefined;
 }
 
 /** How a session stands at this moment, with the user and the account behind it. */
@@ -32,12 +30,11 @@ export interface ApiKeyStanding extends AccountStanding {
 
 /**
  * Asked on every request, and never answered from memory: what was revoked on any instance before the question is
- * revoked in the answer. Questions that come together may be put to the database together. The account's newest event is
- * read only when asked for: where much is written, the end of that index is a busy place.
+ * revoked in the answer. Questions that come together may be put to the database together.
  */
 export abstract class Standings {
-  abstract ofSession(id: SessionId, withNewestEvent?: boolean): Promise<SessionStanding | undefined>;
-  abstract ofApiKey(digest: string, withNewestEvent?: boolean): Promise<ApiKeyStanding | undefined>;
+  abstract ofSession(id: SessionId): Promise<SessionStanding | undefined>;
+  abstract ofApiKey(digest: string): Promise<ApiKeyStanding | undefined>;
 }
 
 /** The principal that a session stands for, or undefined when it stands for nobody any more. */
@@ -54,7 +51,4 @@ export function principalOfApiKey(standing: ApiKeyStanding, now: Date): KeyPrinc
   return { kind: 'key', keyId, keyKind: kind, ...accountIn(standing) };
 }
 
-const accountIn = ({ accountId, newestEvent }: AccountStanding) => ({
-  ...(accountId !== undefined && { accountId }),
-  ...(newestEvent !== undefined && { newestEvent }),
-});
+const accountIn = ({ accountId }: AccountStanding) => (accountId === undefined ? {} : { accountId });

@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { STATUSES_NOTE } from '../../openapi/refuses.js';
+import { AddRouteConfig } from '../decorators/route-config.js';
 import type { StatusOverrides } from './answer.js';
 
 /**
@@ -10,7 +10,7 @@ import type { StatusOverrides } from './answer.js';
  * `@Statuses({ unauthorized: 403 })`. Concerns refusals by the domain only.
  */
 export const Statuses = (overrides: StatusOverrides): MethodDecorator =>
-  applyDecorators(RouteConfig({ statuses: overrides }), ApiExtension(STATUSES_NOTE, overrides));
+  applyDecorators(AddRouteConfig({ statuses: overrides }), ApiExtension(STATUSES_NOTE, overrides));
 
 export const statusesOf = (request: FastifyRequest): StatusOverrides =>
   (request.routeOptions.config as { statuses?: StatusOverrides }).statuses ?? {};

@@ -1,0 +1,33 @@
+import { accountOf, ANONYMOUS, nameOf, roleOf } from '@florin/identity';
+import { BEFORE_ONE_LOCK, Lanes, Unavailable } from '@florin/infrastructure';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { finalize, type Observable } from 'rxjs';
+
+/** The queues of all accounts, shared by all controllers. */
+@Injectable()
+export class AccountQueues extends Lanes {
+  constructor() {
+    super(
+      BEFORE_ONE_LOCK,
+      () => new Unavailable('Too many changes of this account are waiting. Try again in a moment.'),
+    );
+  }
+}
+
+/**
+ * Queues the changes of one account. They wait for the same row locks, each with a connection of the pool: many at once
+ * would take all connections. Admins and platform keys act for many accounts and are not queued.
+ */
+@Injectable()
+export class AccountQueueInterceptor implements NestInterceptor {
+  constructor(private readonly queues: AccountQueues) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const { principal = ANONYMOUS } = context.switchToHttp().getRequest<FastifyRequest>();
+    const role = roleOf(principal);
+    if (role === 'anonymous' || role === 'admin' || role === 'platform_key') return next.handle();
+    const leave = await this.queues.enter(accountOf(principal) ?? nameOf(principal));
+    return next.handle().pipe(finalize(leave));
+  }
+}

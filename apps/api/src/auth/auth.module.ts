@@ -1,0 +1,103 @@
+import { ApiKeySecrets, Authenticate, Standings, TokenIssuer } from '@florin/identity';
+import {
+  CoalescedStandings,
+  Database,
+  DerivedApiKeys,
+  deriveKey,
+  LastUsed,
+  LoginBudget,
+} from '@florin/infrastructure';
+import { Clock } from '@florin/kernel';
+import { Global, Module, type OnApplicationShutdown, type Provider } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { AuthModuleOptions, PassportModule } from '@nestjs/passport';
+import type { CompleteSettings } from '../config/settings-files.js';
+import { Settings } from '../config/settings.js';
+import { onDatabase, provide } from '../provide.js';
+import { JwtTokenIssuer } from './access-token.js';
+import { AccountQueues } from './account-queue.interceptor.js';
+import { apiKeyStrategy } from './api-key.strategy.js';
+import { AuthenticationGuard } from './authentication.guard.js';
+import { jwtStrategy } from './jwt.strategy.js';
+import { LoginLimits } from './limits/login-limits.js';
+import { RequestLimits } from './limits/request-limits.js';
+import { UnguardedLimits } from './limits/unguarded-limits.js';
+import { PermissionsGuard } from './permissions.guard.js';
+import { RateLimitGuard } from './rate-limit.guard.js';
+import { RouteCheck } from './route-check.js';
+import { ownStrategyNames, type StrategyOptions } from './strategy-names.js';
+
+const TOKENS: Provider[] = [
+  onDatabase(LastUsed, LastUsed),
+  {
+    provide: Standings,
+    inject: [Database, LastUsed, Clock],
+    useFactory: ({ source }: Database, lastUsed: LastUsed, clock: Clock) =>
+      new CoalescedStandings(source, lastUsed, clock),
+  },
+  {
+    provide: TokenIssuer,
+    inject: [Settings],
+    useFactory: ({ jwtSecret, accessTokenTtlSeconds }: CompleteSettings) =>
+      new JwtTokenIssuer(jwtSecret, accessTokenTtlSeconds),
+  },
+  {
+    provide: ApiKeySecrets,
+    inject: [Settings],
+    useFactory: ({ jwtSecret }: CompleteSettings) => new DerivedApiKeys(deriveKey(jwtSecret, 'api key')),
+  },
+  provide(Authenticate, Standings, ApiKeySecrets, Clock),
+];
+
+const STRATEGIES: Provider[] = [
+  {
+    provide: 'JwtStrategy',
+    inject: [AuthModuleOptions, Settings, Authenticate],
+    useFactory: (names: StrategyOptions, { jwtSecret }: CompleteSettings, sessions: Authenticate) =>
+      new (jwtStrategy(names.defaultStrategy[0]))(jwtSecret, sessions),
+  },
+  {
+    provide: 'ApiKeyStrategy',
+    inject: [AuthModuleOptions, Authenticate],
+    useFactory: (names: StrategyOptions, keys: Authenticate) =>
+      new (apiKeyStrategy(names.defaultStrategy[1]))(keys),
+  },
+];
+
+const LIMITS: Provider[] = [
+  AccountQueues,
+  UnguardedLimits,
+  {
+    provide: RequestLimits,
+    inject: [Settings],
+    useFactory: ({ rateLimits }: Settings) => new RequestLimits(rateLimits),
+  },
+  {
+    provide: LoginLimits,
+    inject: [Settings, Database],
+    useFactory: ({ rateLimits, jwtSecret }: CompleteSettings, { source }: Database) =>
+      new LoginLimits(rateLimits ? new LoginBudget(source, deriveKey(jwtSecret, 'login limit')) : undefined),
+  },
+];
+
+/** Guards every handler of every module. They run in this order. */
+const GUARDS: Provider[] = [
+  { provide: APP_GUARD, useClass: AuthenticationGuard },
+  { provide: APP_GUARD, useClass: RateLimitGuard },
+  { provide: APP_GUARD, useClass: PermissionsGuard },
+];
+
+@Global()
+@Module({
+  imports: [PassportModule.registerAsync({ useFactory: ownStrategyNames })],
+  providers: [...TOKENS, ...STRATEGIES, ...LIMITS, ...GUARDS, RouteCheck],
+  exports: [ApiKeySecrets, TokenIssuer, LoginLimits, AccountQueues],
+})
+export class AuthModule implements OnApplicationShutdown {
+  constructor(private readonly lastUsed: LastUsed) {}
+
+  /** After the last request, which may have noted a use. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.lastUsed.write();
+  }
+}

@@ -1,0 +1,97 @@
+import 'reflect-metadata';
+import { describe, expect, it } from '@jest/globals';
+import { ANONYMOUS, type Authenticate, unauthenticated } from '@florin/identity';
+import { API_KEY_PREFIX, Unavailable } from '@florin/infrastructure';
+import type { ExecutionContext } from '@nestjs/common';
+import { AuthenticationGuard } from './authentication.guard.js';
+import { apiKeyStrategy } from './api-key.strategy.js';
+import { RequestLimits } from './limits/request-limits.js';
+import { Operation } from './operation.js';
+import { ownStrategyNames } from './strategy-names.js';
+
+/** More requests with bad tokens than one address may send. */
+const MANY = 1_050;
+
+class Handlers {
+  @Operation('account.get', 'Retrieve the account') read(): void {}
+  @Operation('auth.login', 'Log in') logIn(): void {}
+}
+
+interface Request {
+  readonly ip: string;
+  readonly headers: { authorization?: string };
+  principal?: unknown;
+  principalId?: string;
+}
+
+const requestWith = (authorization?: string): Request => ({
+  ip: '192.0.2.7',
+  headers: { ...(authorization !== undefined && { authorization }) },
+});
+
+const KEY = `Bearer ${API_KEY_PREFIX}1`;
+const PRINCIPAL = { kind: 'key', keyId: 'key_1', keyKind: 'platform' };
+
+function guardWith(byApiKey: () => Promise<unknown>) {
+  const options = ownStrategyNames();
+  const [, name] = options.defaultStrategy;
+  new (apiKeyStrategy(name))({ byApiKey } as unknown as Authenticate);
+  return new AuthenticationGuard({ ...options, defaultStrategy: name }, new RequestLimits(true));
+}
+
+const ask = (guard: AuthenticationGuard, request: Request, handler: 'read' | 'logIn' = 'read') =>
+  guard.canActivate({
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- as Nest does
+    getHandler: () => Handlers.prototype[handler],
+    switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({}) }),
+  } as unknown as ExecutionContext);
+
+const answersTo = (trouble: Error): Promise<unknown[]> => {
+  const guard = guardWith(() => Promise.reject(trouble));
+  const asked = Array.from({ length: MANY }, () =>
+    ask(guard, requestWith(KEY)).catch((error: unknown) => error),
+  );
+  return Promise.all(asked);
+};
+
+describe('the authentication guard', () => {
+  it('sets the principal and its name', async () => {
+    const request = requestWith(KEY);
+    expect(
+      await ask(
+        guardWith(() => Promise.resolve(PRINCIPAL)),
+        request,
+      ),
+    ).toBe(true);
+    expect(request).toMatchObject({ principal: PRINCIPAL, principalId: 'key_1' });
+  });
+
+  it.each<[string, string | undefined, 'read' | 'logIn']>([
+    ['without an Authorization header', undefined, 'read'],
+    ['where the operation ignores tokens', KEY, 'logIn'],
+  ])('is anonymous %s', async (_, authorization, handler) => {
+    const request = requestWith(authorization);
+    const guard = guardWith(() => Promise.reject(new Error('must not be asked')));
+    expect(await ask(guard, request, handler)).toBe(true);
+    expect(request).toMatchObject({ principal: ANONYMOUS, principalId: 'anonymous' });
+  });
+
+  it.each(['', 'Bearer', 'Bearer  ', 'Basic YTpi', `${KEY}, ${KEY}`, `${API_KEY_PREFIX}1`])(
+    'refuses an unusable Authorization header: %p',
+    async (authorization) => {
+      const guard = guardWith(() => Promise.resolve(PRINCIPAL));
+      await expect(ask(guard, requestWith(authorization))).rejects.toMatchObject({ code: 'unauthorized' });
+    },
+  );
+
+  it('counts bad tokens against the address they come from', async () => {
+    const answers = await answersTo(unauthenticated());
+    expect(answers.at(0)).toMatchObject({ code: 'unauthorized' });
+    expect(answers.at(-1)).toMatchObject({ code: 'rate_limited' });
+  });
+
+  it('counts no token while the database is unavailable', async () => {
+    const away = new Unavailable();
+    expect(new Set(await answersTo(away))).toEqual(new Set([away]));
+  });
+});

@@ -1,0 +1,46 @@
+import { ANONYMOUS, nameOf, PERMISSIONS, type Principal, unauthenticated } from '@florin/identity';
+import { DomainError } from '@florin/kernel';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { AuthGuard, AuthModuleOptions } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
+import { RequestLimits } from './limits/request-limits.js';
+import { operationOf } from './operation.js';
+
+/** Sets the request's principal, by the strategies of this application. */
+@Injectable()
+export class AuthenticationGuard extends AuthGuard() {
+  constructor(
+    options: AuthModuleOptions,
+    private readonly limits: RequestLimits,
+  ) {
+    super(options);
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const isAnonymous =
+      PERMISSIONS[operationOf(context)].token === 'ignored' || request.headers.authorization === undefined;
+    if (isAnonymous) request.principal = ANONYMOUS;
+    else await super.canActivate(context);
+    request.principalId = nameOf(request.principal ?? ANONYMOUS);
+    return true;
+  }
+
+  override handleRequest<User = Principal>(
+    error: Error | null,
+    principal: User | false,
+    _info: unknown,
+    context: ExecutionContext,
+  ): User {
+    if (principal) return principal;
+    // Not a verdict on the token: the database is unavailable.
+    if (error && !(error instanceof DomainError)) throw error;
+    return this.refuse(context) as User;
+  }
+
+  /** Bad tokens count against their address, or guessing them would be free. */
+  private async refuse(context: ExecutionContext): Promise<never> {
+    await this.limits.takeAsStranger(context.switchToHttp().getRequest<FastifyRequest>().ip);
+    throw unauthenticated();
+  }
+}

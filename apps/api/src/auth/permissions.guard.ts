@@ -1,0 +1,32 @@
+import { accountOf, admit, ANONYMOUS, PERMISSIONS, unauthenticated } from '@florin/identity';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../common/errors/api-error.js';
+import { Settings } from '../config/settings.js';
+import { actsForAccount, operationOf } from './operation.js';
+
+/** Checks the permission table. */
+@Injectable()
+export class PermissionsGuard implements CanActivate {
+  constructor(private readonly settings: Settings) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const { principal = ANONYMOUS, headers } = context.switchToHttp().getRequest<FastifyRequest>();
+    const operation = operationOf(context);
+    const { token } = PERMISSIONS[operation];
+    const isSignup = token === 'optional' && principal.kind === 'anonymous';
+    if (isSignup && this.settings.signup === 'closed') throw unauthenticated();
+    admit(principal, operation);
+
+    // Ignored where it does not apply, the header would let an admin make a platform key in place of an account's.
+    const accountId = headers['x-account-id'];
+    const isRefused = accountId !== undefined && accountId !== accountOf(principal) && token !== 'ignored';
+    if (isRefused && !actsForAccount(context)) {
+      throw new ApiError(
+        'invalid_request',
+        'X-Account-Id is not for this operation, which acts for no account.',
+      );
+    }
+    return true;
+  }
+}

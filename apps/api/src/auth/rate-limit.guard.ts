@@ -1,0 +1,17 @@
+import { ANONYMOUS, nameOf } from '@florin/identity';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { RequestLimits } from './limits/request-limits.js';
+
+/** Limits the requests of a principal, and those of anonymous callers by address. */
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  constructor(private readonly limits: RequestLimits) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { principal = ANONYMOUS, ip } = context.switchToHttp().getRequest<FastifyRequest>();
+    if (principal.kind === 'anonymous') await this.limits.takeAsStranger(ip);
+    else await this.limits.take(nameOf(principal));
+    return true;
+  }
+}

@@ -1,0 +1,13 @@
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+
+const CONFIG = 'florin:route-config';
+
+/** Adds to the Fastify config of a handler's route. Of several `@RouteConfig` only one would take effect. */
+export const AddRouteConfig =
+  (part: object): MethodDecorator =>
+  (target, name, descriptor) => {
+    const before = Reflect.getMetadata(CONFIG, descriptor.value as object) as object | undefined;
+    const config = { ...before, ...part };
+    applyDecorators(SetMetadata(CONFIG, config), RouteConfig(config))(target, name, descriptor);
+  };
