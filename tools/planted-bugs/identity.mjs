@@ -37,6 +37,14 @@ export const IDENTITY = [
     caughtBy: { tier: 'unit', specs: 'auth/jwt.strategy' },
   },
   {
+    name: 'token-without-jti',
+    why: 'Two tokens of a session that are made within one second are the same.',
+    file: 'apps/api/src/auth/access-token.ts',
+    find: 'jwtid: randomUUID(),',
+    replace: "jwtid: 'always the same',",
+    caughtBy: { tier: 'unit', specs: 'auth/jwt.strategy' },
+  },
+  {
     name: 'strategies-shared-by-applications',
     why: 'The strategies of a second service in the process take the place of the first one’s.',
     file: 'apps/api/src/auth/strategy-names.ts',

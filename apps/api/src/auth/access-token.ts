@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto';
 import { type AccessClaims, type RefreshClaims, TokenIssuer } from '@florin/identity';
 import { deriveKey, DerivedRefreshTokens } from '@florin/infrastructure';
 import { parseId } from '@florin/kernel';
@@ -62,6 +62,8 @@ export class JwtTokenIssuer extends TokenIssuer {
       issuer: ISSUER,
       audience: AUDIENCE,
       subject: userId,
+      // Without it, two tokens of one session made within the same second would be equal.
+      jwtid: randomUUID(),
     });
   }
 

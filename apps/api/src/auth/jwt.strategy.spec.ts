@@ -66,6 +66,11 @@ afterEach(() => {
 });
 
 describe('access tokens', () => {
+  it('differ, also within one second', () => {
+    const claims = claimsOf();
+    expect(new Set([1, 2, 3].map(() => tokenFor(claims))).size).toBe(3);
+  });
+
   it('are verified once, while the session is checked each time', async () => {
     const { authenticate, bySession, ended } = application();
     const claims = claimsOf();
