@@ -149,6 +149,20 @@ describe('POST /v1/auth/refresh', () => {
     }
   });
 
+  it('answers another access token each time, within the same second too', async () => {
+    const { email } = await addUser(api);
+    let { access_token, refresh_token } = await logIn(api, email);
+    const seen = new Set([access_token]);
+    for (let count = 0; count < 5; count += 1) {
+      ({ access_token, refresh_token } = (await refresh(refresh_token)).body as {
+        access_token: string;
+        refresh_token: string;
+      });
+      seen.add(access_token);
+    }
+    expect(seen.size).toBe(6);
+  });
+
   it('answers 400 to none, to two that differ and to what is malformed', async () => {
     const { refresh_token: token } = await logIn(api, ADMIN.email, ADMIN.password);
     const attempts = [

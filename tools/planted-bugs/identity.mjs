@@ -138,10 +138,10 @@ export const IDENTITY = [
   {
     name: 'acts-for-any-account',
     why: 'X-Account-Id names another account, and everybody may.',
-    file: 'libs/identity/src/access/access.ts',
-    find: "(role === 'admin' || role === 'platform_key' || named === own)",
-    replace: '(role !== undefined || named === own)',
-    caughtBy: { tier: 'unit', specs: 'libs/identity/src/access' },
+    file: 'apps/api/src/auth/account-scope.ts',
+    find: "(named === own || role === 'admin' || role === 'platform_key')",
+    replace: '(named === own || role !== undefined)',
+    caughtBy: { tier: 'unit', specs: 'auth/account-scope' },
   },
   {
     name: 'rest-of-a-request-is-refused',

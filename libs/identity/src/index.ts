@@ -1,4 +1,4 @@
-export { accountActedFor, admit, reachOf, refusalOf, unauthenticated } from './access/access.js';
+export { admit, reachOf, refusalOf, unauthenticated } from './access/access.js';
 export {
   type OperationName,
   OPERATIONS,

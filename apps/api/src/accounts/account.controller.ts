@@ -1,11 +1,10 @@
 import { CloseAccount, GetAccount, UpdateAccount } from '@florin/accounts';
 import type { Caller } from '@florin/identity';
-import type { AccountId } from '@florin/kernel';
 import { Body, Controller, Delete, Get, Patch, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { actingAccount } from '../auth/acting-account.js';
-import { ActingFor, AuditedCaller } from '../auth/caller.js';
-import { ActsForAccount, Operation } from '../auth/operation.js';
+import { type AccountScope, Scope } from '../auth/account-scope.js';
+import { AuditedCaller } from '../auth/caller.js';
+import { ActsForAccount, Operation } from '../auth/operation.decorator.js';
 import { Refuses } from '../openapi/refuses.js';
 import {
   AccountBody,
@@ -31,8 +30,8 @@ export class AccountController {
   @Get()
   @Operation('account.get', 'Retrieve the account')
   @ApiOkResponse({ type: AccountBody })
-  async get(@ActingFor() accountId: AccountId | undefined, @Query() _query: NoQuery): Promise<AccountBody> {
-    return accountBody(await this.getAccount.execute(actingAccount(accountId, 'account.get')));
+  async get(@Scope() scope: AccountScope, @Query() _query: NoQuery): Promise<AccountBody> {
+    return accountBody(await this.getAccount.execute(scope.requireAccount()));
   }
 
   @Patch()
@@ -44,13 +43,12 @@ export class AccountController {
   @Refuses('email_exists', 'conflict')
   @ApiOkResponse({ type: AccountBody })
   async update(
-    @ActingFor() accountId: AccountId | undefined,
+    @Scope() scope: AccountScope,
     @Body() change: UpdateAccountDto,
     @AuditedCaller() caller: Caller,
     @Query() _query: NoQuery,
   ): Promise<AccountBody> {
-    const id = actingAccount(accountId, 'account.update');
-    return accountBody(await this.updateAccount.execute(actorOf(caller), id, change));
+    return accountBody(await this.updateAccount.execute(actorOf(caller), scope.requireAccount(), change));
   }
 
   @Delete()
@@ -62,12 +60,11 @@ export class AccountController {
   @Refuses('active_subscriptions', 'conflict')
   @ApiOkResponse({ type: ClosedAccountBody })
   async close(
-    @ActingFor() accountId: AccountId | undefined,
+    @Scope() scope: AccountScope,
     @AuditedCaller() caller: Caller,
     @Query() _query: NoQuery,
     @Body() _body: NoBody,
   ): Promise<ClosedAccountBody> {
-    const id = actingAccount(accountId, 'account.close');
-    return closedAccountBody(await this.closeAccount.execute(actorOf(caller), id));
+    return closedAccountBody(await this.closeAccount.execute(actorOf(caller), scope.requireAccount()));
   }
 }

@@ -1,13 +1,12 @@
 import { AccountDirectory, OpenAccount, SetAccountStatus } from '@florin/accounts';
 import type { Caller } from '@florin/identity';
 import { DomainError, parseId } from '@florin/kernel';
-import { Body, Controller, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Idempotency } from '../common/idempotency/idempotency.js';
+import { CurrentExchange, type Exchange, Idempotency } from '../common/idempotency/idempotency.js';
 import { AuditedCaller } from '../auth/caller.js';
 import { requireConfidential } from '../auth/confidential.js';
-import { Operation } from '../auth/operation.js';
+import { Operation } from '../auth/operation.decorator.js';
 import { Refuses } from '../openapi/refuses.js';
 import { Settings } from '../config/settings.js';
 import {
@@ -46,12 +45,11 @@ export class AccountsController {
   open(
     @Body() input: OpenAccountDto,
     @AuditedCaller() caller: Caller,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @CurrentExchange() exchange: Exchange,
     @Query() _query: NoQuery,
   ): Promise<AccountBody> {
-    requireConfidential(request, this.settings);
-    return this.idempotency.answer({ request, reply }, accountBody, (once) =>
+    requireConfidential(exchange.request, this.settings);
+    return this.idempotency.answer(exchange, accountBody, (once) =>
       this.openAccount.execute(actorOf(caller), input, once),
     );
   }

@@ -22,7 +22,7 @@ import { IdentityModule } from '../identity/identity.module.js';
 import { onDatabase, provide } from '../provide.js';
 import { AccountController } from './account.controller.js';
 import { AccountsController } from './accounts.controller.js';
-import { NamedAccount } from './named-account.js';
+import { ScopedLists } from './scoped-lists.js';
 
 /** The ports and what stands behind them. */
 const ADAPTERS: Provider[] = [
@@ -50,7 +50,7 @@ const USE_CASES: Provider[] = [
 @Module({
   imports: [IdentityModule, IdempotencyModule],
   controllers: [AccountController, AccountsController],
-  providers: [...ADAPTERS, ...USE_CASES, NamedAccount],
-  exports: [NamedAccount],
+  providers: [...ADAPTERS, ...USE_CASES, ScopedLists],
+  exports: [ScopedLists],
 })
 export class AccountsModule {}

@@ -6,7 +6,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { AuthenticationGuard } from './authentication.guard.js';
 import { apiKeyStrategy } from './api-key.strategy.js';
 import { RequestLimits } from './limits/request-limits.js';
-import { Operation } from './operation.js';
+import { Operation } from './operation.decorator.js';
 import { ownStrategyNames } from './strategy-names.js';
 
 /** More requests with bad tokens than one address may send. */

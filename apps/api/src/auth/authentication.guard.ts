@@ -4,7 +4,7 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard, AuthModuleOptions } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { RequestLimits } from './limits/request-limits.js';
-import { operationOf } from './operation.js';
+import { operationOf } from './operation.decorator.js';
 
 /** Sets the request's principal, by the strategies of this application. */
 @Injectable()

@@ -1,21 +1,17 @@
-import { accountActedFor, ANONYMOUS, type Caller, nameOf, type Principal } from '@florin/identity';
-import type { AccountId } from '@florin/kernel';
+import { ANONYMOUS, type Caller, type Principal } from '@florin/identity';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; set before any handler runs. */
+    /** Set by the authentication guard. */
     principal?: Principal;
   }
 }
 
 const MAX_AGENT_LENGTH = 255;
 
-export const principalOf = (request: FastifyRequest): Principal => request.principal ?? ANONYMOUS;
-
-/** The name under which events tell who asked. */
-export const actorIn = (request: FastifyRequest): string => nameOf(principalOf(request));
+const principalOf = (request: FastifyRequest): Principal => request.principal ?? ANONYMOUS;
 
 /** Where the request comes from, through the proxies that are believed, and what it calls itself. */
 const callerOf = (request: FastifyRequest): Caller => ({
@@ -36,15 +32,4 @@ export const CallingPrincipal = createParamDecorator((_: unknown, context: Execu
 /** The principal with where it calls from, as the audit trail wants it: `@AuditedCaller() caller: Caller`. */
 export const AuditedCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
   callerOf(requestIn(context)),
-);
-
-/** The account that `X-Account-Id` names, or the caller's own; undefined when it has neither. */
-export function actedFor(request: FastifyRequest): AccountId | undefined {
-  const header = request.headers['x-account-id'];
-  return accountActedFor(principalOf(request), Array.isArray(header) ? header.join(',') : header);
-}
-
-/** That account, for a handler's parameter: `@ActingFor() accountId: AccountId | undefined`. */
-export const ActingFor = createParamDecorator(
-  (_: unknown, context: ExecutionContext): AccountId | undefined => actedFor(requestIn(context)),
 );

@@ -3,15 +3,17 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../common/errors/api-error.js';
 import { Settings } from '../config/settings.js';
-import { actsForAccount, operationOf } from './operation.js';
+import { AccountScope } from './account-scope.js';
+import { actsForAccount, operationOf } from './operation.decorator.js';
 
-/** Checks the permission table. */
+/** Checks the permission table and sets the account scope. */
 @Injectable()
 export class PermissionsGuard implements CanActivate {
   constructor(private readonly settings: Settings) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const { principal = ANONYMOUS, headers } = context.switchToHttp().getRequest<FastifyRequest>();
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { principal = ANONYMOUS } = request;
     const operation = operationOf(context);
     const { token } = PERMISSIONS[operation];
     const isSignup = token === 'optional' && principal.kind === 'anonymous';
@@ -19,7 +21,7 @@ export class PermissionsGuard implements CanActivate {
     admit(principal, operation);
 
     // Ignored where it does not apply, the header would let an admin make a platform key in place of an account's.
-    const accountId = headers['x-account-id'];
+    const accountId = request.headers['x-account-id']?.toString();
     const isRefused = accountId !== undefined && accountId !== accountOf(principal) && token !== 'ignored';
     if (isRefused && !actsForAccount(context)) {
       throw new ApiError(
@@ -27,6 +29,7 @@ export class PermissionsGuard implements CanActivate {
         'X-Account-Id is not for this operation, which acts for no account.',
       );
     }
+    request.accountScope = new AccountScope(principal, operation, accountId);
     return true;
   }
 }

@@ -5,7 +5,7 @@ import { Controller, Get, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Statuses } from '../common/errors/statuses.js';
-import { Operation } from './operation.js';
+import { Operation } from './operation.decorator.js';
 import { problemsWith, RouteCheck } from './route-check.js';
 
 /** Starts an application with one controller, whose routes are checked against the whole table. */

@@ -7,12 +7,11 @@ import {
   RevokeApiKey,
 } from '@florin/identity';
 import { parseId } from '@florin/kernel';
-import { Body, Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Idempotency } from '../common/idempotency/idempotency.js';
+import { CurrentExchange, type Exchange, Idempotency } from '../common/idempotency/idempotency.js';
 import { AuditedCaller, CallingPrincipal } from '../auth/caller.js';
-import { Operation } from '../auth/operation.js';
+import { Operation } from '../auth/operation.decorator.js';
 import {
   apiKeyBody,
   ApiKeyListBody,
@@ -42,11 +41,10 @@ export class ApiKeysController {
   async create(
     @AuditedCaller() caller: Caller,
     @Body() { name, kind, expires_at: expiresAt }: CreateApiKeyDto,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @CurrentExchange() exchange: Exchange,
     @Query() _query: NoQuery,
   ): Promise<NewApiKeyBody> {
-    const body = await this.idempotency.answer({ request, reply }, apiKeyBody, (once) =>
+    const body = await this.idempotency.answer(exchange, apiKeyBody, (once) =>
       this.createApiKey.execute(caller, { name, kind, expiresAt }, once),
     );
     // The key is derived anew for every answer: what is kept for those who ask again must not hold it.

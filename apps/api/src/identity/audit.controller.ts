@@ -2,7 +2,7 @@ import { ListAudit, type Principal } from '@florin/identity';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CallingPrincipal } from '../auth/caller.js';
-import { Operation } from '../auth/operation.js';
+import { Operation } from '../auth/operation.decorator.js';
 import { auditEntryBody, AuditListBody, ListAuditQuery } from './audit.dto.js';
 import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
 

@@ -16,7 +16,7 @@ import { Settings } from '../config/settings.js';
 import { bearerToken } from '../auth/bearer-token.js';
 import { AuditedCaller, CallingPrincipal } from '../auth/caller.js';
 import { requireConfidential } from '../auth/confidential.js';
-import { Operation } from '../auth/operation.js';
+import { Operation } from '../auth/operation.decorator.js';
 import { Refuses } from '../openapi/refuses.js';
 import {
   EndedSessionBody,

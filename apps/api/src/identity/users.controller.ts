@@ -8,13 +8,13 @@ import {
   UpdateUser,
 } from '@florin/identity';
 import { parseId } from '@florin/kernel';
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Idempotency } from '../common/idempotency/idempotency.js';
+import type { FastifyRequest } from 'fastify';
+import { CurrentExchange, type Exchange, Idempotency } from '../common/idempotency/idempotency.js';
 import { AuditedCaller, CallingPrincipal } from '../auth/caller.js';
 import { requireConfidential } from '../auth/confidential.js';
-import { Operation } from '../auth/operation.js';
+import { Operation } from '../auth/operation.decorator.js';
 import { Refuses } from '../openapi/refuses.js';
 import { Settings } from '../config/settings.js';
 import {
@@ -65,12 +65,11 @@ export class UsersController {
   create(
     @AuditedCaller() caller: Caller,
     @Body() wanted: CreateUserDto,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @CurrentExchange() exchange: Exchange,
     @Query() _query: NoQuery,
   ): Promise<UserBody> {
-    requireConfidential(request, this.settings);
-    return this.idempotency.answer({ request, reply }, userBody, (once) =>
+    requireConfidential(exchange.request, this.settings);
+    return this.idempotency.answer(exchange, userBody, (once) =>
       this.createUser.execute(caller, wanted, once),
     );
   }

@@ -1,10 +1,9 @@
-import { type AccountId, DomainError } from '@florin/kernel';
+import { DomainError } from '@florin/kernel';
 import { type Book, BookReader } from '@florin/ledger';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiSchema, ApiTags } from '@nestjs/swagger';
-import { actingAccount } from '../auth/acting-account.js';
-import { ActingFor } from '../auth/caller.js';
-import { ActsForAccount, Operation } from '../auth/operation.js';
+import { type AccountScope, Scope } from '../auth/account-scope.js';
+import { ActsForAccount, Operation } from '../auth/operation.decorator.js';
 import { Count, CurrencyField, IdOf, Instant } from '../openapi/fields.js';
 import { NoQuery } from '../common/validation/no-fields.dto.js';
 
@@ -36,8 +35,8 @@ export class BalanceController {
   @Get()
   @Operation('account.balance', 'Retrieve what the account has, holds and expects')
   @ApiOkResponse({ type: BalanceBody })
-  async get(@ActingFor() accountId: AccountId | undefined, @Query() _query: NoQuery): Promise<BalanceBody> {
-    const book = await this.books.find(actingAccount(accountId, 'account.balance'));
+  async get(@Scope() scope: AccountScope, @Query() _query: NoQuery): Promise<BalanceBody> {
+    const book = await this.books.find(scope.requireAccount());
     if (book === undefined) throw new DomainError('not_found', 'There is no such account.');
     return balanceBody(book);
   }

@@ -1,12 +1,9 @@
-import type { AccountId } from '@florin/kernel';
 import { EventReader } from '@florin/ledger';
-import { Controller, Get, Query, Req } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
-import { NamedAccount } from '../accounts/named-account.js';
-import { actingAccount } from '../auth/acting-account.js';
-import { ActingFor } from '../auth/caller.js';
-import { ActsForAccount, Operation } from '../auth/operation.js';
+import { ScopedLists } from '../accounts/scoped-lists.js';
+import { type AccountScope, Scope } from '../auth/account-scope.js';
+import { ActsForAccount, Operation } from '../auth/operation.decorator.js';
 import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
 import { eventBody, EventListBody, ListEventsQuery } from './event.dto.js';
 
@@ -16,19 +13,15 @@ import { eventBody, EventListBody, ListEventsQuery } from './event.dto.js';
 export class EventsController {
   constructor(
     private readonly events: EventReader,
-    private readonly namedAccount: NamedAccount,
+    private readonly lists: ScopedLists,
   ) {}
 
   @Get()
   @Operation('events.list', 'List what happened to the account, newest first')
   @ApiOkResponse({ type: EventListBody })
-  async list(
-    @Req() request: FastifyRequest,
-    @ActingFor() accountId: AccountId | undefined,
-    @Query() query: ListEventsQuery,
-  ): Promise<EventListBody> {
+  async list(@Scope() scope: AccountScope, @Query() query: ListEventsQuery): Promise<EventListBody> {
     const cursor = cursorRequestOf(query);
-    const page = await this.events.list(actingAccount(accountId, 'events.list'), cursor);
-    return cursorBody(await this.namedAccount.pageOf(request, page), eventBody);
+    const accountId = scope.requireAccount();
+    return cursorBody(await this.lists.page(scope, () => this.events.list(accountId, cursor)), eventBody);
   }
 }

@@ -1,16 +1,7 @@
-import { type AccountId, DomainError, later, parseId, type TransactionId } from '@florin/kernel';
+import { type AccountId, later, parseId, type TransactionId } from '@florin/kernel';
 import type { TransactionFilter } from '@florin/ledger';
-import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../common/errors/api-error.js';
-import { seenAccountNamed } from '../auth/seen-account.js';
 import type { CreateTransactionDto, ListTransactionsQuery } from './transaction.dto.js';
-
-/** The account that a new transaction is for. */
-export function namedAccount({ account_id }: CreateTransactionDto, request: FastifyRequest): AccountId {
-  const accountId = seenAccountNamed(account_id, request, 'transactions.create');
-  if (accountId === undefined) throw new DomainError('not_found', 'There is no such account.');
-  return accountId;
-}
 
 export function namedPayment({ type, refund_of }: CreateTransactionDto): TransactionId | undefined {
   if (refund_of === undefined) return undefined;

@@ -1,16 +1,14 @@
 import { type AccountId, type CursorPage, DomainError, parseId, type TransactionId } from '@florin/kernel';
 import { Ledger, type Transaction, TransactionReader } from '@florin/ledger';
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { NamedAccount } from '../accounts/named-account.js';
+import { ScopedLists } from '../accounts/scoped-lists.js';
 import { ApiError } from '../common/errors/api-error.js';
-import { Idempotency } from '../common/idempotency/idempotency.js';
-import { actorIn } from '../auth/caller.js';
-import { ActsForAccount, Operation } from '../auth/operation.js';
+import { CurrentExchange, type Exchange, Idempotency } from '../common/idempotency/idempotency.js';
+import { type AccountScope, Scope } from '../auth/account-scope.js';
+import { ActsForAccount, Operation } from '../auth/operation.decorator.js';
 import { Refuses } from '../openapi/refuses.js';
 import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
-import { seenAccountOf } from '../auth/seen-account.js';
 import {
   CanceledTransactionBody,
   canceledTransactionBody,
@@ -27,7 +25,7 @@ import {
   transactionListItem,
   UpdateTransactionDto,
 } from './transaction.dto.js';
-import { filterOf, namedAccount, namedPayment } from './transaction-request.js';
+import { filterOf, namedPayment } from './transaction-request.js';
 import { NoBody, NoQuery } from '../common/validation/no-fields.dto.js';
 
 /** Payments, credits and refunds of the caller's account, or of any for those who see them all. */
@@ -39,7 +37,7 @@ export class TransactionsController {
     private readonly ledger: Ledger,
     private readonly transactions: TransactionReader,
     private readonly idempotency: Idempotency,
-    private readonly namedAccount: NamedAccount,
+    private readonly lists: ScopedLists,
   ) {}
 
   @Post()
@@ -51,16 +49,15 @@ export class TransactionsController {
   @Refuses('currency_mismatch', 'insufficient_funds')
   @ApiCreatedResponse({ type: TransactionListItem })
   create(
+    @Scope() scope: AccountScope,
     @Body() body: CreateTransactionDto,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @CurrentExchange() exchange: Exchange,
     @Query() _query: NoQuery,
   ): Promise<TransactionListItem> {
     const refundOf = namedPayment(body);
-    const accountId = namedAccount(body, request);
-    const input = newTransactionOf(body, accountId, refundOf);
-    return this.idempotency.answer({ request, reply }, transactionListItem, (once) =>
-      this.ledger.create({ input, once, actor: actorIn(request) }),
+    const input = newTransactionOf(body, scope.requireVisible(body.account_id), refundOf);
+    return this.idempotency.answer(exchange, transactionListItem, (once) =>
+      this.ledger.create({ input, once, actor: scope.actor }),
     );
   }
 
@@ -68,12 +65,12 @@ export class TransactionsController {
   @Operation('transactions.list', 'List transactions, newest first')
   @ApiOkResponse({ type: TransactionListBody })
   async list(
-    @Req() request: FastifyRequest,
+    @Scope() scope: AccountScope,
     @Query() query: ListTransactionsQuery,
   ): Promise<TransactionListBody> {
     const cursor = cursorRequestOf(query);
     const none: CursorPage<Transaction> = { items: [], hasMore: false };
-    const page = await this.namedAccount.seenPage(request, 'transactions.list', async (seen) => {
+    const page = await this.lists.page(scope, async (seen) => {
       const filter = filterOf(query, seen);
       return filter === undefined ? none : this.transactions.list(filter, cursor);
     });
@@ -84,11 +81,11 @@ export class TransactionsController {
   @Operation('transactions.get', 'Retrieve a transaction')
   @ApiOkResponse({ type: TransactionBody })
   async get(
-    @Req() request: FastifyRequest,
+    @Scope() scope: AccountScope,
     @Param('transaction_id') id: string,
     @Query() _query: NoQuery,
   ): Promise<TransactionBody> {
-    return transactionBody(await this.mustFind(id, seenAccountOf(request, 'transactions.get')));
+    return transactionBody(await this.mustFind(id, scope.visibleAccount()));
   }
 
   @Patch(':transaction_id')
@@ -100,12 +97,12 @@ export class TransactionsController {
   @Refuses('conflict')
   @ApiOkResponse({ type: TransactionBody })
   async update(
-    @Req() request: FastifyRequest,
+    @Scope() scope: AccountScope,
     @Param('transaction_id') id: string,
     @Body() body: UpdateTransactionDto,
     @Query() _query: NoQuery,
   ): Promise<TransactionBody> {
-    const seen = seenAccountOf(request, 'transactions.update');
+    const seen = scope.visibleAccount();
     if (changesWhatIsFixed(body)) {
       await this.mustFind(id, seen);
       throw new ApiError(
@@ -118,9 +115,7 @@ export class TransactionsController {
       ...(reference !== undefined && { reference }),
       ...(metadata !== undefined && { metadata }),
     };
-    return transactionBody(
-      await this.ledger.amend({ ...named(id, seen), amendment, actor: actorIn(request) }),
-    );
+    return transactionBody(await this.ledger.amend({ ...named(id, seen), amendment, actor: scope.actor }));
   }
 
   @Delete(':transaction_id')
@@ -128,13 +123,13 @@ export class TransactionsController {
   @Refuses('not_cancellable')
   @ApiOkResponse({ type: CanceledTransactionBody })
   async cancel(
-    @Req() request: FastifyRequest,
+    @Scope() scope: AccountScope,
     @Param('transaction_id') id: string,
     @Query() _query: NoQuery,
     @Body() _body: NoBody,
   ): Promise<CanceledTransactionBody> {
-    const seen = seenAccountOf(request, 'transactions.cancel');
-    return canceledTransactionBody(await this.ledger.cancel({ ...named(id, seen), actor: actorIn(request) }));
+    const seen = scope.visibleAccount();
+    return canceledTransactionBody(await this.ledger.cancel({ ...named(id, seen), actor: scope.actor }));
   }
 
   @Post(':transaction_id/settle')
@@ -147,16 +142,14 @@ export class TransactionsController {
   @Refuses('conflict')
   @ApiOkResponse({ type: TransactionBody })
   async settle(
-    @Req() request: FastifyRequest,
+    @Scope() scope: AccountScope,
     @Param('transaction_id') id: string,
     @Body() body: SettleTransactionDto,
     @Query() _query: NoQuery,
   ): Promise<TransactionBody> {
     const settlement = settlementOf(body);
-    const seen = seenAccountOf(request, 'transactions.settle');
-    return transactionBody(
-      await this.ledger.settle({ ...named(id, seen), settlement, actor: actorIn(request) }),
-    );
+    const seen = scope.visibleAccount();
+    return transactionBody(await this.ledger.settle({ ...named(id, seen), settlement, actor: scope.actor }));
   }
 
   private async mustFind(text: string, seen: AccountId | undefined): Promise<Transaction> {

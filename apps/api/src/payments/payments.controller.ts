@@ -1,22 +1,20 @@
 import { parseId } from '@florin/kernel';
 import {
+  accountNotFound,
   CancelPaymentRequest,
   CreatePaymentRequest,
   GetPaymentRequest,
   type PaymentRequest,
   PaymentRequestReader,
 } from '@florin/payments';
-import { Body, Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { NamedAccount } from '../accounts/named-account.js';
-import { Idempotency } from '../common/idempotency/idempotency.js';
-import { actorIn } from '../auth/caller.js';
-import { ActsForAccount, Operation } from '../auth/operation.js';
+import { ScopedLists } from '../accounts/scoped-lists.js';
+import { CurrentExchange, type Exchange, Idempotency } from '../common/idempotency/idempotency.js';
+import { type AccountScope, Scope } from '../auth/account-scope.js';
+import { ActsForAccount, Operation } from '../auth/operation.decorator.js';
 import { Refuses } from '../openapi/refuses.js';
 import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
-import { seenAccountOf } from '../auth/seen-account.js';
-import { namedPayee } from './named-payee.js';
 import { PaymentAddresses } from './payment-addresses.js';
 import {
   CanceledPaymentBody,
@@ -44,7 +42,7 @@ export class PaymentsController {
     private readonly cancelRequest: CancelPaymentRequest,
     private readonly addresses: PaymentAddresses,
     private readonly idempotency: Idempotency,
-    private readonly namedAccount: NamedAccount,
+    private readonly lists: ScopedLists,
   ) {}
 
   @Post()
@@ -56,14 +54,14 @@ export class PaymentsController {
   @Refuses('account_not_found')
   @ApiCreatedResponse({ type: PaymentBody })
   async create(
+    @Scope() scope: AccountScope,
     @Body() body: CreatePaymentDto,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @CurrentExchange() exchange: Exchange,
     @Query() _query: NoQuery,
   ): Promise<PaymentBody> {
-    const input = newPaymentRequestOf(body, namedPayee(body.account_id, request, 'payments.create'));
-    const fields = await this.idempotency.answer({ request, reply }, paymentFields, (once) =>
-      this.createRequest.execute(input, once, actorIn(request)),
+    const input = newPaymentRequestOf(body, scope.requireVisible(body.account_id, accountNotFound));
+    const fields = await this.idempotency.answer(exchange, paymentFields, (once) =>
+      this.createRequest.execute(input, once, scope.actor),
     );
     return this.addresses.complete(fields);
   }
@@ -71,10 +69,10 @@ export class PaymentsController {
   @Get()
   @Operation('payments.list', 'List payment requests, newest first')
   @ApiOkResponse({ type: PaymentListBody })
-  async list(@Req() request: FastifyRequest, @Query() query: ListPaymentsQuery): Promise<PaymentListBody> {
+  async list(@Scope() scope: AccountScope, @Query() query: ListPaymentsQuery): Promise<PaymentListBody> {
     const cursor = cursorRequestOf(query);
     const { status, reference, subscription_id: subscriptionId } = query;
-    const page = await this.namedAccount.seenPage(request, 'payments.list', (accountId) =>
+    const page = await this.lists.page(scope, (accountId) =>
       this.requests.list({ accountId, status, reference, subscriptionId }, cursor),
     );
     return cursorBody(page, (item) => this.addresses.body(item));
@@ -84,22 +82,22 @@ export class PaymentsController {
   @Operation('payments.get', 'Retrieve a payment request')
   @ApiOkResponse({ type: PaymentBody })
   async get(
-    @Req() request: FastifyRequest,
+    @Scope() scope: AccountScope,
     @Param('payment_id') id: string,
     @Query() _query: NoQuery,
   ): Promise<PaymentBody> {
-    return this.addresses.body(await this.mustFind(id, request, 'payments.get'));
+    return this.addresses.body(await this.mustFind(id, scope));
   }
 
   @Get(':payment_id/status')
   @Operation('payments.status', 'Check whether a payment request was paid')
   @ApiOkResponse({ type: PaymentStatusBody })
   async status(
-    @Req() request: FastifyRequest,
+    @Scope() scope: AccountScope,
     @Param('payment_id') id: string,
     @Query() _query: NoQuery,
   ): Promise<PaymentStatusBody> {
-    return paymentStatusBody(await this.mustFind(id, request, 'payments.status'));
+    return paymentStatusBody(await this.mustFind(id, scope));
   }
 
   @Delete(':payment_id')
@@ -107,22 +105,16 @@ export class PaymentsController {
   @Refuses('not_cancellable')
   @ApiOkResponse({ type: CanceledPaymentBody })
   async cancel(
-    @Req() request: FastifyRequest,
+    @Scope() scope: AccountScope,
     @Param('payment_id') id: string,
     @Query() _query: NoQuery,
     @Body() _body: NoBody,
   ): Promise<CanceledPaymentBody> {
-    const accountId = seenAccountOf(request, 'payments.cancel');
-    return canceledPaymentBody(
-      await this.cancelRequest.execute(parseId('pay', id), accountId, actorIn(request)),
-    );
+    const accountId = scope.visibleAccount();
+    return canceledPaymentBody(await this.cancelRequest.execute(parseId('pay', id), accountId, scope.actor));
   }
 
-  private mustFind(
-    id: string,
-    request: FastifyRequest,
-    operation: 'payments.get' | 'payments.status',
-  ): Promise<PaymentRequest> {
-    return this.getRequest.execute(parseId('pay', id), seenAccountOf(request, operation));
+  private mustFind(id: string, scope: AccountScope): Promise<PaymentRequest> {
+    return this.getRequest.execute(parseId('pay', id), scope.visibleAccount());
   }
 }

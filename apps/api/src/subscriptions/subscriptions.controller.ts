@@ -1,5 +1,6 @@
 import { parseId } from '@florin/kernel';
 import {
+  accountNotFound,
   CancelSubscription,
   CreateSubscription,
   GetSubscription,
@@ -8,17 +9,14 @@ import {
   type Subscription,
   SubscriptionReader,
 } from '@florin/payments';
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { NamedAccount } from '../accounts/named-account.js';
-import { Idempotency } from '../common/idempotency/idempotency.js';
-import { actorIn } from '../auth/caller.js';
-import { ActsForAccount, Operation } from '../auth/operation.js';
+import { ScopedLists } from '../accounts/scoped-lists.js';
+import { CurrentExchange, type Exchange, Idempotency } from '../common/idempotency/idempotency.js';
+import { type AccountScope, Scope } from '../auth/account-scope.js';
+import { ActsForAccount, Operation } from '../auth/operation.decorator.js';
 import { Refuses } from '../openapi/refuses.js';
 import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
-import { seenAccountOf } from '../auth/seen-account.js';
-import { namedPayee } from '../payments/named-payee.js';
 import { PaymentAddresses } from '../payments/payment-addresses.js';
 import {
   CanceledSubscriptionBody,
@@ -48,7 +46,7 @@ export class SubscriptionsController {
     private readonly cancelSubscription: CancelSubscription,
     private readonly addresses: PaymentAddresses,
     private readonly idempotency: Idempotency,
-    private readonly namedAccount: NamedAccount,
+    private readonly lists: ScopedLists,
   ) {}
 
   @Post()
@@ -60,14 +58,14 @@ export class SubscriptionsController {
   @Refuses('account_not_found')
   @ApiCreatedResponse({ type: SubscriptionBody })
   async create(
+    @Scope() scope: AccountScope,
     @Body() body: CreateSubscriptionDto,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @CurrentExchange() exchange: Exchange,
     @Query() _query: NoQuery,
   ): Promise<SubscriptionBody> {
-    const input = newSubscriptionOf(body, namedPayee(body.account_id, request, 'subscriptions.create'));
-    const fields = await this.idempotency.answer({ request, reply }, subscriptionFields, (once) =>
-      this.createSubscription.execute(input, once, actorIn(request)),
+    const input = newSubscriptionOf(body, scope.requireVisible(body.account_id, accountNotFound));
+    const fields = await this.idempotency.answer(exchange, subscriptionFields, (once) =>
+      this.createSubscription.execute(input, once, scope.actor),
     );
     return this.complete(fields);
   }
@@ -76,12 +74,12 @@ export class SubscriptionsController {
   @Operation('subscriptions.list', 'List subscriptions, newest first')
   @ApiOkResponse({ type: SubscriptionListBody })
   async list(
-    @Req() request: FastifyRequest,
+    @Scope() scope: AccountScope,
     @Query() query: ListSubscriptionsQuery,
   ): Promise<SubscriptionListBody> {
     const cursor = cursorRequestOf(query);
     const { status, reference } = query;
-    const page = await this.namedAccount.seenPage(request, 'subscriptions.list', (accountId) =>
+    const page = await this.lists.page(scope, (accountId) =>
       this.subscriptions.list({ accountId, status, reference }, cursor),
     );
     return cursorBody(page, (item) => this.bodyOf(item));
@@ -91,11 +89,11 @@ export class SubscriptionsController {
   @Operation('subscriptions.get', 'Retrieve a subscription')
   @ApiOkResponse({ type: SubscriptionBody })
   async get(
-    @Req() request: FastifyRequest,
+    @Scope() scope: AccountScope,
     @Param('subscription_id') id: string,
     @Query() _query: NoQuery,
   ): Promise<SubscriptionBody> {
-    const accountId = seenAccountOf(request, 'subscriptions.get');
+    const accountId = scope.visibleAccount();
     return this.bodyOf(await this.getSubscription.execute(parseId('sub', id), accountId));
   }
 
@@ -104,15 +102,15 @@ export class SubscriptionsController {
   @Refuses('conflict')
   @ApiOkResponse({ type: SubscriptionBody })
   async update(
-    @Req() request: FastifyRequest,
+    @Scope() scope: AccountScope,
     @Param('subscription_id') id: string,
     @Body() { status }: UpdateSubscriptionDto,
     @Query() _query: NoQuery,
   ): Promise<SubscriptionBody> {
-    const accountId = seenAccountOf(request, 'subscriptions.update');
+    const accountId = scope.visibleAccount();
     const useCase = { active: this.resumeSubscription, paused: this.pauseSubscription };
     const chosen = status === undefined ? this.getSubscription : useCase[status];
-    return this.bodyOf(await chosen.execute(parseId('sub', id), accountId, actorIn(request)));
+    return this.bodyOf(await chosen.execute(parseId('sub', id), accountId, scope.actor));
   }
 
   @Delete(':subscription_id')
@@ -120,14 +118,14 @@ export class SubscriptionsController {
   @Refuses('not_cancellable')
   @ApiOkResponse({ type: CanceledSubscriptionBody })
   async cancel(
-    @Req() request: FastifyRequest,
+    @Scope() scope: AccountScope,
     @Param('subscription_id') id: string,
     @Query() _query: NoQuery,
     @Body() _body: NoBody,
   ): Promise<CanceledSubscriptionBody> {
-    const accountId = seenAccountOf(request, 'subscriptions.cancel');
+    const accountId = scope.visibleAccount();
     return canceledSubscriptionBody(
-      await this.cancelSubscription.execute(parseId('sub', id), accountId, actorIn(request)),
+      await this.cancelSubscription.execute(parseId('sub', id), accountId, scope.actor),
     );
   }
 

@@ -1,6 +1,6 @@
-import { type AccountId, DomainError, parseId } from '@florin/kernel';
+import { DomainError } from '@florin/kernel';
 import { type OperationName, PERMISSIONS, type Reach, type Refusal } from './permissions.js';
-import { accountOf, type Principal, roleOf } from './principal.js';
+import { type Principal, roleOf } from './principal.js';
 
 const WORDS: Readonly<Record<Refusal, string>> = {
   unauthorized: 'This token does not permit that.',
@@ -28,16 +28,3 @@ export function admit(principal: Principal, operation: OperationName): Exclude<R
 /** One answer for every token that does not work, so that a forger learns nothing from how it failed. */
 export const unauthenticated = () =>
   new DomainError('unauthorized', 'A valid access token or API key is required.');
-
-/**
- * The account a request is about: the one named by `X-Account-Id` for those who act for any account, one's own for
- * everybody else. Naming an account one cannot see, or none at all, is naming something that does not exist.
- */
-export function accountActedFor(principal: Principal, header: string | undefined): AccountId | undefined {
-  const own = accountOf(principal);
-  if (header === undefined) return own;
-  const named = parseId('acct', header);
-  const role = roleOf(principal);
-  if (named !== undefined && (role === 'admin' || role === 'platform_key' || named === own)) return named;
-  throw new DomainError('not_found', 'X-Account-Id names no account.');
-}

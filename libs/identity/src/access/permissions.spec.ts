@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { anAccountId, aUserPrincipal } from '../testing/builders.js';
-import { accountActedFor, admit, reachOf, refusalOf } from './access.js';
+import { admit, reachOf, refusalOf } from './access.js';
 import { OPERATIONS, PERMISSIONS, REACHES, type Refusal } from './permissions.js';
 import { type Principal, type Role, roleOf, ROLES } from './principal.js';
 
@@ -87,35 +87,5 @@ describe('the permission table', () => {
       expect(refusalOf(principal, name)).toMatchObject({ code, message: expect.stringContaining(words) });
       expect(() => admit(principal, name)).toThrow(expect.objectContaining({ code }));
     }
-  });
-});
-
-describe('the account acted for', () => {
-  const other = anAccountId();
-  const notFound = expect.objectContaining({
-    code: 'not_found',
-    message: expect.stringContaining('X-Account-Id'),
-  });
-
-  it.each(['member', 'owner', 'account_key'] as const)(
-    'is its own for one that is %s, whatever it names',
-    (role) => {
-      expect(accountActedFor(PRINCIPALS[role], undefined)).toBe(accountId);
-      expect(accountActedFor(PRINCIPALS[role], accountId)).toBe(accountId);
-      for (const header of [other, 'acct_nonsense', '', `${accountId},${other}`]) {
-        expect(() => accountActedFor(PRINCIPALS[role], header)).toThrow(notFound);
-      }
-    },
-  );
-
-  it.each(['admin', 'platform_key'] as const)('is the named one for one that is %s', (role) => {
-    expect(accountActedFor(PRINCIPALS[role], undefined)).toBeUndefined();
-    expect(accountActedFor(PRINCIPALS[role], other)).toBe(other);
-    expect(() => accountActedFor(PRINCIPALS[role], 'acct_nonsense')).toThrow(notFound);
-  });
-
-  it.each(['anonymous', 'user'] as const)('is none for one that is %s', (role) => {
-    expect(accountActedFor(PRINCIPALS[role], undefined)).toBeUndefined();
-    expect(() => accountActedFor(PRINCIPALS[role], accountId)).toThrow(notFound);
   });
 });

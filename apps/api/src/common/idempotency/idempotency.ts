@@ -1,6 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { accountOf, ANONYMOUS, nameOf } from '@florin/identity';
 import type { JsonObject, Once, Outcome } from '@florin/kernel';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
 import { pathOf } from '../../http/plain-url.js';
@@ -18,6 +19,12 @@ export interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
+
+/** `@CurrentExchange() exchange: Exchange` */
+export const CurrentExchange = createParamDecorator((_: unknown, context: ExecutionContext): Exchange => {
+  const http = context.switchToHttp();
+  return { request: http.getRequest<FastifyRequest>(), reply: http.getResponse<FastifyReply>() };
+});
 
 /** Makes creating requests safe to repeat, for callers that send an `Idempotency-Key`. */
 export class Idempotency {

@@ -1,0 +1,31 @@
+import { AccountDirectory } from '@florin/accounts';
+import { type AccountId, type CursorPage, DomainError } from '@florin/kernel';
+import { Injectable } from '@nestjs/common';
+import type { AccountScope } from '../auth/account-scope.js';
+
+/** Lists of what belongs to accounts. */
+@Injectable()
+export class ScopedLists {
+  constructor(private readonly accounts: AccountDirectory) {}
+
+  /**
+   * A page of what is visible in the scope. `read` gets the only visible account, or undefined for all. For a caller
+   * without an account the page is empty: a refusal would make clients ask for a new token.
+   */
+  async page<Item>(
+    scope: AccountScope,
+    read: (accountId: AccountId | undefined) => Promise<CursorPage<Item>>,
+  ): Promise<CursorPage<Item>> {
+    if (scope.seesNothing) return { items: [], hasMore: false };
+    const accountId = scope.visibleAccount();
+    const page = await read(accountId);
+    if (page.items.length === 0 && scope.isNamedByHeader) await this.requireExisting(accountId);
+    return page;
+  }
+
+  /** A typing error in X-Account-Id must not look like an empty list. Only empty pages cost this query. */
+  private async requireExisting(accountId: AccountId | undefined): Promise<void> {
+    if (accountId === undefined || (await this.accounts.find(accountId)) === undefined)
+      throw new DomainError('not_found', 'X-Account-Id names no account.');
+  }
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { addKey, type Holder, logIn, openAccount, outcomeOf } from '../support/account-holders.js';
+import { aPaymentBody } from '../support/payments.js';
+import { type RunningApi, startApi } from '../support/running-api.js';
+
+// passport keeps strategies for the whole process and callbacks per request. Mixed up, one request would be answered or
+// executed as another caller's.
+
+let api: RunningApi;
+let callers: readonly { readonly account: Holder; readonly token: string }[];
+
+beforeAll(async () => {
+  api = await startApi();
+  const [ada, bob, eve] = [await openAccount(api), await openAccount(api), await openAccount(api)];
+  callers = [
+    { account: ada, token: ada.token },
+    { account: bob, token: bob.token },
+    { account: eve, token: await addKey(api, eve.token) },
+  ];
+});
+afterAll(() => api.stop());
+
+const REQUESTS = 200;
+
+const ofEach = <Result>(ask: (caller: (typeof callers)[number]) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: REQUESTS }, (_, index) => ask(callers[index % callers.length]!)));
+
+describe('200 concurrent requests of two users and an API key', () => {
+  it('read the account of their own caller', async () => {
+    const answers = await ofEach(async ({ account, token }) => {
+      const { status, body } = await api.request('GET', '/v1/account', { token });
+      return { status, id: body.id, expected: account.id };
+    });
+    for (const { status, id, expected } of answers)
+      expect({ status, id }).toEqual({ status: 200, id: expected });
+  });
+
+  it('change the account of their own caller', async () => {
+    const made = await ofEach(async ({ account, token }) => {
+      const { status, body } = await api.request('POST', '/v1/payments', {
+        token,
+        body: aPaymentBody(account),
+      });
+      return { status, id: body.id as string, account };
+    });
+    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([201]));
+    for (const { account, token } of callers) {
+      const expected = made.filter((one) => one.account === account).map(({ id }) => id);
+      const { body } = await api.request<{ data: { id: string; account_id: string }[] }>(
+        'GET',
+        '/v1/payments?limit=100',
+        { token },
+      );
+      expect(new Set(body.data.map(({ account_id }) => account_id))).toEqual(new Set([account.id]));
+      expect(body.data.map(({ id }) => id).sort()).toEqual(expected.sort());
+    }
+  });
+
+  it('are refused one by one where the token is bad', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: REQUESTS }, async (_, index) => {
+        const { account, token } = callers[index % callers.length]!;
+        const isBad = index % 2 === 1;
+        const answer = await api.request('GET', '/v1/account', { token: isBad ? `${token}x` : token });
+        return [
+          outcomeOf(answer),
+          answer.body.id,
+          isBad ? '401 unauthorized' : '200',
+          isBad ? undefined : account.id,
+        ];
+      }),
+    );
+    for (const [outcome, id, expected, expectedId] of answers)
+      expect([outcome, id]).toEqual([expected, expectedId]);
+  });
+});
+
+describe('two services in one process with different secrets', () => {
+  let other: RunningApi;
+  beforeAll(async () => {
+    // The same database: only the secret tells whose tokens are whose.
+    other = await startApi({
+      databaseUrl: api.databaseUrl,
+      environment: { JWT_SECRET: 'the secret of the second service, long enough' },
+    });
+  });
+  afterAll(() => other.stop());
+
+  it('each accept their own tokens and refuse those of the other, used concurrently', async () => {
+    const { account } = callers[0]!;
+    const here = { api, token: account.token };
+    const there = { api: other, token: await logInAt(other, account.email) };
+    const cases = [
+      { at: here, by: here, expected: '200' },
+      { at: here, by: there, expected: '401 unauthorized' },
+      { at: there, by: there, expected: '200' },
+      { at: there, by: here, expected: '401 unauthorized' },
+    ];
+    const outcomes = await Promise.all(
+      Array.from({ length: REQUESTS }, async (_, index) => {
+        const { at, by, expected } = cases[index % cases.length]!;
+        return [outcomeOf(await at.api.request('GET', '/v1/account', { token: by.token })), expected];
+      }),
+    );
+    for (const [outcome, expected] of outcomes) expect(outcome).toBe(expected);
+  });
+
+  it('each accept their own API keys only', async () => {
+    const { account, token } = callers[2]!;
+    const key = await addKey(other, await logInAt(other, account.email));
+    const outcomes = await Promise.all(
+      [
+        api.request('GET', '/v1/account', { token }),
+        other.request('GET', '/v1/account', { token }),
+        other.request('GET', '/v1/account', { token: key }),
+        api.request('GET', '/v1/account', { token: key }),
+      ].map(async (answer) => outcomeOf(await answer)),
+    );
+    expect(outcomes).toEqual(['200', '401 unauthorized', '200', '401 unauthorized']);
+  });
+});
+
+const logInAt = async (service: RunningApi, email: string): Promise<string> =>
+  (await logIn(service, email)).access_token;
