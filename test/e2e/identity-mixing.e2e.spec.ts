@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addKey, type Holder, logIn, openAccount, outcomeOf } from '../support/account-holders.js';
-import { aPaymentBody } from '../support/payments.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 
 // passport keeps strategies for the whole process and callbacks per request. Mixed up, one request would be answered or
@@ -37,18 +36,16 @@ describe('200 concurrent requests of two users and an API key', () => {
 
   it('change the account of their own caller', async () => {
     const made = await ofEach(async ({ account, token }) => {
-      const { status, body } = await api.request('POST', '/v1/payments', {
-        token,
-        body: aPaymentBody(account),
-      });
-      return { status, id: body.id as string, account };
+      const body = { account_id: account.id, type: 'credit', amount: 100, currency: 'USD' };
+      const answer = await api.request('POST', '/v1/transactions', { token, body });
+      return { status: answer.status, id: answer.body.id as string, account };
     });
     expect(new Set(made.map(({ status }) => status))).toEqual(new Set([201]));
     for (const { account, token } of callers) {
       const expected = made.filter((one) => one.account === account).map(({ id }) => id);
       const { body } = await api.request<{ data: { id: string; account_id: string }[] }>(
         'GET',
-        '/v1/payments?limit=100',
+        '/v1/transactions?limit=100',
         { token },
       );
       expect(new Set(body.data.map(({ account_id }) => account_id))).toEqual(new Set([account.id]));
@@ -103,20 +100,6 @@ describe('two services in one process with different secrets', () => {
       }),
     );
     for (const [outcome, expected] of outcomes) expect(outcome).toBe(expected);
-  });
-
-  it('each accept their own API keys only', async () => {
-    const { account, token } = callers[2]!;
-    const key = await addKey(other, await logInAt(other, account.email));
-    const outcomes = await Promise.all(
-      [
-        api.request('GET', '/v1/account', { token }),
-        other.request('GET', '/v1/account', { token }),
-        other.request('GET', '/v1/account', { token: key }),
-        api.request('GET', '/v1/account', { token: key }),
-      ].map(async (answer) => outcomeOf(await answer)),
-    );
-    expect(outcomes).toEqual(['200', '401 unauthorized', '200', '401 unauthorized']);
   });
 });
 
