@@ -9,7 +9,7 @@ import { removeEmbeddedPostgres } from '@florin/infrastructure/embedded';
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { SLICES } from '../../apps/api/src/app.module.js';
 import { requireFreePort } from '../../apps/api/src/config/listening.js';
-import { completeSettings } from '../../apps/api/src/config/settings-files.js';
+import { resolveConfig } from '../../apps/api/src/config/resolved-config.js';
 import { parseSettings } from '../../apps/api/src/config/settings.js';
 import { startFlorin } from '../../apps/api/src/start.js';
 import { send } from '../support/running-api.js';
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 /** As somebody who tries Florin out starts it: no settings at all, but for a free port and a folder of its own. */
 async function startAlone() {
-  const settings = completeSettings(parseSettings({ DATA_DIR: dataDir, PORT: '0', PASSWORD_COST: '4' }));
+  const settings = resolveConfig(parseSettings({ DATA_DIR: dataDir, PORT: '0', PASSWORD_COST: '4' }));
   const logs: string[] = [];
   const logger = createLogger('trace', { write: (line) => logs.push(line) });
   const florin = await startFlorin(settings, { logger, say: () => undefined });
@@ -51,7 +51,7 @@ async function startOnTakenPort(moment: 'before' | 'meanwhile') {
   if (moment === 'before') await take();
   const environment = { DATA_DIR: unlucky, PORT: String(port), PASSWORD_COST: '4' };
   const lines: string[] = [];
-  const starting = startFlorin(completeSettings(parseSettings(environment)), {
+  const starting = startFlorin(resolveConfig(parseSettings(environment)), {
     logger: createLogger('silent'),
     say: (line) => lines.push(line),
     slices: [...SLICES, Latecomer],
@@ -72,7 +72,7 @@ async function startInVain(environment: Readonly<Record<string, string>>) {
   }
   const lines: string[] = [];
   const starting = startFlorin(
-    completeSettings(parseSettings({ PORT: '0', PASSWORD_COST: '4', ...environment })),
+    resolveConfig(parseSettings({ PORT: '0', PASSWORD_COST: '4', ...environment })),
     {
       logger: createLogger('silent'),
       say: (line) => lines.push(line),

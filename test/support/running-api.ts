@@ -2,7 +2,7 @@ import { createLogger, type DatabaseTimeouts, type Environment } from '@florin/i
 import type { NestModule } from '../../apps/api/src/app.module.js';
 import type { Limits } from '../../apps/api/src/http/limits.js';
 import type { Api } from '../../apps/api/src/server.js';
-import { type CompleteSettings, completeSettings } from '../../apps/api/src/config/settings-files.js';
+import { type ResolvedConfig, resolveConfig } from '../../apps/api/src/config/resolved-config.js';
 import { parseSettings } from '../../apps/api/src/config/settings.js';
 import { startFlorin } from '../../apps/api/src/start.js';
 import { SecretsSeen } from './secrets.js';
@@ -23,7 +23,7 @@ export interface StartOverrides {
 export interface RunningApi {
   readonly url: string;
   readonly databaseUrl: string;
-  readonly settings: CompleteSettings;
+  readonly settings: ResolvedConfig;
   readonly api: Api;
   /** Everything it has logged so far, a JSON line each. */
   readonly logs: readonly string[];
@@ -59,7 +59,7 @@ export interface Answered<Body = Fields> {
 export async function startApi(overrides: StartOverrides = {}): Promise<RunningApi> {
   const own = overrides.databaseUrl === undefined ? await createTestDatabase() : undefined;
   const databaseUrl = overrides.databaseUrl ?? own?.url ?? '';
-  const settings = completeSettings(
+  const settings = resolveConfig(
     parseSettings({ ...DEFAULTS, DATABASE_URL: databaseUrl, ...overrides.environment }),
   );
   const logs: string[] = [];

@@ -1,8 +1,8 @@
 import { createLogger, whenStarterIsGone, wordsOfFailedStart } from '@florin/infrastructure';
 import { Member } from './processes/member.js';
 import { startProcesses } from './processes/primary.js';
-import { type CompleteSettings, completeSettings } from './config/settings-files.js';
-import { doubtsAbout } from './config/settings-doubts.js';
+import { type ResolvedConfig, resolveConfig } from './config/resolved-config.js';
+import { configurationWarnings } from './config/configuration-warnings.js';
 import { parseSettings } from './config/settings.js';
 import { type Serving, startFlorin } from './start.js';
 
@@ -21,9 +21,9 @@ async function giveUp(error: unknown): Promise<never> {
   process.exit(1);
 }
 
-async function loadSettings(): Promise<CompleteSettings> {
+async function loadSettings(): Promise<ResolvedConfig> {
   try {
-    return completeSettings(parseSettings(process.env));
+    return resolveConfig(parseSettings(process.env));
   } catch (error) {
     return giveUp(error);
   }
@@ -77,7 +77,8 @@ const logger = member === undefined ? log : log.child({ process: member.name });
 process.on('uncaughtExceptionMonitor', (error) => {
   logger.fatal({ err: error }, 'ending because of an error that nobody caught');
 });
-if (member === undefined) for (const doubt of doubtsAbout(settings, process.env)) logger.warn(doubt);
+if (member === undefined)
+  for (const warning of configurationWarnings(settings, process.env)) logger.warn(warning);
 const starting = serve();
 endOnSignals(starting);
 

@@ -25,7 +25,7 @@ import { addDocs } from './openapi/docs.js';
 import { nestLogger } from './common/nest-logger.js';
 import { Metrics, type MetricsExchange } from './health/metrics.js';
 import { addOperationRoutes } from './health/routes.js';
-import type { CompleteSettings } from './config/settings-files.js';
+import type { ResolvedConfig } from './config/resolved-config.js';
 import { RequestValidationPipe } from './common/validation/request-validation.pipe.js';
 
 export interface ApiParts {
@@ -51,7 +51,7 @@ export interface Api {
 }
 
 /** Builds the service on an open database. Several can live in one process; nothing here is shared between them. */
-export async function createApi(settings: CompleteSettings, parts: ApiParts): Promise<Api> {
+export async function createApi(settings: ResolvedConfig, parts: ApiParts): Promise<Api> {
   const { database, logger } = parts;
   const limits = partOf({ ...DEFAULT_LIMITS, ...parts.limits }, settings.processes);
   const secure = settings.tls !== undefined;

@@ -9,7 +9,7 @@ import { Announcements } from './announcements.js';
 import { requireFreePort } from './config/listening.js';
 import { poolSizeFor } from './processes/pool-size.js';
 import { type Api, type ApiParts, createApi } from './server.js';
-import type { CompleteSettings } from './config/settings-files.js';
+import type { ResolvedConfig } from './config/resolved-config.js';
 import { startWorkerProcess } from './worker-process.js';
 
 export interface Florin {
@@ -38,7 +38,7 @@ export interface StartOptions extends Pick<ApiParts, 'slices' | 'limits' | 'exch
 }
 
 /** Settings in, a listening service out. What was opened before a failure is closed again. */
-export async function startFlorin(settings: CompleteSettings, options: StartOptions): Promise<Florin> {
+export async function startFlorin(settings: ResolvedConfig, options: StartOptions): Promise<Florin> {
   const opened: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
@@ -86,7 +86,7 @@ export async function startFlorin(settings: CompleteSettings, options: StartOpti
 }
 
 export async function databaseServer(
-  { database, worker }: CompleteSettings,
+  { database, worker }: ResolvedConfig,
   say: (line: string) => void,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   if (database.kind === 'server') return { url: database.url, stop: () => Promise.resolve() };

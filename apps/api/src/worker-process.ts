@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { keepRunning, type KeptProcess } from './processes/kept-process.js';
-import type { CompleteSettings } from './config/settings-files.js';
+import type { ResolvedConfig } from './config/resolved-config.js';
 
 const MAIN = fileURLToPath(new URL('../../worker/dist/main.js', import.meta.url));
 const FIRST_PAUSE_MS = 1_000;
@@ -13,7 +13,7 @@ const FIRST_PAUSE_MS = 1_000;
  */
 export const startWorkerProcess = (
   databaseUrl: string,
-  settings: CompleteSettings,
+  settings: ResolvedConfig,
   logger: Logger,
 ): KeptProcess =>
   keepRunning({
@@ -24,7 +24,7 @@ export const startWorkerProcess = (
   });
 
 /** The worker reads what the API reads; what the API found out by itself is handed on. */
-const environmentOf = (databaseUrl: string, settings: CompleteSettings): NodeJS.ProcessEnv => ({
+const environmentOf = (databaseUrl: string, settings: ResolvedConfig): NodeJS.ProcessEnv => ({
   ...process.env,
   DATABASE_URL: databaseUrl,
   JWT_SECRET: settings.jwtSecret,

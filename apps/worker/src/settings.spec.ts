@@ -12,6 +12,7 @@ describe('the settings of the worker', () => {
       port: { number: 3001, isChosen: false },
       host: '127.0.0.1',
       logLevel: 'info',
+      metricsToken: undefined,
     });
   });
 
@@ -22,12 +23,14 @@ describe('the settings of the worker', () => {
       WORKER_PORT: '4000',
       WORKER_HOST: '0.0.0.0',
       LOG_LEVEL: 'warn',
+      METRICS_TOKEN: 'sixteen-letters!',
     };
     expect(parseWorkerSettings(given)).toMatchObject({
       settlementDelaySeconds: 0,
       port: { number: 4000, isChosen: true },
       host: '0.0.0.0',
       logLevel: 'warn',
+      metricsToken: 'sixteen-letters!',
     });
     const off = { ...LEAST, SETTLEMENT_DELAY_SECONDS: 'off', WORKER_PORT: 'off' };
     expect(parseWorkerSettings(off)).toMatchObject({ settlementDelaySeconds: undefined, port: undefined });
@@ -44,6 +47,7 @@ describe('the settings of the worker', () => {
     ['WORKER_PORT', { WORKER_PORT: '65536' }],
     ['WORKER_PORT', { WORKER_PORT: 'on' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['METRICS_TOKEN', { METRICS_TOKEN: 'fifteen-letters' }],
   ])('refuse a bad %s and name it', (setting, given) => {
     const parsing = () => parseWorkerSettings({ ...LEAST, ...given });
     expect(parsing).toThrow(expect.objectContaining({ name: 'BadSetting', setting }));

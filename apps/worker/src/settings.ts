@@ -1,16 +1,44 @@
+import { type Environment, type LogLevel, workerPort, type WorkerPort } from '@florin/infrastructure';
 import {
-  BadSetting,
-  type Environment,
-  type LogLevel,
-  readDatabaseUrl,
-  readJwtSecret,
-  readLogLevel,
-  readSettlementDelay,
-  readWorkerHost,
-  readWorkerPort,
-  settingReader,
-  type WorkerPort,
-} from '@florin/infrastructure';
+  IsDatabaseUrl,
+  IsJwtSecret,
+  IsLogLevel,
+  IsMetricsToken,
+  IsSettlementDelay,
+  IsWorkerPort,
+  type NumberOrOff,
+  readEnvironment,
+} from '@florin/infrastructure/environment';
+import { IsDefined, IsOptional, IsString } from 'class-validator';
+
+/** The environment variables that the worker reads, by their own names. */
+class WorkerEnvironment {
+  @IsDefined({ message: 'must be set; the embedded database brings its own worker with npm start' })
+  @IsDatabaseUrl()
+  readonly DATABASE_URL!: string;
+
+  @IsDefined({ message: "must be set, to the same value as the API's; 32 bytes or more" })
+  @IsJwtSecret()
+  readonly JWT_SECRET!: string;
+
+  @IsOptional()
+  @IsSettlementDelay()
+  readonly SETTLEMENT_DELAY_SECONDS?: NumberOrOff;
+
+  @IsOptional()
+  @IsWorkerPort()
+  readonly WORKER_PORT?: NumberOrOff;
+
+  @IsString()
+  readonly WORKER_HOST: string = '127.0.0.1';
+
+  @IsLogLevel()
+  readonly LOG_LEVEL: LogLevel = 'info';
+
+  @IsOptional()
+  @IsMetricsToken()
+  readonly METRICS_TOKEN?: string;
+}
 
 export interface WorkerSettings {
   readonly databaseUrl: string;
@@ -18,31 +46,24 @@ export interface WorkerSettings {
   readonly jwtSecret: string;
   /** Undefined means that nothing settles on its own. */
   readonly settlementDelaySeconds: number | undefined;
-  /** Where health and metrics are told; undefined when nowhere. */
+  /** Where health and metrics are served; undefined when nowhere. */
   readonly port: WorkerPort | undefined;
   readonly host: string;
   readonly logLevel: LogLevel;
+  /** What a scraper of `/metrics` sends from another machine; undefined: only this machine may read it. */
+  readonly metricsToken: string | undefined;
 }
 
 export function parseWorkerSettings(environment: Environment): WorkerSettings {
-  const read = settingReader(environment);
-  const databaseUrl = readDatabaseUrl(read);
-  if (databaseUrl === undefined) {
-    throw new BadSetting(
-      'DATABASE_URL',
-      'must be set; the embedded database brings its own worker with npm start',
-    );
-  }
-  const jwtSecret = readJwtSecret(read);
-  if (jwtSecret === undefined) {
-    throw new BadSetting('JWT_SECRET', "must be set, to the same value as the API's; 32 bytes or more");
-  }
+  const env = readEnvironment(WorkerEnvironment, environment);
+  const { SETTLEMENT_DELAY_SECONDS: delay } = env;
   return {
-    databaseUrl,
-    jwtSecret,
-    settlementDelaySeconds: readSettlementDelay(read, undefined),
-    port: readWorkerPort(read),
-    host: readWorkerHost(read),
-    logLevel: readLogLevel(read),
+    databaseUrl: env.DATABASE_URL,
+    jwtSecret: env.JWT_SECRET,
+    settlementDelaySeconds: delay === 'off' ? undefined : delay,
+    port: workerPort(env.WORKER_PORT),
+    host: env.WORKER_HOST,
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
   };
 }

@@ -72,17 +72,16 @@ export {
   settingReader,
 } from './settings/setting-reader.js';
 export {
+  DEFAULT_DATA_DIR,
   LOG_LEVELS,
   type LogLevel,
+  PASSWORD_COST,
   readDatabaseUrl,
   readDataDir,
   readJwtSecret,
-  readLogLevel,
   readPasswordCost,
-  readSettlementDelay,
-  readWorkerHost,
-  readWorkerPort,
   WORKER_LISTENING,
+  workerPort,
   type WorkerPort,
 } from './settings/shared-settings.js';
 export { parseJsonText } from './system/json-text.js';

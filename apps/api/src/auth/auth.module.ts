@@ -11,7 +11,7 @@ import { Clock } from '@florin/kernel';
 import { Global, Module, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AuthModuleOptions, PassportModule } from '@nestjs/passport';
-import type { CompleteSettings } from '../config/settings-files.js';
+import type { ResolvedConfig } from '../config/resolved-config.js';
 import { Settings } from '../config/settings.js';
 import { onDatabase, provide } from '../provide.js';
 import { JwtTokenIssuer } from './access-token.js';
@@ -38,13 +38,13 @@ const TOKENS: Provider[] = [
   {
     provide: TokenIssuer,
     inject: [Settings],
-    useFactory: ({ jwtSecret, accessTokenTtlSeconds }: CompleteSettings) =>
+    useFactory: ({ jwtSecret, accessTokenTtlSeconds }: ResolvedConfig) =>
       new JwtTokenIssuer(jwtSecret, accessTokenTtlSeconds),
   },
   {
     provide: ApiKeySecrets,
     inject: [Settings],
-    useFactory: ({ jwtSecret }: CompleteSettings) => new DerivedApiKeys(deriveKey(jwtSecret, 'api key')),
+    useFactory: ({ jwtSecret }: ResolvedConfig) => new DerivedApiKeys(deriveKey(jwtSecret, 'api key')),
   },
   provide(Authenticate, Standings, ApiKeySecrets, Clock),
 ];
@@ -53,7 +53,7 @@ const STRATEGIES: Provider[] = [
   {
     provide: 'JwtStrategy',
     inject: [AuthModuleOptions, Settings, Authenticate],
-    useFactory: (names: StrategyOptions, { jwtSecret }: CompleteSettings, sessions: Authenticate) =>
+    useFactory: (names: StrategyOptions, { jwtSecret }: ResolvedConfig, sessions: Authenticate) =>
       new (jwtStrategy(names.defaultStrategy[0]))(jwtSecret, sessions),
   },
   {
@@ -75,7 +75,7 @@ const LIMITS: Provider[] = [
   {
     provide: LoginLimits,
     inject: [Settings, Database],
-    useFactory: ({ rateLimits, jwtSecret }: CompleteSettings, { source }: Database) =>
+    useFactory: ({ rateLimits, jwtSecret }: ResolvedConfig, { source }: Database) =>
       new LoginLimits(rateLimits ? new LoginBudget(source, deriveKey(jwtSecret, 'login limit')) : undefined),
   },
 ];

@@ -26,6 +26,7 @@ describe('with nothing set', () => {
       passwordCost: 10,
       accessTokenTtlSeconds: 3600,
       refreshReuseGraceSeconds: 10,
+      metricsToken: undefined,
     });
   });
 
@@ -82,6 +83,7 @@ describe('each setting', () => {
     [{ WEB_CONCURRENCY: '4' }, { processes: 4 }],
     [{ ACCESS_TOKEN_TTL: '60' }, { accessTokenTtlSeconds: 60 }],
     [{ REFRESH_REUSE_GRACE_SECONDS: '0' }, { refreshReuseGraceSeconds: 0 }],
+    [{ METRICS_TOKEN: 'sixteen-letters!' }, { metricsToken: 'sixteen-letters!' }],
   ])('%j is understood', (environment, expected) => {
     expect(parseSettings(environment)).toMatchObject(expected);
   });
@@ -124,6 +126,8 @@ describe('each setting', () => {
     ['WEB_CONCURRENCY', { WEB_CONCURRENCY: 'auto' }],
     ['ACCESS_TOKEN_TTL', { ACCESS_TOKEN_TTL: '0' }],
     ['REFRESH_REUSE_GRACE_SECONDS', { REFRESH_REUSE_GRACE_SECONDS: '301' }],
+    ['METRICS_TOKEN', { METRICS_TOKEN: 'fifteen-letters' }],
+    ['METRICS_TOKEN', { METRICS_TOKEN: 'a token with spaces' }],
   ])('%s is refused by name in one line when it is wrong: %j', (setting, environment) => {
     const parse = (): unknown => parseSettings(environment);
     expect(parse).toThrow(BadSetting);
@@ -132,6 +136,7 @@ describe('each setting', () => {
 
   it('never repeats a secret in its complaint', () => {
     expect(() => parseSettings({ ...server, JWT_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
+    expect(() => parseSettings({ METRICS_TOKEN: 'hunter2' })).not.toThrow(/hunter2/);
     expect(() => parseSettings({ ...server, DATABASE_URL: 'mysql://u:hunter2@db' })).not.toThrow(/hunter2/);
   });
 });

@@ -1,22 +1,6 @@
-import { isIP } from 'node:net';
-import {
-  BadSetting,
-  type Environment,
-  type ListeningPlace,
-  type LogLevel,
-  readDatabaseUrl,
-  readDataDir,
-  readJwtSecret,
-  readLogLevel,
-  readPasswordCost,
-  readSettlementDelay,
-  readWorkerHost,
-  readWorkerPort,
-  type SettingReader,
-  settingReader,
-  urlOf,
-} from '@florin/infrastructure';
-import { parseEmail } from '@florin/kernel';
+import { type Environment, type ListeningPlace, type LogLevel, workerPort } from '@florin/infrastructure';
+import { readEnvironment } from '@florin/infrastructure/environment';
+import { ApiEnvironment } from './environment.js';
 
 /** Where the data lives: a server somebody runs, or the one this process starts in a folder. */
 export type DatabaseSetting =
@@ -34,7 +18,7 @@ export abstract class Settings {
   /** How the outside reaches this service, where that is not simply where it listens. */
   abstract readonly publicUrl: string | undefined;
   abstract readonly database: DatabaseSetting;
-  /** May be absent with the embedded database only, which makes one and keeps it: see `completeSettings`. */
+  /** May be absent with the embedded database only, which makes one and keeps it: see `resolveConfig`. */
   abstract readonly jwtSecret: string | undefined;
   abstract readonly adminEmail: string | undefined;
   abstract readonly adminPassword: string | undefined;
@@ -53,133 +37,55 @@ export abstract class Settings {
   abstract readonly passwordCost: number;
   abstract readonly accessTokenTtlSeconds: number;
   abstract readonly refreshReuseGraceSeconds: number;
+  /** What a scraper of `/metrics` sends from another machine; undefined: only this machine may read it. */
+  abstract readonly metricsToken: string | undefined;
 }
 
+/** With the embedded database a transaction settles by itself, so that all of its states show without a worker's help. */
+const EMBEDDED_SETTLEMENT_DELAY_SECONDS = 10;
+
+/** Checks the environment: a bad value ends in a `BadSetting`. Files are read later, by `resolveConfig`. */
 export function parseSettings(environment: Environment): Settings {
-  const read = settingReader(environment);
-  const database = databaseOf(read);
-  const embedded = database.kind === 'embedded';
+  const env = readEnvironment(ApiEnvironment, environment);
+  const isEmbedded = env.DATABASE_URL === undefined;
   return {
-    host: hostOf(read),
-    port: read.integer('PORT', { least: 0, most: 65_535, otherwise: 3000 }),
-    processes: processesOf(read),
-    publicUrl: publicUrlOf(read),
-    database,
-    worker: embedded ? workerOf(read) : undefined,
-    jwtSecret: readJwtSecret(read),
-    ...adminOf(read),
-    signup: read.oneOf('SIGNUP', ['open', 'closed'], 'open'),
-    rateLimits: read.oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
-    // A newcomer sees the whole life of a transaction without having to settle it.
-    settlementDelaySeconds: readSettlementDelay(read, embedded ? 10 : undefined),
-    tls: tlsOf(read),
-    trustedProxies: trustedProxiesOf(read),
-    logLevel: readLogLevel(read),
-    production: read.text('NODE_ENV') === 'production',
-    passwordCost: readPasswordCost(read),
-    accessTokenTtlSeconds: read.integer('ACCESS_TOKEN_TTL', { least: 1, most: 86_400, otherwise: 3600 }),
-    refreshReuseGraceSeconds: read.integer('REFRESH_REUSE_GRACE_SECONDS', {
-      least: 0,
-      most: 300,
-      otherwise: 10,
-    }),
+    host: env.HOST,
+    port: env.PORT,
+    processes: env.WEB_CONCURRENCY,
+    publicUrl: env.PUBLIC_URL,
+    database:
+      env.DATABASE_URL === undefined
+        ? { kind: 'embedded', dataDir: env.DATA_DIR }
+        : { kind: 'server', url: env.DATABASE_URL },
+    worker: isEmbedded ? workerPlace(env) : undefined,
+    jwtSecret: env.JWT_SECRET,
+    adminEmail: env.ADMIN_EMAIL,
+    adminPassword: env.ADMIN_PASSWORD,
+    signup: env.SIGNUP,
+    rateLimits: env.RATE_LIMITS === 'on',
+    settlementDelaySeconds: settlementDelay(env, isEmbedded),
+    tls:
+      env.TLS_CERT === undefined || env.TLS_KEY === undefined
+        ? undefined
+        : { certificate: env.TLS_CERT, key: env.TLS_KEY },
+    trustedProxies: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    production: env.NODE_ENV === 'production',
+    passwordCost: env.PASSWORD_COST,
+    accessTokenTtlSeconds: env.ACCESS_TOKEN_TTL,
+    refreshReuseGraceSeconds: env.REFRESH_REUSE_GRACE_SECONDS,
+    metricsToken: env.METRICS_TOKEN,
   };
 }
 
-/** Whether it is an address of this machine shows when it is listened on; that it is one at all can be seen before. */
-function hostOf(read: SettingReader): string {
-  const host = read.text('HOST') ?? '127.0.0.1';
-  if (!URL.canParse(urlOf(false, host, 0)) || /[/?#@\\]/.test(host)) {
-    throw new BadSetting('HOST', 'must be an address of this machine, such as 127.0.0.1, or its name');
-  }
-  return host;
+/** The default port is given up for another if it is taken; one that was chosen is not. */
+function workerPlace({ WORKER_HOST, WORKER_PORT }: ApiEnvironment): ListeningPlace | undefined {
+  const port = workerPort(WORKER_PORT);
+  return port && { host: WORKER_HOST, port: port.isChosen ? port.number : 0 };
 }
 
-/** Systems on which several processes can listen on one port, each getting its share of the connections. */
-const SHARES_PORTS: readonly NodeJS.Platform[] = ['linux', 'freebsd'];
-
-function processesOf(read: SettingReader): number {
-  const processes = read.integer('WEB_CONCURRENCY', { least: 1, most: 32, otherwise: 1 });
-  if (processes > 1 && !SHARES_PORTS.includes(process.platform)) {
-    throw new BadSetting(
-      'WEB_CONCURRENCY',
-      'can be above 1 only on Linux and FreeBSD, which spread the connections',
-    );
-  }
-  return processes;
-}
-
-function databaseOf(read: SettingReader): DatabaseSetting {
-  const url = readDatabaseUrl(read);
-  return url === undefined ? { kind: 'embedded', dataDir: readDataDir(read) } : { kind: 'server', url };
-}
-
-/** Its usual port is given up for another if it is taken; one that was chosen is not. */
-function workerOf(read: SettingReader): ListeningPlace | undefined {
-  const port = readWorkerPort(read);
-  return port && { host: readWorkerHost(read), port: port.isChosen ? port.number : 0 };
-}
-
-function adminOf(read: SettingReader): Pick<Settings, 'adminEmail' | 'adminPassword'> {
-  const given = read.text('ADMIN_EMAIL');
-  const adminPassword = read.exact('ADMIN_PASSWORD');
-  const adminEmail = given === undefined ? undefined : parseEmail(given);
-  if (given !== undefined && adminEmail === undefined)
-    throw new BadSetting('ADMIN_EMAIL', 'must be an email address');
-  if (adminPassword !== undefined && adminEmail === undefined) {
-    throw new BadSetting('ADMIN_EMAIL', 'must be set when ADMIN_PASSWORD is');
-  }
-  if (adminEmail !== undefined && adminPassword === undefined) {
-    throw new BadSetting('ADMIN_PASSWORD', 'must be set when ADMIN_EMAIL is');
-  }
-  return { adminEmail, adminPassword };
-}
-
-function tlsOf(read: SettingReader): Settings['tls'] {
-  const certificate = read.text('TLS_CERT');
-  const key = read.text('TLS_KEY');
-  if (certificate === undefined && key === undefined) return undefined;
-  if (certificate === undefined) throw new BadSetting('TLS_CERT', 'must be set when TLS_KEY is');
-  if (key === undefined) throw new BadSetting('TLS_KEY', 'must be set when TLS_CERT is');
-  return { certificate, key };
-}
-
-function publicUrlOf(read: SettingReader): string | undefined {
-  const given = read.text('PUBLIC_URL');
-  if (given === undefined) return undefined;
-  const url = URL.canParse(given) ? new URL(given) : undefined;
-  // As a browser would read it: links are made by adding to it, and a bare ? or # would swallow what is added.
-  const plain = `${url?.origin}${url?.pathname}`;
-  if (!/^https?:/.test(plain) || url?.href.replace(/[?#]*$/, '') !== plain) {
-    throw new BadSetting(
-      'PUBLIC_URL',
-      'must be an http or https address without query, fragment or credentials',
-    );
-  }
-  return plain.replace(/\/+$/, '');
-}
-
-const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
-
-function trustedProxiesOf(read: SettingReader): readonly string[] {
-  const entries = (read.text('TRUST_PROXY') ?? '').split(',').map((entry) => entry.trim());
-  const proxies = entries.filter((entry) => entry !== '');
-  if (!proxies.every((entry) => NAMED_NETWORKS.includes(entry) || isNetwork(entry))) {
-    throw new BadSetting(
-      'TRUST_PROXY',
-      'must list addresses or networks, such as 10.0.0.7, 10.1.0.0/16 or loopback',
-    );
-  }
-  return proxies;
-}
-
-function isNetwork(entry: string): boolean {
-  const [address = '', bits, ...rest] = entry.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  // A /0 would believe everybody, which is what naming proxies is there to prevent.
-  return (
-    bits === undefined ||
-    (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
-  );
+function settlementDelay(env: ApiEnvironment, isEmbedded: boolean): number | undefined {
+  const { SETTLEMENT_DELAY_SECONDS: given } = env;
+  if (given === undefined) return isEmbedded ? EMBEDDED_SETTLEMENT_DELAY_SECONDS : undefined;
+  return given === 'off' ? undefined : given;
 }

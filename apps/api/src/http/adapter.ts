@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, RawServerDefault } from 'fastify';
 import type { Logger } from 'pino';
 import { answerBrokenRequest } from '../common/errors/broken-requests.js';
 import { sendError } from '../common/errors/error.filter.js';
-import type { CompleteSettings } from '../config/settings-files.js';
+import type { ResolvedConfig as CompleteSettings } from '../config/resolved-config.js';
 import { dress } from './finishing.js';
 import type { Limits } from './limits.js';
 import { plainUrl } from './plain-url.js';

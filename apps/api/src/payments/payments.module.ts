@@ -39,7 +39,7 @@ import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { onDatabase, provide } from '../provide.js';
 import { PublicAddress } from '../config/public-address.js';
 import { Settings } from '../config/settings.js';
-import type { CompleteSettings } from '../config/settings-files.js';
+import type { ResolvedConfig as CompleteSettings } from '../config/resolved-config.js';
 import { PaymentPages, TEST_MODE } from './page/payment-pages.js';
 import { PaymentAddresses } from './payment-addresses.js';
 import { PaymentsController } from './payments.controller.js';

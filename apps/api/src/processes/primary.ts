@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { requireFreePort } from '../config/listening.js';
-import type { CompleteSettings } from '../config/settings-files.js';
+import type { ResolvedConfig } from '../config/resolved-config.js';
 import { databaseServer, type Serving } from '../start.js';
 import { startWorkerProcess } from '../worker-process.js';
 import type { KeptProcess } from './kept-process.js';
@@ -18,7 +18,7 @@ export interface PrimaryOptions {
  * connections over them; this process serves nothing. It runs the embedded database and its worker if there are such,
  * and ends the others when it ends. They end by themselves when it is gone.
  */
-export async function startProcesses(settings: CompleteSettings, options: PrimaryOptions): Promise<Serving> {
+export async function startProcesses(settings: ResolvedConfig, options: PrimaryOptions): Promise<Serving> {
   const { logger, say, signal } = options;
   const port = await requireFreePort(settings);
   const server = await databaseServer(settings, say);

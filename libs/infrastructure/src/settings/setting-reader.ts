@@ -21,13 +21,6 @@ export function settingReader(environment: Environment) {
     text,
     /** As it was written: a password or a secret may begin or end with a space. */
     exact: (name: string): string | undefined => environment[name] || undefined,
-    oneOf<Value extends string>(name: string, values: readonly Value[], otherwise: Value): Value {
-      const given = text(name);
-      if (given === undefined) return otherwise;
-      const value = values.find((candidate) => candidate === given);
-      if (value === undefined) throw new BadSetting(name, `must be one of ${values.join(', ')}`);
-      return value;
-    },
     integer(name: string, range: { least: number; most: number; otherwise: number }): number {
       const given = text(name);
       if (given === undefined) return range.otherwise;

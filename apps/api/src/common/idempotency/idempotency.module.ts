@@ -1,7 +1,7 @@
 import { deriveKey } from '@florin/infrastructure';
 import { Module } from '@nestjs/common';
 import { Settings } from '../../config/settings.js';
-import type { CompleteSettings } from '../../config/settings-files.js';
+import type { ResolvedConfig as CompleteSettings } from '../../config/resolved-config.js';
 import { Idempotency } from './idempotency.js';
 
 @Module({

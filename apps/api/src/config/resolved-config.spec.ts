@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { selfSigned } from '../../../../test/support/self-signed.js';
-import { completeSettings } from './settings-files.js';
+import { resolveConfig } from './resolved-config.js';
 import { parseSettings } from './settings.js';
 
 let folder: string;
@@ -17,8 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const secretIn = (dataDir: string): string =>
-  completeSettings(parseSettings({ DATA_DIR: dataDir })).jwtSecret;
+const secretIn = (dataDir: string): string => resolveConfig(parseSettings({ DATA_DIR: dataDir })).jwtSecret;
 
 describe('the signing secret', () => {
   it('is made once for the embedded database, kept for its owner alone, and the same at the next start', () => {
@@ -32,12 +31,12 @@ describe('the signing secret', () => {
 
   it('is the given one if there is one', () => {
     const given = 's'.repeat(40);
-    expect(completeSettings(parseSettings({ DATA_DIR: folder, JWT_SECRET: given })).jwtSecret).toBe(given);
+    expect(resolveConfig(parseSettings({ DATA_DIR: folder, JWT_SECRET: given })).jwtSecret).toBe(given);
   });
 
   it('has to be given for a server of your own', () => {
     const settings = parseSettings({ DATABASE_URL: 'postgres://florin@db.example/florin' });
-    expect(() => completeSettings(settings)).toThrow('JWT_SECRET must be set when DATABASE_URL is');
+    expect(() => resolveConfig(settings)).toThrow('JWT_SECRET must be set when DATABASE_URL is');
   });
 
   it('is refused when the file was cut short', () => {
@@ -73,7 +72,7 @@ describe('the key of TLS_KEY', () => {
   };
   const materialWith = (pem: string): unknown => {
     const tls = { TLS_CERT: kept('cert.pem', cert), TLS_KEY: kept('key.pem', pem) };
-    return completeSettings(parseSettings({ DATA_DIR: folder, ...tls })).tlsMaterial;
+    return resolveConfig(parseSettings({ DATA_DIR: folder, ...tls })).tlsMaterial;
   };
 
   it('is read with its certificate', () => {

@@ -3,8 +3,8 @@ import { createSecureContext } from 'node:tls';
 import { BadSetting, keptSecret } from '@florin/infrastructure';
 import type { Settings } from './settings.js';
 
-/** Settings with everything that had to be read from or kept in files. */
-export type CompleteSettings = Settings & {
+/** The settings with what is read from files: the TLS key pair and the signing secret of the embedded database. */
+export type ResolvedConfig = Settings & {
   readonly jwtSecret: string;
   readonly tlsMaterial: TlsMaterial | undefined;
 };
@@ -15,7 +15,7 @@ export interface TlsMaterial {
   readonly key: string;
 }
 
-export function completeSettings(settings: Settings): CompleteSettings {
+export function resolveConfig(settings: Settings): ResolvedConfig {
   const tlsMaterial = settings.tls === undefined ? undefined : readTls(settings.tls);
   return Object.assign({}, settings, { jwtSecret: secretOf(settings), tlsMaterial });
 }

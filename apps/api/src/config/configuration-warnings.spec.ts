@@ -1,9 +1,10 @@
 import type { Environment } from '@florin/infrastructure';
 import { describe, expect, it } from '@jest/globals';
-import { doubtsAbout } from './settings-doubts.js';
+import { configurationWarnings } from './configuration-warnings.js';
 import { parseSettings } from './settings.js';
 
-const doubts = (environment: Environment): string[] => doubtsAbout(parseSettings(environment), environment);
+const warnings = (environment: Environment): string[] =>
+  configurationWarnings(parseSettings(environment), environment);
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -22,10 +23,10 @@ describe('settings that are hardly what was meant', () => {
     { ...PRODUCTION, TRUST_PROXY: '', TLS_CERT: 'c.pem', TLS_KEY: 'k.pem' },
     { ...PRODUCTION, SETTLEMENT_DELAY_SECONDS: '60', SIGNUP: 'closed' },
   ])('are none of %j', (environment) => {
-    expect(doubts(environment)).toEqual([]);
+    expect(warnings(environment)).toEqual([]);
   });
 
-  it.each<[doubt: RegExp, environment: Environment]>([
+  it.each<[warning: RegExp, environment: Environment]>([
     [/^NODE_ENV=prod is not production/, { NODE_ENV: 'prod' }],
     [/^NODE_ENV=Production is not production/, { NODE_ENV: 'Production' }],
     [/^neither TLS_CERT nor TRUST_PROXY is set/, { ...PRODUCTION, TRUST_PROXY: '' }],
@@ -34,7 +35,7 @@ describe('settings that are hardly what was meant', () => {
     [/^RATE_LIMITS is off/, { ...PRODUCTION, RATE_LIMITS: 'off' }],
     [/^credits are settled by themselves/, { ...PRODUCTION, SETTLEMENT_DELAY_SECONDS: '0' }],
     [/^credits are settled by themselves/, { ...PRODUCTION, SETTLEMENT_DELAY_SECONDS: '' }],
-  ])('%s: %j', (doubt, environment) => {
-    expect(doubts(environment)).toEqual([expect.stringMatching(doubt)]);
+  ])('%s: %j', (warning, environment) => {
+    expect(warnings(environment)).toEqual([expect.stringMatching(warning)]);
   });
 });

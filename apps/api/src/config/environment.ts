@@ -1,0 +1,134 @@
+import { isIP } from 'node:net';
+import { DEFAULT_DATA_DIR, type LogLevel, PASSWORD_COST, urlOf } from '@florin/infrastructure';
+import {
+  Converted,
+  IsDatabaseUrl,
+  IsJwtSecret,
+  IsLogLevel,
+  IsMetricsToken,
+  IsOneOf,
+  IsSettlementDelay,
+  IsWhole,
+  IsWorkerPort,
+  type NumberOrOff,
+} from '@florin/infrastructure/environment';
+import { parseEmail } from '@florin/kernel';
+import { IsDefined, IsOptional, IsString, ValidateIf } from 'class-validator';
+
+/** The environment variables that the API reads, by their own names. */
+export class ApiEnvironment {
+  @Converted(parseHost, 'must be an address of this machine, such as 127.0.0.1, or its name')
+  readonly HOST: string = '127.0.0.1';
+
+  @IsWhole(0, 65_535)
+  readonly PORT: number = 3000;
+
+  @IsWhole(1, 32)
+  readonly WEB_CONCURRENCY: number = 1;
+
+  @IsOptional()
+  @Converted(parsePublicUrl, 'must be an http or https address without query, fragment or credentials')
+  readonly PUBLIC_URL?: string;
+
+  @IsOptional()
+  @IsDatabaseUrl()
+  readonly DATABASE_URL?: string;
+
+  @IsString()
+  readonly DATA_DIR: string = DEFAULT_DATA_DIR;
+
+  @IsOptional()
+  @IsJwtSecret()
+  readonly JWT_SECRET?: string;
+
+  @ValidateIf(isEitherSet('ADMIN_EMAIL', 'ADMIN_PASSWORD'))
+  @IsDefined({ message: 'must be set when ADMIN_PASSWORD is' })
+  @Converted(parseEmail, 'must be an email address')
+  readonly ADMIN_EMAIL?: string;
+
+  @ValidateIf(isEitherSet('ADMIN_EMAIL', 'ADMIN_PASSWORD'))
+  @IsDefined({ message: 'must be set when ADMIN_EMAIL is' })
+  readonly ADMIN_PASSWORD?: string;
+
+  @IsOneOf(['open', 'closed'])
+  readonly SIGNUP: 'open' | 'closed' = 'open';
+
+  @IsOneOf(['on', 'off'])
+  readonly RATE_LIMITS: 'on' | 'off' = 'on';
+
+  @IsOptional()
+  @IsSettlementDelay()
+  readonly SETTLEMENT_DELAY_SECONDS?: NumberOrOff;
+
+  @ValidateIf(isEitherSet('TLS_CERT', 'TLS_KEY'))
+  @IsDefined({ message: 'must be set when TLS_KEY is' })
+  readonly TLS_CERT?: string;
+
+  @ValidateIf(isEitherSet('TLS_CERT', 'TLS_KEY'))
+  @IsDefined({ message: 'must be set when TLS_CERT is' })
+  readonly TLS_KEY?: string;
+
+  @Converted(parseProxies, 'must list addresses or networks, such as 10.0.0.7, 10.1.0.0/16 or loopback')
+  readonly TRUST_PROXY: readonly string[] = [];
+
+  @IsLogLevel()
+  readonly LOG_LEVEL: LogLevel = 'info';
+
+  @IsString()
+  readonly NODE_ENV: string = '';
+
+  @IsWhole(PASSWORD_COST.least, PASSWORD_COST.most)
+  readonly PASSWORD_COST: number = PASSWORD_COST.otherwise;
+
+  @IsWhole(1, 86_400)
+  readonly ACCESS_TOKEN_TTL: number = 3600;
+
+  @IsWhole(0, 300)
+  readonly REFRESH_REUSE_GRACE_SECONDS: number = 10;
+
+  @IsOptional()
+  @IsMetricsToken()
+  readonly METRICS_TOKEN?: string;
+
+  @IsOptional()
+  @IsWorkerPort()
+  readonly WORKER_PORT?: NumberOrOff;
+
+  @IsString()
+  readonly WORKER_HOST: string = '127.0.0.1';
+}
+
+function isEitherSet(one: keyof ApiEnvironment, other: keyof ApiEnvironment) {
+  return (settings: ApiEnvironment): boolean => settings[one] !== undefined || settings[other] !== undefined;
+}
+
+/** Only the syntax: whether this machine has the address shows when it listens. */
+function parseHost(host: string): string | undefined {
+  return URL.canParse(urlOf(false, host, 0)) && !/[/?#@\\]/.test(host) ? host : undefined;
+}
+
+function parsePublicUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (url === null) return undefined;
+  // Links are made by adding a path, so a bare ? or # at the end is dropped and anything behind one is refused.
+  const plain = `${url.origin}${url.pathname}`;
+  const isPlain = /^https?:/.test(plain) && url.href.replace(/[?#]*$/, '') === plain;
+  return isPlain ? plain.replace(/\/+$/, '') : undefined;
+}
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+function parseProxies(text: string): readonly string[] | undefined {
+  const entries = text.split(',').map((entry) => entry.trim());
+  const proxies = entries.filter((entry) => entry !== '');
+  return proxies.every((entry) => NAMED_NETWORKS.includes(entry) || isNetwork(entry)) ? proxies : undefined;
+}
+
+/** A /0 would trust every client, which is what naming the proxies prevents. */
+function isNetwork(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128);
+}

@@ -1,0 +1,95 @@
+import { plainToInstance, Transform } from 'class-transformer';
+import { getMetadataStorage, IsIn, IsInt, Max, Min, ValidateBy, validateSync } from 'class-validator';
+import { BadSetting, type Environment } from './setting-reader.js';
+import { databaseUrlProblem, jwtSecretProblem, LOG_LEVELS } from './shared-settings.js';
+
+/** A password or a secret may begin or end with a space. */
+const NEVER_TRIMMED: ReadonlySet<string> = new Set(['ADMIN_PASSWORD', 'JWT_SECRET']);
+
+/**
+ * Reads the settings that a class declares from an environment. The class has a decorator of class-validator on each of
+ * its properties, and its initial values are the defaults. An empty value counts as not set. The first bad value is
+ * reported by name; values are never repeated, because some are secrets.
+ */
+export function readEnvironment<Settings extends object>(
+  type: new () => Settings,
+  environment: Environment,
+): Settings {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
+  const given: Record<string, string> = {};
+  for (const name of new Set(rules.map(({ propertyName }) => propertyName))) {
+    const text = NEVER_TRIMMED.has(name) ? environment[name] : environment[name]?.trim();
+    if (text) given[name] = text;
+  }
+  const settings = plainToInstance(type, given);
+  const [error] = validateSync(settings, { stopAtFirstError: true });
+  if (error === undefined) return settings;
+  throw new BadSetting(error.property, Object.values(error.constraints ?? {})[0] ?? 'is not valid');
+}
+
+const INVALID = Symbol('invalid');
+
+/** A setting with a syntax of its own. The conversion returns undefined for a text that it cannot read. */
+export function Converted(convert: (text: string) => unknown, problem: string): PropertyDecorator {
+  return all(
+    Transform(({ value }: { value: string }) => convert(value) ?? INVALID),
+    ValidateBy(
+      { name: 'converted', validator: { validate: (value: unknown) => value !== INVALID } },
+      { message: problem },
+    ),
+  );
+}
+
+export function IsWhole(least: number, most: number): PropertyDecorator {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return all(
+    Transform(({ value }: { value: string }) => (/^\d{1,10}$/.test(value) ? Number(value) : value)),
+    IsInt({ message }),
+    Min(least, { message }),
+    Max(most, { message }),
+  );
+}
+
+export const IsOneOf = (values: readonly string[]): PropertyDecorator =>
+  IsIn(values, { message: `must be one of ${values.join(', ')}` });
+
+export const IsLogLevel = (): PropertyDecorator => IsOneOf(LOG_LEVELS);
+export const IsDatabaseUrl = (): PropertyDecorator => Unless(databaseUrlProblem);
+export const IsJwtSecret = (): PropertyDecorator => Unless(jwtSecretProblem);
+
+export type NumberOrOff = number | 'off';
+
+export const IsSettlementDelay = (): PropertyDecorator =>
+  Converted(numberOrOff(9_999_999), 'must be a whole number of seconds from 0 to 9999999, or off');
+
+export const IsWorkerPort = (): PropertyDecorator =>
+  Converted(numberOrOff(65_535), 'must be a whole number from 0 to 65535, or off');
+
+/** The characters that an Authorization header can carry. */
+export const IsMetricsToken = (): PropertyDecorator =>
+  Converted(
+    (text) => (/^[\x21-\x7e]{16,}$/.test(text) ? text : undefined),
+    'must be 16 or more ASCII characters without spaces',
+  );
+
+const numberOrOff =
+  (most: number) =>
+  (text: string): NumberOrOff | undefined => {
+    if (text === 'off') return text;
+    return /^\d{1,10}$/.test(text) && Number(text) <= most ? Number(text) : undefined;
+  };
+
+const Unless = (problemOf: (text: string) => string | undefined): PropertyDecorator =>
+  ValidateBy({
+    name: 'unless',
+    validator: {
+      validate: (value: string) => problemOf(value) === undefined,
+      defaultMessage: (subject) => problemOf(subject?.value as string) ?? '',
+    },
+  });
+
+const all =
+  (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
+  (target, property) => {
+    for (const decorate of decorators) decorate(target, property);
+  };
