@@ -170,6 +170,34 @@ describe('/metrics', () => {
     // Two requests: the one being counted and none else.
     expect(text).toMatch(/^http_requests_in_flight 1$/m);
   });
+
+  it('answers a request that a proxy forwarded only if it carries METRICS_TOKEN', async () => {
+    const METRICS_TOKEN = 'a-token-of-the-tests';
+    const scraped = await startApi({ slices: [EchoSlice], environment: { METRICS_TOKEN } });
+    const statuses = await Promise.all(
+      [api, scraped].flatMap((one) =>
+        [METRICS_TOKEN, `${METRICS_TOKEN}s`, undefined].map(async (token) => {
+          const headers = { 'x-forwarded-for': '192.0.2.1' };
+          const { status } = await one.request('GET', '/metrics', { headers, ...(token && { token }) });
+          return status;
+        }),
+      ),
+    );
+    const refused = await api.request('GET', '/metrics', { headers: { forwarded: 'for=192.0.2.1' } });
+    await scraped.stop();
+    expect(statuses).toEqual([404, 404, 404, 200, 404, 404]);
+    expect(refused).toMatchObject({ status: 404, body: { error: 'not_found' } });
+  });
+
+  it('is rendered once for all who ask within a second', async () => {
+    const polled = await startApi({ slices: [EchoSlice], metricsMaxAgeMs: 60_000 });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => polled.request('GET', '/metrics')));
+    const later = await polled.request('GET', '/metrics');
+    await polled.stop();
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    // Each rendering differs in the time of the processor that the process has used.
+    expect(new Set([...answers, later].map(({ text }) => text)).size).toBe(1);
+  });
 });
 
 interface OpenApi {

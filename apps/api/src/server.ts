@@ -38,6 +38,8 @@ export interface ApiParts {
   readonly announcements?: Announcements;
   /** Only where this is one of several processes on a port: whoever asks one for its numbers means all of them. */
   readonly exchange?: MetricsExchange;
+  /** How long one text of `/metrics` serves all callers, in place of a second. */
+  readonly metricsMaxAgeMs?: number;
 }
 
 export interface Api {
@@ -62,7 +64,7 @@ export async function createApi(settings: ResolvedConfig, parts: ApiParts): Prom
   const adapter = createAdapter(settings, limits, logger);
   const instance = adapter.getInstance<FastifyInstance>();
   const sources = { inFlight: () => traffic.inFlight, pool: () => database.pool() };
-  const metrics = new Metrics(sources, parts.exchange);
+  const metrics = new Metrics(sources, { exchange: parts.exchange, maxAgeMs: parts.metricsMaxAgeMs });
   const paths = new KnownPaths();
   const edge = { limits, traffic, overload, paths, metrics, logger, secure };
   const connections = new Connections(instance.server);
@@ -72,7 +74,7 @@ export async function createApi(settings: ResolvedConfig, parts: ApiParts): Prom
   addGate(instance, edge);
   addFinishing(instance, edge);
   const readiness = { draining: () => traffic.draining, database: () => database.isReady() };
-  addOperationRoutes(instance, readiness, metrics);
+  addOperationRoutes(instance, readiness, metrics, settings.metricsToken);
 
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.of({ settings, database, logger, announcements, address }, parts.slices ?? SLICES),

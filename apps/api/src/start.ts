@@ -25,7 +25,7 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
-export interface StartOptions extends Pick<ApiParts, 'slices' | 'limits' | 'exchange'> {
+export interface StartOptions extends Pick<ApiParts, 'slices' | 'limits' | 'exchange' | 'metricsMaxAgeMs'> {
   readonly logger: Logger;
   /** Tells that this process was told to end, for which it need not have come up first. */
   readonly signal?: AbortSignal;
@@ -46,7 +46,7 @@ export async function startFlorin(settings: ResolvedConfig, options: StartOption
   const announcements = new Announcements();
 
   try {
-    const { logger, slices, limits, exchange, databaseUrl, timeouts = {}, signal } = options;
+    const { logger, slices, limits, exchange, metricsMaxAgeMs, databaseUrl, timeouts = {}, signal } = options;
     const server = databaseUrl === undefined ? await databaseServer(settings, options.say) : undefined;
     if (server !== undefined) opened.push(server.stop);
     // Before anything is made that a second start would find made already. Where several share the port, it was looked at.
@@ -64,6 +64,7 @@ export async function startFlorin(settings: ResolvedConfig, options: StartOption
       ...(slices === undefined ? {} : { slices }),
       ...(limits === undefined ? {} : { limits }),
       ...(exchange === undefined ? {} : { exchange }),
+      ...(metricsMaxAgeMs === undefined ? {} : { metricsMaxAgeMs }),
     });
     // These end at the same time: each may have something to finish, and the time for it is short.
     const sideBySide = [() => api.close()];

@@ -5,7 +5,7 @@ const PURGE = 'purge-dead-sessions';
 const BILL = 'bill-subscriptions';
 
 const metricsOf = (...jobs: string[]): WorkerMetrics =>
-  new WorkerMetrics(() => ({ size: 1, idle: 1, waiting: 0 }), jobs);
+  new WorkerMetrics(() => ({ size: 1, idle: 1, waiting: 0 }), jobs, 0);
 
 async function lastSuccess(metrics: WorkerMetrics, job: string): Promise<number> {
   const line = `job_last_success_timestamp_seconds{task="${job}"} `;

@@ -1,4 +1,4 @@
-import type { PoolGauges } from '@florin/infrastructure';
+import { METRICS_MAX_AGE_MS, type PoolGauges, sharedFor } from '@florin/infrastructure';
 import type { JobReport } from '@florin/infrastructure/jobs';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -9,6 +9,8 @@ const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
  * labelled `task`, because Prometheus keeps the label `job` for itself.
  */
 export class WorkerMetrics {
+  /** One text serves all callers for a second. */
+  readonly text: () => Promise<string>;
   private readonly registry = new Registry();
   private readonly durations = new Histogram({
     name: 'job_duration_seconds',
@@ -30,7 +32,8 @@ export class WorkerMetrics {
     registers: [this.registry],
   });
 
-  constructor(pool: () => PoolGauges, jobs: readonly string[]) {
+  constructor(pool: () => PoolGauges, jobs: readonly string[], maxAgeMs = METRICS_MAX_AGE_MS) {
+    this.text = sharedFor(maxAgeMs, () => this.registry.metrics());
     collectDefaultMetrics({ register: this.registry });
     // A job that fails from the first run on would have no series, and an alarm about its age nothing to look at.
     for (const job of jobs) this.succeededAt.set({ task: job }, 0);
@@ -49,10 +52,6 @@ export class WorkerMetrics {
     if (done === undefined) return;
     this.done.inc({ task: job }, done);
     this.succeededAt.setToCurrentTime({ task: job });
-  }
-
-  text(): Promise<string> {
-    return this.registry.metrics();
   }
 
   private gauge(name: string, help: string, read: () => number): void {

@@ -3,14 +3,15 @@ import { WorkerMetrics } from './metrics.js';
 import { type Operations, serveOperations } from './operations.js';
 
 const IDLE = { size: 0, idle: 0, waiting: 0 };
+const TOKEN = 'a-token-of-the-tests';
 
 describe('what the worker tells of itself', () => {
   let operations: Operations;
 
   beforeEach(async () => {
     const metrics = new WorkerMetrics(() => IDLE, []);
-    const place = { port: { number: 0, isChosen: true }, host: '0.0.0.0' };
-    operations = await serveOperations(place, () => Promise.resolve(true), metrics);
+    const options = { port: { number: 0, isChosen: true }, host: '0.0.0.0', metricsToken: TOKEN };
+    operations = await serveOperations(options, () => Promise.resolve(true), metrics);
   });
   afterEach(() => operations.close());
 
@@ -29,6 +30,18 @@ describe('what the worker tells of itself', () => {
       expect([head.status, await head.text()]).toEqual([200, '']);
     },
   );
+
+  it('has no metrics for a request that a proxy forwarded, unless it carries the token', async () => {
+    const forwarded = { 'x-forwarded-for': '192.0.2.1' };
+    const metrics = (headers: Record<string, string>) => fetch(`${operations.url}/metrics`, { headers });
+    const refused = await metrics(forwarded);
+    expect([refused.status, await refused.json()]).toEqual([
+      404,
+      { error: 'not_found', message: 'There is nothing at this address.' },
+    ]);
+    expect((await metrics({ ...forwarded, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+    expect((await metrics({ ...forwarded, authorization: `Bearer ${TOKEN}s` })).status).toBe(404);
+  });
 
   it('is not what is asked elsewhere or in another way', async () => {
     expect((await ask('/')).status).toBe(404);

@@ -1,6 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { settingAtFault, urlOf, WORKER_LISTENING, type WorkerPort } from '@florin/infrastructure';
+import {
+  mayReadMetrics,
+  settingAtFault,
+  urlOf,
+  WORKER_LISTENING,
+  type WorkerPort,
+} from '@florin/infrastructure';
 import type { WorkerMetrics } from './metrics.js';
 
 export interface Operations {
@@ -15,14 +21,20 @@ interface Answer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Tells an operator's machinery how the worker is. */
+export interface OperationsOptions {
+  readonly port: WorkerPort;
+  readonly host: string;
+  readonly metricsToken: string | undefined;
+}
+
+/** Serves the worker's health and metrics. */
 export async function serveOperations(
-  { port, host }: { readonly port: WorkerPort; readonly host: string },
+  { port, host, metricsToken }: OperationsOptions,
   isReady: () => Promise<boolean>,
   metrics: WorkerMetrics,
 ): Promise<Operations> {
   const server = createServer((request, response) => {
-    answer(request, isReady, metrics).then(
+    answer(request, isReady, metrics, metricsToken).then(
       (found) => {
         send(response, found);
       },
@@ -47,10 +59,12 @@ export async function serveOperations(
 }
 
 async function answer(
-  { method, url }: IncomingMessage,
+  request: IncomingMessage,
   isReady: () => Promise<boolean>,
   metrics: WorkerMetrics,
+  metricsToken: string | undefined,
 ): Promise<Answer> {
+  const { method, url } = request;
   if (method !== 'GET' && method !== 'HEAD') {
     return problem(405, 'invalid_request', 'Only GET is answered here.', { allow: 'GET, HEAD' });
   }
@@ -63,9 +77,10 @@ async function answer(
         'retry-after': '1',
       });
     case '/metrics':
+      if (!mayReadMetrics(request, metricsToken)) return notFound();
       return { status: 200, type: metrics.contentType, text: await metrics.text(), headers: {} };
     default:
-      return problem(404, 'not_found', 'There is nothing at this address.');
+      return notFound();
   }
 }
 
@@ -85,6 +100,8 @@ const problem = (
   ...json(status, { error, message }),
   headers,
 });
+
+const notFound = (): Answer => problem(404, 'not_found', 'There is nothing at this address.');
 
 function send(response: ServerResponse, { status, type, text, headers }: Answer): void {
   response.writeHead(status, { 'content-type': type, ...headers });

@@ -43,7 +43,7 @@ export async function startWorker(
     const operations =
       settings.port &&
       (await serveOperations(
-        { port: settings.port, host: settings.host },
+        { port: settings.port, host: settings.host, metricsToken: settings.metricsToken },
         async () => isReady && (await database.isReady()),
         metrics,
       ));

@@ -584,7 +584,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Measurements for Prometheus */
+    /**
+     * Measurements for Prometheus
+     * @description For requests from the same machine that no proxy forwarded, and for those with the `METRICS_TOKEN` of the settings as a bearer token. Others get a 404.
+     */
     get: operations['getMetrics'];
     put?: never;
     post?: never;
@@ -4639,6 +4642,7 @@ export interface operations {
         };
       };
       400: components['responses']['InvalidRequest'];
+      404: components['responses']['NotFound'];
       500: components['responses']['InternalError'];
       default: components['responses']['Unreached'];
     };

@@ -28,6 +28,7 @@ export { createLogger } from './logging/logger.js';
 export { standardOutput } from './logging/standard-output.js';
 export { type Census, type CountByStatus, takeCensus } from './operations/census.js';
 export { keptSecret } from './operations/kept-secret.js';
+export { mayReadMetrics, METRICS_MAX_AGE_MS, sharedFor } from './operations/metrics-endpoint.js';
 export { readSchemaState, type SchemaState } from './operations/schema-state.js';
 export { wordsOfFailedStart } from './operations/start-failure.js';
 export { inSnapshot, Interrupted, type Snapshot } from './operations/snapshot.js';

@@ -1,39 +1,50 @@
-import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client';
-import { Durations } from './durations.js';
+import { METRICS_MAX_AGE_MS, sharedFor } from '@florin/infrastructure';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface MetricSources {
   readonly inFlight: () => number;
   readonly pool: () => { readonly size: number; readonly idle: number; readonly waiting: number };
 }
 
-/** How one of several processes on a port tells the numbers of all of them. */
+/** The way from one of several processes on a port to the metrics of all of them. */
 export interface MetricsExchange {
-  /** Tells this process's numbers from the others', as the label `process`. */
+  /** The value of the label `process`, which keeps the series of the processes apart. */
   readonly name: string;
-  /** Takes the way to this process's own numbers. */
-  offer(own: () => Promise<string>): void;
-  /** The numbers of all processes. */
+  /** Registers the metrics of this process. */
+  offer(registry: Registry): void;
+  /** The metrics of all processes, as text. */
   collect(): Promise<string>;
 }
 
-/** The numbers of one running service. Each has its own registry, so that several can live in one process. */
-export class Metrics {
-  private readonly registry = new Registry();
-  private readonly durations = new Durations();
-  private writing: Promise<string> | undefined;
+export interface MetricsOptions {
+  readonly exchange?: MetricsExchange | undefined;
+  /** How long one text serves all callers. */
+  readonly maxAgeMs?: number | undefined;
+}
 
-  constructor(
-    sources: MetricSources,
-    private readonly exchange?: MetricsExchange,
-  ) {
+/** The metrics of one running service. Each has a registry of its own, so that several can live in one process. */
+export class Metrics {
+  /** The metrics as text, of all processes if there are several. */
+  readonly text: () => Promise<string>;
+  private readonly registry = new Registry();
+  private readonly durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [this.registry],
+  });
+
+  constructor(sources: MetricSources, { exchange, maxAgeMs = METRICS_MAX_AGE_MS }: MetricsOptions = {}) {
+    const render = () => (exchange === undefined ? this.registry.metrics() : exchange.collect());
+    this.text = sharedFor(maxAgeMs, render);
     if (exchange !== undefined) this.registry.setDefaultLabels({ process: exchange.name });
-    exchange?.offer(() => this.registry.metrics());
     collectDefaultMetrics({ register: this.registry });
-    this.registry.registerMetric(this.durations as unknown as Metric);
     this.gauge('http_requests_in_flight', 'Requests being answered.', sources.inFlight);
     this.gauge('db_pool_connections', 'Open connections to the database.', () => sources.pool().size);
     this.gauge('db_pool_idle', 'Open connections that nobody uses.', () => sources.pool().idle);
     this.gauge('db_pool_waiting', 'Statements waiting for a connection.', () => sources.pool().waiting);
+    exchange?.offer(this.registry);
   }
 
   get contentType(): string {
@@ -41,19 +52,7 @@ export class Metrics {
   }
 
   observe(method: string, route: string, status: number, seconds: number): void {
-    this.durations.observe(method, route, status, seconds);
-  }
-
-  /** Whoever asks while the numbers are being written gets the same ones: to write them costs far more than to ask. */
-  text(): Promise<string> {
-    this.writing ??= this.write().finally(() => {
-      this.writing = undefined;
-    });
-    return this.writing;
-  }
-
-  private write(): Promise<string> {
-    return this.exchange === undefined ? this.registry.metrics() : this.exchange.collect();
+    this.durations.observe({ method, route, status }, seconds);
   }
 
   private gauge(name: string, help: string, read: () => number): void {

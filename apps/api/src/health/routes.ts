@@ -1,3 +1,4 @@
+import { mayReadMetrics } from '@florin/infrastructure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../common/errors/api-error.js';
 import { pathOf } from '../http/plain-url.js';
@@ -17,8 +18,13 @@ export interface Readiness {
   readonly database: () => Promise<boolean>;
 }
 
-/** What an operator's machinery asks. These are routes of the server itself: no guard or pipe stands before them. */
-export function addOperationRoutes(instance: FastifyInstance, readiness: Readiness, metrics: Metrics): void {
+/** Routes for the operator's monitoring. They belong to the server itself: no guard or pipe runs before them. */
+export function addOperationRoutes(
+  instance: FastifyInstance,
+  readiness: Readiness,
+  metrics: Metrics,
+  metricsToken: string | undefined,
+): void {
   instance.get(LIVE, () => ({ status: 'live' }));
 
   instance.get(READY, async () => {
@@ -27,7 +33,9 @@ export function addOperationRoutes(instance: FastifyInstance, readiness: Readine
     return { status: 'ready' };
   });
 
-  instance.get(METRICS, async (_request: FastifyRequest, reply: FastifyReply) => {
+  instance.get(METRICS, async ({ raw }: FastifyRequest, reply: FastifyReply) => {
+    if (!mayReadMetrics(raw, metricsToken))
+      throw new ApiError('not_found', 'There is nothing at this address.');
     const text = await metrics.text();
     return reply.header('content-type', metrics.contentType).send(text);
   });

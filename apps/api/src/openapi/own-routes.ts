@@ -11,11 +11,17 @@ export const OWN_ROUTES = {
     { 200: answer('They can.', health('ready')), 503: responseRef('Unavailable') },
     'Not while the database is away, a migration is pending, or the service is shutting down.',
   ),
-  '/metrics': route('getMetrics', 'Measurements for Prometheus', {
-    200: answer('In its text format.', {
-      'text/plain': { schema: { type: 'string', examples: ['http_requests_in_flight 3'] } },
-    }),
-  }),
+  '/metrics': route(
+    'getMetrics',
+    'Measurements for Prometheus',
+    {
+      200: answer('In its text format.', {
+        'text/plain': { schema: { type: 'string', examples: ['http_requests_in_flight 3'] } },
+      }),
+      404: responseRef('NotFound'),
+    },
+    'For requests from the same machine that no proxy forwarded, and for those with the `METRICS_TOKEN` of the settings as a bearer token. Others get a 404.',
+  ),
 };
 
 function route(operationId: string, summary: string, responses: object, description?: string): object {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Registry } from 'prom-client';
 import type { MetricsExchange } from '../health/metrics.js';
 import { type FromMember, type FromPrimary, MEMBER_DATABASE, MEMBER_NUMBER } from './messages.js';
 
@@ -45,8 +46,8 @@ export class Member implements MetricsExchange {
     });
   }
 
-  offer(own: () => Promise<string>): void {
-    this.own = own;
+  offer(registry: Registry): void {
+    this.own = () => registry.metrics();
   }
 
   async collect(): Promise<string> {

@@ -1,0 +1,49 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/**
+ * Whether a request may read `/metrics`: it comes from this machine and no proxy forwarded it, or it carries the token.
+ * Without a token in the settings only the first holds.
+ */
+export function mayReadMetrics({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
+  const [, given] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  if (token !== undefined && given !== undefined && isEqual(given, token)) return true;
+  const isForwarded = Object.keys(headers).some(
+    (name) => name === 'forwarded' || name.startsWith('x-forwarded-'),
+  );
+  return !isForwarded && isLoopback(socket.remoteAddress ?? '');
+}
+
+const isLoopback = (address: string): boolean =>
+  isIP(address) !== 0 && LOOPBACK.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+
+/** In constant time; the digests have equal lengths, which `timingSafeEqual` requires. */
+const isEqual = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Rendering the metrics takes milliseconds of the event loop, so one text serves all callers for this long. */
+export const METRICS_MAX_AGE_MS = 1_000;
+
+/** Starts `produce` at most once in `maxAgeMs`, and shares the result. A failure is not kept. */
+export function sharedFor<Result>(maxAgeMs: number, produce: () => Promise<Result>): () => Promise<Result> {
+  let shared: Promise<Result> | undefined;
+  let expiresAt = Infinity;
+  return () => {
+    if (shared !== undefined && performance.now() < expiresAt) return shared;
+    const startedAt = performance.now();
+    expiresAt = Infinity;
+    shared = produce().finally(() => {
+      expiresAt = startedAt + maxAgeMs;
+    });
+    shared.catch(() => {
+      shared = undefined;
+    });
+    return shared;
+  };
+}
