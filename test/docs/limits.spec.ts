@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_LIMITS } from '../../apps/api/src/http/limits.js';
 import { RequestLimits } from '../../apps/api/src/auth/limits/request-limits.js';
-import { poolSizeFor } from '../../apps/api/src/processes/pool-size.js';
+import { poolSizeFor } from '../../apps/api/src/start.js';
 import { PAGES } from './pages.js';
 
 const textOf = (path: string): string => PAGES.find((page) => page.path === path)?.text ?? '';

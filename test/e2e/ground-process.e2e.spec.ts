@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { mayBeHeldUp } from '../support/held-up.js';
+import { whileUsersAreLocked } from '../support/locked-users.js';
 import { send } from '../support/running-api.js';
 import { ROOT } from '../support/source-tree.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -92,22 +93,17 @@ async function cutOffWhenItWaits(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-async function untilInFlight(url: string, count: number): Promise<void> {
-  for (;;) {
-    const { text } = await send(`${url}/metrics`, 'GET');
-    if (text.includes(`http_requests_in_flight ${count + 1}\n`)) return;
-  }
-}
-
 describe('the process', () => {
   it('answers what is under way truthfully when it is told to end, and ends with 0', async () => {
-    const url = await start({ PASSWORD_COST: '11' });
-    // Checking a password of this cost takes a good while, and nobody has this one.
+    const url = await start();
     const login = { email: 'nobody@example.com', password: 'not the password' };
-    const under = Array.from({ length: 4 }, () => send(`${url}/v1/auth/login`, 'POST', { body: login }));
-    await untilInFlight(url, 4);
-    child.kill('SIGTERM');
-    const [exitCode] = (await once(child, 'exit')) as [number];
+    const [under, ended] = await whileUsersAreLocked(database.url, async (untilWaiting) => {
+      const sent = Array.from({ length: 4 }, () => send(`${url}/v1/auth/login`, 'POST', { body: login }));
+      await untilWaiting(4);
+      child.kill('SIGTERM');
+      return [sent, once(child, 'exit') as Promise<[number]>] as const;
+    });
+    const [exitCode] = await ended;
     const answers = await Promise.all(under);
     expect(answers.map(({ status, body }) => ({ status, error: body.error }))).toEqual(
       under.map(() => ({ status: 401, error: 'invalid_credentials' })),

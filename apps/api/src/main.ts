@@ -1,23 +1,23 @@
-import { createLogger, whenStarterIsGone, wordsOfFailedStart } from '@florin/infrastructure';
-import { Member } from './processes/member.js';
-import { startProcesses } from './processes/primary.js';
+import { createLogger, wordsOfFailedStart } from '@florin/infrastructure';
+import { startCluster } from './processes/cluster-primary.js';
+import { ClusterWorker } from './processes/cluster-worker.js';
 import { type ResolvedConfig, resolveConfig } from './config/resolved-config.js';
 import { configurationWarnings } from './config/configuration-warnings.js';
 import { parseSettings } from './config/settings.js';
 import { type Serving, startFlorin } from './start.js';
 
-/** Set where this process is one of several on a port; the one that started it does the talking. */
-const member = Member.here();
+/** Set where this process is one of several on a port; the primary prints for all of them. */
+const worker = ClusterWorker.current();
 
 const say = (line: string): void => {
-  if (member === undefined) process.stdout.write(`florin: ${line}\n`);
+  if (worker === undefined) process.stdout.write(`florin: ${line}\n`);
 };
 
 /** Ends the start. The words are for whoever began it. */
 async function giveUp(error: unknown): Promise<never> {
   const words = wordsOfFailedStart(error);
-  if (member === undefined) process.stderr.write(`florin: ${words}\n`);
-  else await member.failed(words);
+  if (worker === undefined) process.stderr.write(`florin: ${words}\n`);
+  else await worker.failed(words);
   process.exit(1);
 }
 
@@ -46,24 +46,21 @@ function endOnSignals(serving: Promise<Serving>): void {
   };
   // The last is sent by a terminal that was closed, or an ssh that was lost. Unheard, it would kill without a farewell.
   process.on('SIGTERM', end).on('SIGINT', end).on('SIGHUP', end);
-  // Whoever started this process to serve beside others is gone, and nobody would look after it any more.
-  if (member !== undefined) whenStarterIsGone(end);
 }
 
 async function serve(): Promise<Serving> {
   const { signal } = ending;
-  if (member === undefined && settings.processes > 1)
-    return startProcesses(settings, { logger, say, signal });
+  if (worker === undefined && settings.processes > 1) return startCluster(settings, { logger, say, signal });
   const florin = await startFlorin(settings, {
     logger,
     say,
     signal,
-    ...(member !== undefined && {
+    ...(worker !== undefined && {
       say: (line) => {
-        member.says(line);
+        worker.announce(line);
       },
-      exchange: member,
-      databaseUrl: member.databaseUrl,
+      exchange: worker,
+      databaseUrl: worker.databaseUrl,
     }),
   });
   const { url, announcements } = florin.api;
@@ -72,19 +69,19 @@ async function serve(): Promise<Serving> {
 
 const settings = await loadSettings();
 const log = createLogger(settings.logLevel);
-const logger = member === undefined ? log : log.child({ process: member.name });
+const logger = worker === undefined ? log : log.child({ process: worker.name });
 // A fault that nobody caught ends the process as it always does, but not without a line in the log.
 process.on('uncaughtExceptionMonitor', (error) => {
   logger.fatal({ err: error }, 'ending because of an error that nobody caught');
 });
-if (member === undefined)
+if (worker === undefined)
   for (const warning of configurationWarnings(settings, process.env)) logger.warn(warning);
 const starting = serve();
 endOnSignals(starting);
 
 try {
   const { url, announcements } = await starting;
-  member?.up(url, announcements);
+  worker?.up(url, announcements);
   if (!ending.signal.aborted) {
     say(`the API listens on ${url}${settings.processes > 1 ? ` in ${settings.processes} processes` : ''}`);
     say(`its documentation is at ${url}/docs`);

@@ -99,8 +99,7 @@ export async function createApi(settings: ResolvedConfig, parts: ApiParts): Prom
       const { host, port } = settings;
       await turningAway.rehearse();
       // Not through Nest, which logs the failure before it reports it: whoever starts the service is told once.
-      const shared = parts.exchange === undefined ? {} : { reusePort: true };
-      await instance.listen({ host, port, ...shared }).catch((error: unknown) => {
+      await instance.listen({ host, port }).catch((error: unknown) => {
         throw faultOf(error, settings) ?? error;
       });
       address.listensOn((instance.server.address() as AddressInfo).port);

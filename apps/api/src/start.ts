@@ -7,7 +7,6 @@ import {
 import type { Logger } from 'pino';
 import { Announcements } from './announcements.js';
 import { requireFreePort } from './config/listening.js';
-import { poolSizeFor } from './processes/pool-size.js';
 import { type Api, type ApiParts, createApi } from './server.js';
 import type { ResolvedConfig } from './config/resolved-config.js';
 import { startWorkerProcess } from './worker-process.js';
@@ -85,6 +84,10 @@ export async function startFlorin(settings: ResolvedConfig, options: StartOption
     throw error;
   }
 }
+
+/** Several processes share about as many connections as one would open; each needs some to read while it writes. */
+export const poolSizeFor = (processes: number): number | undefined =>
+  processes === 1 ? undefined : Math.max(4, Math.min(10, Math.floor(40 / processes)));
 
 export async function databaseServer(
   { database, worker }: ResolvedConfig,

@@ -1,16 +1,17 @@
-/** What a process of the API says to the one that started it. */
-export type FromMember =
+/** What a worker of the cluster sends to the primary. */
+export type FromWorker =
   | { readonly kind: 'up'; readonly url: string; readonly announcements: readonly string[] }
-  | { readonly kind: 'says'; readonly line: string }
-  | { readonly kind: 'failed'; readonly words: string }
-  | { readonly kind: 'asks'; readonly number: number }
-  | { readonly kind: 'tells'; readonly number: number; readonly text: string };
+  | { readonly kind: 'announcement'; readonly line: string }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'metrics-request'; readonly id: number };
 
-/** What it is told: to tell its own numbers, and the numbers of all, for the request with that number. */
-export type FromPrimary =
-  | { readonly kind: 'tell'; readonly number: number }
-  | { readonly kind: 'told'; readonly number: number; readonly text: string };
+/** What the primary sends to a worker: the metrics of all of them, as text. */
+export interface FromPrimary {
+  readonly kind: 'metrics';
+  readonly id: number;
+  readonly text: string;
+}
 
-/** How a process learns which one it is and where the database is that the first process started. */
-export const MEMBER_NUMBER = 'FLORIN_PROCESS';
-export const MEMBER_DATABASE = 'FLORIN_PROCESS_DATABASE';
+/** The environment variables by which a worker learns its number and the database that the primary started. */
+export const WORKER_NUMBER = 'FLORIN_PROCESS';
+export const WORKER_DATABASE = 'FLORIN_PROCESS_DATABASE';

@@ -1,0 +1,69 @@
+import cluster from 'node:cluster';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AggregatorRegistry, type Registry } from 'prom-client';
+import type { MetricsExchange } from '../health/metrics.js';
+import { type FromPrimary, type FromWorker, WORKER_DATABASE, WORKER_NUMBER } from './messages.js';
+
+/** If the primary has not answered by then, this process answers with its own metrics. */
+const METRICS_TIMEOUT_MS = 2_000;
+
+/** One of several processes that serve the same port: what it tells and asks the primary. */
+export class ClusterWorker implements MetricsExchange {
+  private registry: Registry | undefined;
+  private readonly requests = new Map<number, (text: string) => void>();
+  private requestCount = 0;
+
+  private constructor(
+    readonly name: string,
+    readonly databaseUrl: string,
+  ) {
+    // Answers the primary from now on: with nothing until `offer`, so that no other process waits for this one's start.
+    AggregatorRegistry.setRegistries([]);
+    new AggregatorRegistry();
+    // The messages of prom-client arrive here as well.
+    process.on('message', (message: FromPrimary | { readonly kind?: undefined }) => {
+      if (message.kind === 'metrics') this.requests.get(message.id)?.(message.text);
+    });
+  }
+
+  /** Undefined in a process that serves alone, and in the primary. */
+  static current(): ClusterWorker | undefined {
+    const { [WORKER_NUMBER]: name = '', [WORKER_DATABASE]: url = '' } = process.env;
+    return cluster.isWorker ? new ClusterWorker(name, url) : undefined;
+  }
+
+  up(url: string, announcements: readonly string[]): void {
+    send({ kind: 'up', url, announcements });
+  }
+
+  announce(line: string): void {
+    send({ kind: 'announcement', line });
+  }
+
+  /** Resolves when the reason is sent, so that the process can exit. */
+  failed(reason: string): Promise<void> {
+    return new Promise((resolve) => {
+      send({ kind: 'failed', reason }, resolve);
+    });
+  }
+
+  offer(registry: Registry): void {
+    this.registry = registry;
+    AggregatorRegistry.setRegistries(registry);
+  }
+
+  async collect(): Promise<string> {
+    const id = ++this.requestCount;
+    const answer = new Promise<string>((resolve) => this.requests.set(id, resolve));
+    send({ kind: 'metrics-request', id });
+    const text = await Promise.race([answer, delay(METRICS_TIMEOUT_MS, undefined, { ref: false })]);
+    this.requests.delete(id);
+    return text ?? this.registry?.metrics() ?? '';
+  }
+}
+
+/** Without a channel the primary is gone, and Node ends this process. */
+function send(message: FromWorker, onSent: () => void = () => undefined): void {
+  if (process.connected) process.send?.(message, onSent);
+  else onSent();
+}

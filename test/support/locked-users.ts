@@ -1,0 +1,28 @@
+import pg from 'pg';
+import { until } from './until.js';
+
+const WAITING = `SELECT FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = 'florin' AND wait_event_type = 'Lock'`;
+
+/**
+ * Holds the table of users locked during an action, so that every login is under way until it ends. The action gets a
+ * function that resolves when that many statements wait for the lock.
+ */
+export async function whileUsersAreLocked<Result>(
+  databaseUrl: string,
+  act: (untilWaiting: (count: number) => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  const [holder, observer] = [0, 1].map(() => new pg.Client({ connectionString: databaseUrl })) as [
+    pg.Client,
+    pg.Client,
+  ];
+  await Promise.all([holder.connect(), observer.connect()]);
+  try {
+    await holder.query('BEGIN; LOCK TABLE users');
+    return await act((count) =>
+      until(`${count} wait`, async () => ((await observer.query(WAITING)).rowCount ?? 0) >= count),
+    );
+  } finally {
+    await Promise.all([holder.end(), observer.end()]);
+  }
+}
