@@ -15,8 +15,8 @@ import { AccountsModule } from '../../apps/api/dist/accounts/accounts.module.js'
 import { IdentityModule } from '../../apps/api/dist/identity/identity.module.js';
 import { LedgerModule } from '../../apps/api/dist/ledger/ledger.module.js';
 import { PaymentsModule } from '../../apps/api/dist/payments/payments.module.js';
-import { completeSettings } from '../../apps/api/dist/settings-files.js';
-import { parseSettings } from '../../apps/api/dist/settings.js';
+import { resolveConfig } from '../../apps/api/dist/config/resolved-config.js';
+import { parseSettings } from '../../apps/api/dist/config/settings.js';
 import { startFlorin } from '../../apps/api/dist/start.js';
 
 const { MODE, DIE_AT, HOLD_CHARGES } = process.env;
@@ -43,7 +43,7 @@ function holdCharge() {
 async function serve() {
   const sandbox = { afterCharge: holdCharge };
   const payments = PaymentsModule.of({ sandbox, points: new DiesAt() });
-  const { api } = await startFlorin(completeSettings(parseSettings(process.env)), {
+  const { api } = await startFlorin(resolveConfig(parseSettings(process.env)), {
     logger: createLogger('silent'),
     say: () => {},
     slices: [IdentityModule, AccountsModule, LedgerModule, payments],
