@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, RawServerDefault } from 'fastify';
 import type { Logger } from 'pino';
 import { answerBrokenRequest } from '../common/errors/broken-requests.js';
 import { sendError } from '../common/errors/error.filter.js';
-import type { ResolvedConfig as CompleteSettings } from '../config/resolved-config.js';
+import type { ResolvedConfig } from '../config/resolved-config.js';
 import { dress } from './finishing.js';
 import type { Limits } from './limits.js';
 import { plainUrl } from './plain-url.js';
@@ -14,7 +14,7 @@ import { Traffic } from './traffic.js';
 type AdapterOptions = NonNullable<ConstructorParameters<typeof FastifyAdapter<RawServerDefault>>[0]>;
 
 /** The HTTP server below Nest, with every limit set and no answer left to its defaults. */
-export function createAdapter(settings: CompleteSettings, limits: Limits, logger: Logger): FastifyAdapter {
+export function createAdapter(settings: ResolvedConfig, limits: Limits, logger: Logger): FastifyAdapter {
   const tls = settings.tlsMaterial;
   const node = {
     headersTimeout: limits.headersTimeoutMs,

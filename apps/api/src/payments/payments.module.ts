@@ -39,7 +39,7 @@ import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { onDatabase, provide } from '../provide.js';
 import { PublicAddress } from '../config/public-address.js';
 import { Settings } from '../config/settings.js';
-import type { ResolvedConfig as CompleteSettings } from '../config/resolved-config.js';
+import type { ResolvedConfig } from '../config/resolved-config.js';
 import { PaymentPages, TEST_MODE } from './page/payment-pages.js';
 import { PaymentAddresses } from './payment-addresses.js';
 import { PaymentsController } from './payments.controller.js';
@@ -76,13 +76,13 @@ const adapters = ({ sandbox, points }: PaymentFaults): Provider[] => [
   {
     provide: PageSecrets,
     inject: [Settings],
-    useFactory: ({ jwtSecret }: CompleteSettings) =>
+    useFactory: ({ jwtSecret }: ResolvedConfig) =>
       new DerivedPageSecrets(deriveKey(jwtSecret, 'payment page')),
   },
   {
     provide: CardBudget,
     inject: [Database, Settings],
-    useFactory: ({ source }: Database, { jwtSecret }: CompleteSettings) =>
+    useFactory: ({ source }: Database, { jwtSecret }: ResolvedConfig) =>
       new CardBudget(source, deriveKey(jwtSecret, 'card limit')),
   },
   provide(PaymentAddresses, PageSecrets, PublicAddress),

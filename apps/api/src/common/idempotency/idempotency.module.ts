@@ -1,7 +1,7 @@
 import { deriveKey } from '@florin/infrastructure';
 import { Module } from '@nestjs/common';
 import { Settings } from '../../config/settings.js';
-import type { ResolvedConfig as CompleteSettings } from '../../config/resolved-config.js';
+import type { ResolvedConfig } from '../../config/resolved-config.js';
 import { Idempotency } from './idempotency.js';
 
 @Module({
@@ -9,7 +9,7 @@ import { Idempotency } from './idempotency.js';
     {
       provide: Idempotency,
       inject: [Settings],
-      useFactory: ({ jwtSecret }: CompleteSettings) =>
+      useFactory: ({ jwtSecret }: ResolvedConfig) =>
         new Idempotency(deriveKey(jwtSecret, 'idempotency fingerprint')),
     },
   ],
