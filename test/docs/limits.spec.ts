@@ -40,13 +40,22 @@ describe('the limits that are promised', () => {
   });
 
   it('are those of a caller who sends slowly, none of which is off', () => {
-    const { headersTimeoutMs, lingeringMost, unreadBytes } = DEFAULT_LIMITS;
+    const { headersTimeoutMs, pipelined, connectionTimeoutMs } = DEFAULT_LIMITS;
     expect(textOf('docs/security.md')).toContain(
       `${seconds(headersTimeoutMs)} s for headers, ${seconds(requestTimeoutMs)} s for a request; ` +
-        `they take the place of nobody else, and beyond ${lingeringMost.toLocaleString('en-US')} of them ` +
-        `the slowest is cut off, beyond ${unreadBytes / 1024 / 1024} MiB of answers whoever leaves most unread`,
+        `they take the place of nobody else, a connection has at most ${pipelined} requests without a response, ` +
+        `and is closed when nothing moves for ${seconds(connectionTimeoutMs)} s`,
     );
     expect(Object.values(DEFAULT_LIMITS).filter((limit) => !(limit > 0 && limit < Infinity))).toEqual([]);
+  });
+
+  it('are those of how much is handled at a time', () => {
+    const { inFlight, inFlightOfProcess } = DEFAULT_LIMITS;
+    expect(textOf('docs/operating/scaling.md').replaceAll('\n', ' ')).toContain(
+      `at most ${inFlight.toLocaleString('en-US')} requests at a time; several processes of a machine share them, ` +
+        `but each handles at least ${inFlightOfProcess.toLocaleString('en-US')}`,
+    );
+    expect(inFlightOfProcess).toBeGreaterThan(800);
   });
 
   it('keep idle connections for longer than the proxy before them does', () => {

@@ -12,7 +12,7 @@ let crowd: Promise<Answered>[];
 let line: Line;
 
 beforeAll(async () => {
-  api = await startApi({ slices: [EchoSlice], limits: { admittedLeast: ROOM, admittedMost: ROOM } });
+  api = await startApi({ slices: [EchoSlice], limits: { inFlight: ROOM } });
 });
 afterAll(() => api.stop());
 beforeEach(() => {
@@ -117,13 +117,6 @@ describe('a connection on which requests are refused', () => {
       expect(nameOf(answer.head)).toEqual(nameOf(first.head));
       expect(answer.head).toContain('retry-after: 1');
     }
-    // Node dates every answer that it writes: the later ones were refused before it read them.
-    expect([first, ...later].map(({ head }) => head.includes('\r\ndate: '))).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
     const ids = [first, ...later].map(({ head }) => /x-request-id: (\S+)/.exec(head)?.[1]);
     expect(new Set(ids).size).toBe(4);
     expect((await line.ask('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n')).status).toBe(200);

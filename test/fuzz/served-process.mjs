@@ -5,7 +5,7 @@ import { resolveConfig } from '../../apps/api/dist/config/resolved-config.js';
 import { parseSettings } from '../../apps/api/dist/config/settings.js';
 import { startFlorin } from '../../apps/api/dist/start.js';
 
-const PATIENT = { eventLoopDelayMs: 60_000, admittedLeast: 100_000, admittedMost: 100_000 };
+const PATIENT = { eventLoopDelayMs: 60_000, inFlight: 100_000 };
 
 const { api, stop } = await startFlorin(resolveConfig(parseSettings(process.env)), {
   logger: createLogger('info'),

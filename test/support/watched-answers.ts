@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { plainUrl } from '../../apps/api/src/http/plain-url.js';
+import { normalizeUrl } from '../../apps/api/src/http/normalize-url.js';
 import { type SeenAnswer, theContract } from './contract.js';
 
 // Pages, their assets and the document itself are no part of the contract; slices of a test are nobody's.
@@ -13,7 +13,7 @@ export function watchAnswers(server: Server): { readonly problems: readonly stri
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const { method = '' } = request;
     // An address may also be given in full, as to a proxy; the host in it decides nothing.
-    const url = plainUrl((request.url ?? '').replace(/^https?:\/\/[^/]*/, ''));
+    const url = normalizeUrl((request.url ?? '').replace(/^https?:\/\/[^/]*/, ''));
     if (OUTSIDE.test(url) || WITHOUT_BODY.has(method)) return;
     collect(response, ({ status, headers, text }) => {
       const problem = contract.problemOf({ method, url, status, headers, text });

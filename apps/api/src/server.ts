@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Database, urlOf } from '@florin/infrastructure';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -7,26 +8,27 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Announcements } from './announcements.js';
 import { AppModule, type NestModule, SLICES } from './app.module.js';
-import { answerOddRequests } from './common/errors/broken-requests.js';
 import { ErrorFilter } from './common/errors/error.filter.js';
 import { createAdapter } from './http/adapter.js';
-import { Connections } from './http/connections.js';
-import { addFinishing } from './http/finishing.js';
-import { addGate } from './http/gate.js';
+import { addAccessLog } from './http/access-log.js';
+import { AllowedMethods } from './http/allowed-methods.js';
+import { answerUnsupported } from './http/client-error.js';
+import { addInFlightLimit } from './http/in-flight-limit.js';
 import { acceptOnlyJson } from './http/json-body.js';
-import { KnownPaths } from './http/known-paths.js';
 import { DEFAULT_LIMITS, type Limits, partOf } from './http/limits.js';
 import { faultOf } from './config/listening.js';
-import { Overload } from './http/overload.js';
+import { OpenRequests } from './http/open-requests.js';
 import { PublicAddress } from './config/public-address.js';
-import { Traffic } from './http/traffic.js';
-import { turnAwayWhenSwamped } from './http/turning-away.js';
+import { addRequestChecks } from './http/request-checks.js';
+import { addResponseHeaders } from './http/response-headers.js';
 import { addDocs } from './openapi/docs.js';
 import { nestLogger } from './common/nest-logger.js';
 import { Metrics, type MetricsExchange } from './health/metrics.js';
 import { addOperationRoutes } from './health/routes.js';
 import type { ResolvedConfig } from './config/resolved-config.js';
 import { RequestValidationPipe } from './common/validation/request-validation.pipe.js';
+
+const DRAIN_POLL_MS = 10;
 
 export interface ApiParts {
   readonly database: Database;
@@ -57,36 +59,28 @@ export async function createApi(settings: ResolvedConfig, parts: ApiParts): Prom
   const { database, logger } = parts;
   const limits = partOf({ ...DEFAULT_LIMITS, ...parts.limits }, settings.processes);
   const secure = settings.tls !== undefined;
-  const traffic = new Traffic(limits);
-  const overload = new Overload(limits, () => database.pool().waiting, traffic);
+  const open = new OpenRequests();
   const announcements = parts.announcements ?? new Announcements();
   const address = new PublicAddress(settings);
-  const adapter = createAdapter(settings, limits, logger);
+  const adapter = createAdapter({ settings, limits, open, logger });
   const instance = adapter.getInstance<FastifyInstance>();
-  const sources = { inFlight: () => traffic.inFlight, pool: () => database.pool() };
+  const sources = { inFlight: () => open.count, pool: () => database.pool() };
   const metrics = new Metrics(sources, { exchange: parts.exchange, maxAgeMs: parts.metricsMaxAgeMs });
-  const paths = new KnownPaths();
-  const edge = { limits, traffic, overload, paths, metrics, logger, secure };
-  const connections = new Connections(instance.server);
-
-  paths.watch(instance);
-  acceptOnlyJson(instance, limits);
-  addGate(instance, edge);
-  addFinishing(instance, edge);
-  const readiness = { draining: () => traffic.draining, database: () => database.isReady() };
+  open.watch(instance.server);
+  await addHttpHooks(instance, { limits, open, metrics, logger, secure });
+  const readiness = { draining: () => open.isDraining, database: () => database.isReady() };
   addOperationRoutes(instance, readiness, metrics, settings.metricsToken);
 
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.of({ settings, database, logger, announcements, address }, parts.slices ?? SLICES),
     adapter,
-    { logger: nestLogger(logger), bodyParser: false, abortOnError: false },
+    { logger: nestLogger(logger), bodyParser: false, abortOnError: false, forceCloseConnections: true },
   );
   app.useGlobalFilters(new ErrorFilter(logger));
   app.useGlobalPipes(new RequestValidationPipe());
   addDocs(app, address);
   await app.init();
-  answerOddRequests(instance.server);
-  const turningAway = turnAwayWhenSwamped(instance.server, edge);
+  answerUnsupported(instance.server, open);
 
   return {
     app,
@@ -97,7 +91,6 @@ export async function createApi(settings: ResolvedConfig, parts: ApiParts): Prom
     },
     async listen() {
       const { host, port } = settings;
-      await turningAway.rehearse();
       // Not through Nest, which logs the failure before it reports it: whoever starts the service is told once.
       await instance.listen({ host, port }).catch((error: unknown) => {
         throw faultOf(error, settings) ?? error;
@@ -105,13 +98,37 @@ export async function createApi(settings: ResolvedConfig, parts: ApiParts): Prom
       address.listensOn((instance.server.address() as AddressInfo).port);
     },
     async close() {
-      traffic.startDraining();
-      const isQuiet = await traffic.quiet(limits.drainMs);
-      if (!isQuiet)
-        logger.warn({ inFlight: traffic.inFlight }, 'cutting requests that did not finish in time');
-      connections.cut();
-      overload.stop();
+      open.isDraining = true;
+      if (!(await finished(open, limits.drainMs)))
+        logger.warn({ inFlight: open.count }, 'cutting requests that did not finish in time');
+      // Closes the connections that are left, also those in a TLS handshake.
       await app.close();
     },
   };
+}
+
+interface HttpParts {
+  readonly limits: Limits;
+  readonly open: OpenRequests;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  readonly secure: boolean;
+}
+
+/** In the order in which they see a request. */
+async function addHttpHooks(instance: FastifyInstance, parts: HttpParts): Promise<void> {
+  const { limits, open, metrics, logger, secure } = parts;
+  const methods = new AllowedMethods();
+  methods.watch(instance);
+  acceptOnlyJson(instance, limits);
+  await addResponseHeaders(instance, open, secure);
+  addRequestChecks(instance, { limits, open, methods });
+  await addInFlightLimit(instance, { limits, open, logger });
+  addAccessLog(instance, logger, metrics);
+}
+
+async function finished(open: OpenRequests, withinMs: number): Promise<boolean> {
+  const deadline = performance.now() + withinMs;
+  while (open.count > 0 && performance.now() < deadline) await delay(DRAIN_POLL_MS);
+  return open.count === 0;
 }

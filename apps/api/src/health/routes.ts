@@ -1,7 +1,7 @@
 import { mayReadMetrics } from '@florin/infrastructure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../common/errors/api-error.js';
-import { pathOf } from '../http/plain-url.js';
+import { pathOf } from '../http/normalize-url.js';
 import type { Metrics } from './metrics.js';
 
 const LIVE = '/health/live';

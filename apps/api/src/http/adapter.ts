@@ -1,33 +1,41 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest, RawServerDefault } from 'fastify';
 import type { Logger } from 'pino';
-import { answerBrokenRequest } from '../common/errors/broken-requests.js';
 import { sendError } from '../common/errors/error.filter.js';
 import type { ResolvedConfig } from '../config/resolved-config.js';
-import { dress } from './finishing.js';
+import { clientErrorHandler } from './client-error.js';
 import type { Limits } from './limits.js';
-import { plainUrl } from './plain-url.js';
+import { normalizeUrl } from './normalize-url.js';
+import type { OpenRequests } from './open-requests.js';
 import { requestIdFor } from './request-id.js';
-import { Traffic } from './traffic.js';
+import { SECURITY_HEADERS, setCommonHeaders } from './response-headers.js';
 
-/** The adapter has a type parameter for each kind of server; which kind it is depends on a setting. */
 type AdapterOptions = NonNullable<ConstructorParameters<typeof FastifyAdapter<RawServerDefault>>[0]>;
 
-/** The HTTP server below Nest, with every limit set and no answer left to its defaults. */
-export function createAdapter(settings: ResolvedConfig, limits: Limits, logger: Logger): FastifyAdapter {
+export interface AdapterParts {
+  readonly settings: ResolvedConfig;
+  readonly limits: Limits;
+  readonly open: OpenRequests;
+  readonly logger: Logger;
+}
+
+/** The HTTP server below Nest, with every limit set. */
+export function createAdapter({ settings, limits, open, logger }: AdapterParts): FastifyAdapter {
   const tls = settings.tlsMaterial;
   const node = {
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     connectionsCheckingInterval: limits.timeoutCheckMs,
     maxHeaderSize: limits.headerBytes,
-    // Node would answer a missing Host header with an empty body; the gate says what is wrong.
+    // Node's own 400 has an empty body; see request-checks.
     requireHostHeader: false,
   };
-  return new FastifyAdapter<RawServerDefault>({
-    ...(tls === undefined
+  const server =
+    tls === undefined
       ? { http: node }
-      : { https: { ...node, ...tls, handshakeTimeout: limits.headersTimeoutMs } }),
+      : { https: { ...node, ...tls, handshakeTimeout: limits.headersTimeoutMs } };
+  return new FastifyAdapter<RawServerDefault>({
+    ...server,
     logger: false,
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestTimeoutMs,
@@ -35,18 +43,17 @@ export function createAdapter(settings: ResolvedConfig, limits: Limits, logger: 
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     genReqId: requestIdFor,
-    rewriteUrl: ({ url = '/' }: { url?: string }) => plainUrl(url),
-    // The gate turns requests away while closing, in our words.
+    rewriteUrl: ({ url = '/' }: { url?: string }) => normalizeUrl(url),
+    // Requests that arrive while closing are refused by request-checks, and so are long URLs.
     return503OnClosing: false,
-    // No address is that long. What is too long for us is told so by the gate, which comes after the router.
     routerOptions: { maxParamLength: limits.headerBytes },
-    // Nothing here is Express middleware, and its engine would cost every request something.
     skipMiddie: true,
-    clientErrorHandler: answerBrokenRequest(logger),
+    clientErrorHandler: clientErrorHandler(open, logger),
+    // No route was found, so that no hook is run.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      dress(new Traffic(), tls !== undefined)(request, reply, undefined, () => undefined);
+      void reply.headers(SECURITY_HEADERS);
+      setCommonHeaders(request, reply, open);
       sendError(error, request, reply, logger);
-      // No route was found, so no hook will write the line that every other request gets.
       const { id: requestId, method, refusedWith: refused, ip: address } = request;
       logger.info({ requestId, method, route: 'unknown', status: reply.statusCode, refused, address });
     },

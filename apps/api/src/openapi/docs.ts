@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../common/errors/api-error.js';
-import { pathOf } from '../http/plain-url.js';
+import { pathOf } from '../http/normalize-url.js';
 import type { PublicAddress } from '../config/public-address.js';
 import { describeApi } from './document.js';
 

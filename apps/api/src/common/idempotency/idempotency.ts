@@ -4,7 +4,7 @@ import type { JsonObject, Once, Outcome } from '@florin/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
-import { pathOf } from '../../http/plain-url.js';
+import { pathOf } from '../../http/normalize-url.js';
 import { canonicalJson } from './canonical-json.js';
 
 /** What a key may be, as a schema and in words. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { pathOf, plainUrl } from './plain-url.js';
+import { pathOf, normalizeUrl } from './normalize-url.js';
 
 const UNRESERVED = /^[A-Za-z0-9._~-]$/;
 
@@ -24,14 +24,14 @@ describe('the plain spelling of an address', () => {
     ['HTTPS://other.example:8443/v1/account%73', '/v1/accounts'],
     ['http://other.example', '/'],
   ])('%s is %s', (url, plain) => {
-    expect(plainUrl(url)).toBe(plain);
+    expect(normalizeUrl(url)).toBe(plain);
   });
 
   it('undoes the escapes of unreserved characters and of no others', () => {
     for (let code = 0; code < 256; code += 1) {
       const escaped = `/%${code.toString(16).padStart(2, '0')}`;
       const character = String.fromCharCode(code);
-      expect(plainUrl(escaped)).toBe(UNRESERVED.test(character) ? `/${character}` : escaped);
+      expect(normalizeUrl(escaped)).toBe(UNRESERVED.test(character) ? `/${character}` : escaped);
     }
   });
 
@@ -40,7 +40,7 @@ describe('the plain spelling of an address', () => {
     const address = fc.array(piece, { maxLength: 12 }).map((pieces) => `/${pieces.join('')}`);
     fc.assert(
       fc.property(address, (url) => {
-        expect(plainUrl(plainUrl(url))).toBe(plainUrl(url));
+        expect(normalizeUrl(normalizeUrl(url))).toBe(normalizeUrl(url));
       }),
       { numRuns: 2_000 },
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inspectBody } from './text-rule.js';
+import { inspectBody } from './input-sanitizing.js';
 
 describe('a refusal of a text', () => {
   it('names the way to it in whole characters, however long its keys are', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { KnownPaths } from './known-paths.js';
+import { AllowedMethods } from './allowed-methods.js';
 
-const paths = new KnownPaths();
+const paths = new AllowedMethods();
 for (const [path, method] of [
   ['/v1/users', 'GET'],
   ['/v1/users', 'POST'],
@@ -13,7 +13,7 @@ for (const [path, method] of [
   paths.add(path, method);
 }
 
-describe('KnownPaths', () => {
+describe('AllowedMethods', () => {
   it.each([
     ['/v1/users', ['GET', 'POST']],
     ['/v1/users?page=2', ['GET', 'POST']],
@@ -27,6 +27,6 @@ describe('KnownPaths', () => {
     ['/openapiXjson', []],
     ['/', []],
   ])('%s takes %j', (url, methods) => {
-    expect(paths.methodsAt(url)).toEqual(methods);
+    expect(paths.at(url)).toEqual(methods);
   });
 });

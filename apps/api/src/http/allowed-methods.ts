@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { pathOf } from './normalize-url.js';
+
+/** The methods of each registered path, to answer a wrong method with 405 in place of 404. */
+export class AllowedMethods {
+  private readonly routes: { readonly pattern: RegExp; readonly method: string }[] = [];
+
+  watch(instance: FastifyInstance): void {
+    instance.addHook('onRoute', ({ url, method }) => {
+      for (const name of [method].flat()) this.add(url, name);
+    });
+  }
+
+  add(template: string, method: string): void {
+    const segments = template.split('/').map((segment) => {
+      if (segment.startsWith(':')) return '[^/]+';
+      return segment.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
+    });
+    this.routes.push({ pattern: new RegExp(`^${segments.join('/')}$`), method });
+  }
+
+  /** Sorted; empty for an unknown path. */
+  at(url: string): readonly string[] {
+    const path = pathOf(url);
+    const found = this.routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    return [...new Set(found)].sort();
+  }
+}

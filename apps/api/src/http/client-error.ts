@@ -1,0 +1,87 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+import { DEFAULT_LIMITS } from './limits.js';
+import type { OpenRequests } from './open-requests.js';
+import { newRequestId } from './request-id.js';
+import { SECURITY_HEADERS } from './response-headers.js';
+
+/** Closing at once with unread bytes would reset the connection before the response is read. */
+const LINGER_MS = 500;
+
+type ParserError = Error & { readonly code?: string; readonly rawPacket?: Buffer };
+
+/** Answers bytes that are no request, in the format of every other error. */
+export const clientErrorHandler = (open: OpenRequests, logger: Logger) => {
+  const ended = new WeakSet<Socket>();
+  return (error: ParserError, socket: Socket & { readonly secureConnecting?: boolean }): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable || socket.secureConnecting === true) {
+      socket.destroy();
+    } else if (!ended.has(socket)) {
+      ended.add(socket);
+      const [status, message] = diagnosis(error);
+      const isHead = error.rawPacket?.toString('latin1', 0, 5) === 'HEAD ' && !owedOn(socket, open);
+      endWith(socket, open, () => {
+        logger.info({ route: 'unknown', status, refused: 'invalid_request', address: socket.remoteAddress });
+        return responseText(status, message, isHead);
+      });
+    }
+  };
+};
+
+/** Answers what Node would answer with an empty body, or not at all. */
+export function answerUnsupported(server: Server, open: OpenRequests): void {
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    // Node has removed its own listeners from this socket.
+    socket.on('error', () => socket.destroy()).on('timeout', () => socket.destroy());
+    endWith(socket, open, () => responseText(405, 'This service opens no tunnels.'));
+  });
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const body = bodyOf('The only expectation this service meets is 100-continue.');
+    response.writeHead(417, headersFor(body)).end(body);
+  });
+}
+
+/** Reads nothing further, and ends the connection when the responses to earlier requests are sent. */
+function endWith(socket: Socket, open: OpenRequests, lastResponse: () => string): void {
+  socket.pause();
+  const owed = owedOn(socket, open);
+  if (owed !== undefined)
+    owed.once('close', () => {
+      endWith(socket, open, lastResponse);
+    });
+  else if (socket.writable)
+    socket.end(lastResponse(), () => {
+      setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    });
+}
+
+/** A response to a request that arrived as a whole, or that was answered before it did. */
+const owedOn = (socket: Socket, open: OpenRequests): ServerResponse | undefined =>
+  [...open.on(socket)].find(({ req, headersSent }) => req.complete || headersSent);
+
+function diagnosis({ code, rawPacket }: ParserError): [status: number, message: string] {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'The request took too long to arrive.'];
+  if (code !== 'HPE_HEADER_OVERFLOW') return [400, 'This is not a well-formed HTTP request.'];
+  // Node counts the URL and the headers together.
+  const [line = ''] = rawPacket?.toString('latin1').split('\n', 1) ?? [];
+  return /^[A-Z]+ /.test(line) && line.length > DEFAULT_LIMITS.urlLength
+    ? [414, 'The address is too long.']
+    : [431, 'The headers are too large.'];
+}
+
+const bodyOf = (message: string): string => JSON.stringify({ error: 'invalid_request', message });
+
+const headersFor = (body: string): Record<string, string> => ({
+  ...SECURITY_HEADERS,
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': String(Buffer.byteLength(body)),
+  'x-request-id': newRequestId(),
+  connection: 'close',
+});
+
+function responseText(status: number, message: string, isHead = false): string {
+  const body = bodyOf(message);
+  const lines = Object.entries(headersFor(body)).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${isHead ? '' : body}`;
+}

@@ -1,0 +1,27 @@
+/** Percent codes of characters that need none: `%61` is `a`. */
+const NEEDLESS = /%(?:2[DE]|3\d|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/gi;
+
+/** A percent sign that begins no code. */
+const STRAY = /%(?![0-9a-f]{2})/i;
+
+/** A request may contain the absolute URL, as it does to a proxy. */
+const ORIGIN = /^https?:\/\/[^/?#]*/i;
+
+/**
+ * One spelling for each path, so that routing, allowed methods and idempotency compare the same text. The query stays as
+ * it is. So does a malformed path, which the router rejects: decoded in part, `/v1/account%%373` would become valid.
+ */
+export function normalizeUrl(whole: string): string {
+  const url = whole.startsWith('/') ? whole : whole.replace(ORIGIN, '') || '/';
+  if (!url.includes('%')) return url;
+  const path = pathOf(url);
+  if (STRAY.test(path)) return url;
+  const decoded = path.replace(NEEDLESS, (code) => String.fromCharCode(parseInt(code.slice(1), 16)));
+  return decoded + url.slice(path.length);
+}
+
+/** The URL without its query. */
+export function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** The requests being received or answered, by connection: for the drain, the gauge and errors of a connection. */
+export class OpenRequests {
+  isDraining = false;
+  private open = 0;
+  private readonly responses = new WeakMap<Socket, Set<ServerResponse>>();
+  private readonly upgrades = new WeakMap<Socket, IncomingMessage>();
+
+  watch(server: Server): void {
+    const add = (request: IncomingMessage, response: ServerResponse): void => {
+      this.add(request, response);
+    };
+    // Before Fastify handles the request.
+    server.prependListener('request', add).prependListener('checkExpectation', add);
+  }
+
+  get count(): number {
+    return this.open;
+  }
+
+  /** The responses of a connection that are not sent yet, in order. */
+  on(socket: Socket): ReadonlySet<ServerResponse> {
+    return this.responses.get(socket) ?? new Set();
+  }
+
+  /**
+   * Behind a request with an Upgrade header Node's parser drops the rest of the packet and starts anew, so that the next
+   * bytes may be the body of a request that it never saw.
+   */
+  isBehindUpgrade(request: IncomingMessage): boolean {
+    return (this.upgrades.get(request.socket) ?? request) !== request;
+  }
+
+  private add(request: IncomingMessage, response: ServerResponse): void {
+    const { socket, headers } = request;
+    if (headers.upgrade !== undefined && !this.upgrades.has(socket)) this.upgrades.set(socket, request);
+    const responses = this.responses.get(socket) ?? this.addConnection(socket);
+    responses.add(response);
+    this.open += 1;
+    response.once('close', () => {
+      if (responses.delete(response)) this.open -= 1;
+    });
+  }
+
+  private addConnection(socket: Socket): Set<ServerResponse> {
+    const responses = new Set<ServerResponse>();
+    this.responses.set(socket, responses);
+    // A response that waits behind another one may not emit `close`.
+    socket.once('close', () => {
+      this.open -= responses.size;
+      responses.clear();
+    });
+    return responses;
+  }
+}

@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../common/errors/api-error.js';
+import { isAlwaysAnswered } from '../health/routes.js';
+import type { AllowedMethods } from './allowed-methods.js';
+import { inspectQuery } from './input-sanitizing.js';
+import type { Limits } from './limits.js';
+import type { OpenRequests } from './open-requests.js';
+
+export interface RequestCheckParts {
+  readonly limits: Limits;
+  readonly open: OpenRequests;
+  readonly methods: AllowedMethods;
+}
+
+/** Refuses requests by their URL and headers, before the body is read. */
+export function addRequestChecks(
+  instance: FastifyInstance,
+  { limits, open, methods }: RequestCheckParts,
+): void {
+  instance.addHook('onRequest', (request, reply, done) => {
+    if (open.isBehindUpgrade(request.raw)) {
+      request.socket.destroy();
+      return;
+    }
+    try {
+      inspectTarget(request.raw, limits);
+      if ((request.is404 || lacksParameter(request)) && answerUnrouted(request, reply, methods)) return;
+      if (open.isDraining && !isAlwaysAnswered(request.url))
+        throw new ApiError('unavailable', 'The service is shutting down.');
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+// A URL consists of visible ASCII; Node passes other bytes on as Latin-1. The router would cut a fragment off.
+const NOT_URL = /[^\x21-\x7e]|#/;
+
+function inspectTarget(request: IncomingMessage, { urlLength }: Limits): void {
+  const { url = '', headers, httpVersion } = request;
+  if (url.length > urlLength)
+    throw new ApiError('invalid_request', `The address is longer than ${urlLength} characters.`, {
+      status: 414,
+    });
+  if (NOT_URL.test(url))
+    throw new ApiError('invalid_request', 'The address holds characters that must be encoded.');
+  if (headers.host === undefined && httpVersion === '1.1')
+    throw new ApiError('invalid_request', 'The Host header is missing.');
+  refuseRepeated(request);
+  inspectQuery(url);
+}
+
+/** Of two, Node takes the first or joins them, and a proxy may differ. */
+const SENT_ONCE = ['host', 'authorization', 'x-account-id', 'content-type', 'idempotency-key'];
+
+function refuseRepeated({ headers, rawHeaders }: IncomingMessage): void {
+  // Names and values alternate. Most requests repeat no header.
+  if (Object.keys(headers).length === rawHeaders.length / 2) return;
+  const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  const repeated = SENT_ONCE.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  if (repeated !== undefined)
+    throw new ApiError('invalid_request', `The header ${repeated} must not be sent twice.`);
+}
+
+/** The router accepts an empty parameter. */
+const lacksParameter = ({ params }: FastifyRequest): boolean =>
+  Object.entries(params as Record<string, string>).some(([name, value]) => name !== '*' && value === '');
+
+/** 404 for an unknown path, 405 for a wrong method; answers OPTIONS. */
+function answerUnrouted(request: FastifyRequest, reply: FastifyReply, methods: AllowedMethods): boolean {
+  const allow = methods.at(request.url).join(', ');
+  if (allow === '')
+    throw new ApiError('not_found', 'There is nothing at this address. What there is, /docs tells.');
+  if (request.method !== 'OPTIONS')
+    throw new ApiError('invalid_request', `This address takes ${allow}.`, {
+      status: 405,
+      headers: { allow },
+    });
+  void reply.code(204).header('allow', allow).send();
+  return true;
+}

@@ -1,0 +1,46 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OpenRequests } from './open-requests.js';
+
+/** Responses are data: no page may frame them, guess their type or run them. Pages set a policy of their own. */
+const NONE = ["'none'"];
+const POLICY = { defaultSrc: NONE, frameAncestors: NONE, baseUri: NONE, formAction: NONE };
+const YEAR_SECONDS = 31_536_000;
+
+/** What helmet sets, for responses that are written before any hook runs. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+};
+
+export async function addResponseHeaders(instance: FastifyInstance, open: OpenRequests, tls: boolean) {
+  // Awaited: its hook has to come before those that may refuse a request.
+  await instance.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: POLICY },
+    strictTransportSecurity: tls && { maxAge: YEAR_SECONDS },
+    xFrameOptions: { action: 'deny' },
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPoweredBy: false,
+    xXssProtection: false,
+  });
+  instance.addHook('onSend', (request, reply, payload, done) => {
+    setCommonHeaders(request, reply, open);
+    done(null, payload);
+  });
+}
+
+export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, open: OpenRequests): void {
+  reply.header('x-request-id', request.id);
+  // Responses are about money and people: no cache may keep them.
+  if (request.url.startsWith('/v1/') && !reply.hasHeader('cache-control'))
+    reply.header('cache-control', 'no-store');
+  // Node cannot parse what follows an Upgrade request; see OpenRequests.
+  if (open.isDraining || request.headers.upgrade !== undefined) reply.header('connection', 'close');
+}
