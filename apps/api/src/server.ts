@@ -59,7 +59,7 @@ export async function createApi(settings: ResolvedConfig, parts: ApiParts): Prom
   const { database, logger } = parts;
   const limits = partOf({ ...DEFAULT_LIMITS, ...parts.limits }, settings.processes);
   const secure = settings.tls !== undefined;
-  const open = new OpenRequests();
+  const open = new OpenRequests(limits.pipelined);
   const announcements = parts.announcements ?? new Announcements();
   const address = new PublicAddress(settings);
   const adapter = createAdapter({ settings, limits, open, logger });

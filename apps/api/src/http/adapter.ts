@@ -8,7 +8,7 @@ import type { Limits } from './limits.js';
 import { normalizeUrl } from './normalize-url.js';
 import type { OpenRequests } from './open-requests.js';
 import { requestIdFor } from './request-id.js';
-import { SECURITY_HEADERS, setCommonHeaders } from './response-headers.js';
+import { setCommonHeaders } from './response-headers.js';
 
 type AdapterOptions = NonNullable<ConstructorParameters<typeof FastifyAdapter<RawServerDefault>>[0]>;
 
@@ -51,7 +51,6 @@ export function createAdapter({ settings, limits, open, logger }: AdapterParts):
     clientErrorHandler: clientErrorHandler(open, logger),
     // No route was found, so that no hook is run.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      void reply.headers(SECURITY_HEADERS);
       setCommonHeaders(request, reply, open);
       sendError(error, request, reply, logger);
       const { id: requestId, method, refusedWith: refused, ip: address } = request;

@@ -11,8 +11,8 @@ const LOG_INTERVAL_MS = 1_000;
 const BODY = { error: 'unavailable', message: 'The service is too busy right now; try again shortly.' };
 
 export interface InFlightLimitParts {
-  readonly limits: Pick<Limits, 'inFlight' | 'pipelined' | 'eventLoopDelayMs' | 'loadSampleMs'>;
-  readonly open: Pick<OpenRequests, 'count' | 'on'>;
+  readonly limits: Pick<Limits, 'inFlight' | 'eventLoopDelayMs' | 'loadSampleMs'>;
+  readonly open: Pick<OpenRequests, 'count' | 'isExcess'>;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
@@ -37,7 +37,7 @@ export async function addInFlightLimit(instance: FastifyInstance, parts: InFligh
   });
   instance.addHook('onRequest', (request, reply, done) => {
     const isLate = open.count >= FEW && instance.isUnderPressure();
-    const isFull = inFlight >= limits.inFlight || open.on(request.socket).size > limits.pipelined;
+    const isFull = inFlight >= limits.inFlight || open.isExcess(reply.raw);
     if ((isLate || isFull) && !isAlwaysAnswered(request.url)) reject(request, reply);
     else done();
   });

@@ -7,6 +7,9 @@ export class OpenRequests {
   private open = 0;
   private readonly responses = new WeakMap<Socket, Set<ServerResponse>>();
   private readonly upgrades = new WeakMap<Socket, IncomingMessage>();
+  private readonly excess = new WeakSet<ServerResponse>();
+
+  constructor(private readonly mostOnConnection: number) {}
 
   watch(server: Server): void {
     const add = (request: IncomingMessage, response: ServerResponse): void => {
@@ -25,6 +28,11 @@ export class OpenRequests {
     return this.responses.get(socket) ?? new Set();
   }
 
+  /** Whether its connection had too many requests without a response when it arrived. */
+  isExcess(response: ServerResponse): boolean {
+    return this.excess.has(response);
+  }
+
   /**
    * Behind a request with an Upgrade header Node's parser drops the rest of the packet and starts anew, so that the next
    * bytes may be the body of a request that it never saw.
@@ -38,6 +46,7 @@ export class OpenRequests {
     if (headers.upgrade !== undefined && !this.upgrades.has(socket)) this.upgrades.set(socket, request);
     const responses = this.responses.get(socket) ?? this.addConnection(socket);
     responses.add(response);
+    if (responses.size > this.mostOnConnection) this.excess.add(response);
     this.open += 1;
     response.once('close', () => {
       if (responses.delete(response)) this.open -= 1;

@@ -1,3 +1,4 @@
+import { TLSSocket } from 'node:tls';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenRequests } from './open-requests.js';
@@ -17,6 +18,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
 };
+const STRICT_TRANSPORT = { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` };
 
 export async function addResponseHeaders(instance: FastifyInstance, open: OpenRequests, tls: boolean) {
   // Awaited: its hook has to come before those that may refuse a request.
@@ -36,8 +38,13 @@ export async function addResponseHeaders(instance: FastifyInstance, open: OpenRe
   });
 }
 
+const isTls = ({ socket }: FastifyRequest): boolean => socket instanceof TLSSocket;
+
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, open: OpenRequests): void {
   reply.header('x-request-id', request.id);
+  // The router and Nest refuse some requests before helmet's hook.
+  if (!reply.raw.hasHeader('x-content-type-options'))
+    reply.headers(isTls(request) ? { ...SECURITY_HEADERS, ...STRICT_TRANSPORT } : SECURITY_HEADERS);
   // Responses are about money and people: no cache may keep them.
   if (request.url.startsWith('/v1/') && !reply.hasHeader('cache-control'))
     reply.header('cache-control', 'no-store');
