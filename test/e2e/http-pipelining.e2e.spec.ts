@@ -1,29 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Inject, Module } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { FastifyInstance } from 'fastify';
 import { SLICES } from '../../apps/api/src/app.module.js';
 import { Bank, type Customer } from '../support/bank.js';
 import { held } from '../support/echo-slice.js';
+import { HeldSlice } from '../support/held-slice.js';
 import { Pipe } from '../support/pipe.js';
 import type { Answered } from '../support/running-api.js';
 import { until } from '../support/until.js';
 
 const ROOM = 3;
-
-/** Routes of the server itself, for which the permission table has no entry. */
-@Module({})
-class HeldSlice {
-  constructor(@Inject(HttpAdapterHost) { httpAdapter }: HttpAdapterHost) {
-    const instance = httpAdapter.getInstance<FastifyInstance>();
-    instance.get('/v1/echo', () => ({}));
-    instance.post('/v1/echo/held', async () => {
-      await held.opened;
-      return {};
-    });
-  }
-}
 
 describe('requests of two callers on one connection of an overloaded service', () => {
   let bank: Bank;

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SLICES } from '../../apps/api/src/app.module.js';
 import { Bank, type Customer } from '../support/bank.js';
+import { held } from '../support/echo-slice.js';
+import { HeldSlice } from '../support/held-slice.js';
 import { Pipe } from '../support/pipe.js';
 
 // Behind a request with an Upgrade header Node's parser drops the rest of the packet and starts anew. The body of a request
@@ -10,9 +13,10 @@ describe('bytes behind a request with an Upgrade header', () => {
     'Host: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
   let bank: Bank;
   let customer: Customer;
+  let names = 0;
 
   beforeAll(async () => {
-    bank = await Bank.open();
+    bank = await Bank.open({ slices: [...SLICES, HeldSlice] });
     customer = await bank.customer();
   });
   afterAll(() => bank.close());
@@ -20,8 +24,8 @@ describe('bytes behind a request with an Upgrade header', () => {
   const nameOf = async (): Promise<unknown> =>
     (await bank.send('GET', '/v1/account', customer.token)).body['name'];
 
-  const hiddenRequest = (name: string): string => {
-    const body = JSON.stringify({ name });
+  const hiddenRequest = (): string => {
+    const body = JSON.stringify({ name: `Hidden ${++names}` });
     return (
       `PATCH /v1/account HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${customer.token}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
@@ -39,7 +43,7 @@ describe('bytes behind a request with an Upgrade header', () => {
     ['/v1/nothing', 5],
   ])('are not executed: %s, %s ms later', async (path, pauseMs) => {
     const before = await nameOf();
-    const hidden = hiddenRequest(`Hidden ${pauseMs}`);
+    const hidden = hiddenRequest();
     const upgrade = `GET ${path} HTTP/1.1\r\n${UPGRADE}Authorization: Bearer ${customer.token}\r\n\r\n`;
     const pipe = new Pipe(bank.api.url);
     if (pauseMs === undefined) {
@@ -54,20 +58,17 @@ describe('bytes behind a request with an Upgrade header', () => {
     pipe.end();
   });
 
-  it('are not executed while the response to the first request is awaited', async () => {
+  it('are not executed while the first request is being handled', async () => {
+    held.shut();
     const before = await nameOf();
-    const hidden = hiddenRequest('Hidden');
+    const hidden = hiddenRequest();
     const pipe = new Pipe(bank.api.url);
-    // Two packets that are read one right after the other.
-    pipe.write(
-      `GET /v1/account HTTP/1.1\r\n${UPGRADE}Authorization: Bearer ${customer.token}\r\n\r\n${headFor(hidden)}`,
-    );
-    setImmediate(() => {
-      pipe.write(hidden);
-    });
-    await delay(500);
+    pipe.write(`POST /v1/echo/held HTTP/1.1\r\n${UPGRADE}\r\n${headFor(hidden)}`);
+    await delay(100);
+    pipe.write(hidden);
+    await pipe.closed();
+    held.open();
     expect(await nameOf()).toBe(before);
-    pipe.end();
   });
 
   it('do not keep the request itself from its answer, which closes the connection', async () => {

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { fastify, type FastifyInstance } from 'fastify';
+import { addInFlightLimit } from './in-flight-limit.js';
+
+const limits = { inFlight: 2, eventLoopDelayMs: 60_000, loadSampleMs: 1_000 };
+
+describe('the in-flight limit', () => {
+  let instance: FastifyInstance;
+  let url: string;
+  let warnings: unknown[];
+  let open: () => void;
+
+  beforeEach(async () => {
+    instance = fastify();
+    warnings = [];
+    const logger = { warn: (facts: unknown) => warnings.push(facts) } as never;
+    await addInFlightLimit(instance, { limits, open: { count: 0, isExcess: () => false }, logger });
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    instance.get('/', () => ({}));
+    instance.get('/held', async () => {
+      await opened;
+      return {};
+    });
+    instance.get('/fails', () => Promise.reject(new Error('no')));
+    instance.get('/hijacked', (_request, reply) => {
+      reply.hijack();
+      reply.raw.end('{}');
+    });
+    instance.get('/health/live', () => ({}));
+    await instance.listen({ port: 0 });
+    url = `http://127.0.0.1:${(instance.server.address() as AddressInfo).port}`;
+  });
+  afterEach(async () => {
+    open();
+    await instance.close();
+  });
+
+  const statusOf = async (path: string): Promise<number> => (await fetch(`${url}${path}`)).status;
+
+  it.each(['/', '/fails', '/hijacked', '/nothing'])('counts %s no longer than it takes', async (path) => {
+    for (let times = 0; times < 5; times += 1) await (await fetch(`${url}${path}`)).text();
+    await delay(20);
+    expect(await Promise.all([statusOf('/'), statusOf('/')])).toEqual([200, 200]);
+  });
+
+  it('rejects what is above it, but never the health checks, and logs once', async () => {
+    const two = [statusOf('/held'), statusOf('/held')];
+    await Promise.all([once(instance.server, 'request'), delay(50)]);
+    const rejected = await fetch(`${url}/`);
+    expect(rejected.status).toBe(503);
+    expect(rejected.headers.get('retry-after')).toBe('1');
+    expect(await rejected.json()).toEqual({ error: 'unavailable', message: expect.any(String) });
+    expect(await statusOf('/')).toBe(503);
+    expect(await statusOf('/health/live')).toBe(200);
+    open();
+    expect(await Promise.all(two)).toEqual([200, 200]);
+    expect(await statusOf('/')).toBe(200);
+    await delay(1_100);
+    expect(warnings).toEqual([{ rejected: 2 }]);
+  });
+
+  it('counts a request that was aborted until its handler is done', async () => {
+    const abort = new AbortController();
+    const aborted = [0, 1].map(() => fetch(`${url}/held`, { signal: abort.signal }).catch(() => 'aborted'));
+    await delay(50);
+    abort.abort();
+    await Promise.all(aborted);
+    await delay(50);
+    expect(await statusOf('/')).toBe(503);
+    open();
+    await delay(50);
+    expect(await Promise.all([statusOf('/'), statusOf('/')])).toEqual([200, 200]);
+  });
+});
