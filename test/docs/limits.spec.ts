@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DEFAULT_LIMITS } from '../../apps/api/src/http/limits.js';
+import { DEFAULT_LIMITS } from '../../apps/api/src/common/limits.js';
 import { RequestLimits } from '../../apps/api/src/auth/limits/request-limits.js';
 import { poolSizeFor } from '../../apps/api/src/start.js';
 import { PAGES } from './pages.js';

@@ -47,17 +47,6 @@ describe('a swamped service', () => {
     await until('it recovers', async () => (await api.request('GET', '/v1/echo')).status === 200);
   });
 
-  it('serves a lone caller however late the event loop is, as it is where others have the machine', async () => {
-    api = await startApi({ slices: [EchoSlice], limits: { eventLoopDelayMs: 20, loadSampleMs: 100 } });
-    const release = hogEventLoop(60);
-    const answers = new Set<number>();
-    for (const endsAt = performance.now() + 1_500; performance.now() < endsAt;) {
-      answers.add((await api.request('GET', '/v1/echo')).status);
-    }
-    release();
-    expect([...answers]).toEqual([200]);
-  });
-
   it('rejects requests while as many are in flight as it handles at a time, and says so', async () => {
     api = await startApi({ slices: [EchoSlice], limits: { inFlight: 4 } });
     held.shut();
@@ -76,8 +65,6 @@ describe('a swamped service', () => {
     expect(new Set(refused.map(({ headers }) => headers.get('x-request-id'))).size).toBe(8);
     expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(refused.map(() => '1'));
     expect((await api.request('GET', '/v1/echo')).status).toBe(200);
-    await until('it is logged', () => api.logs.some((line) => line.includes('"rejected":')));
-    expect(api.logs.filter((line) => line.includes('"rejected":')).length).toBeLessThan(8);
   });
 
   it('lets in its part only of what several processes of a machine may', async () => {

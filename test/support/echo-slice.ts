@@ -14,7 +14,7 @@ import {
   Req,
 } from '@nestjs/common';
 import { DomainError } from '@florin/kernel';
-import { isSecureRequest } from '../../apps/api/src/http/request.js';
+import { isSecureRequest } from '../../apps/api/src/auth/secure-request.js';
 import { Statuses } from '../../apps/api/src/common/errors/statuses.js';
 import {
   IsAmount,

@@ -1,6 +1,6 @@
 import { createLogger, type DatabaseTimeouts, type Environment } from '@florin/infrastructure';
 import type { NestModule } from '../../apps/api/src/app.module.js';
-import type { Limits } from '../../apps/api/src/http/limits.js';
+import type { Limits } from '../../apps/api/src/common/limits.js';
 import type { Api } from '../../apps/api/src/server.js';
 import { type ResolvedConfig, resolveConfig } from '../../apps/api/src/config/resolved-config.js';
 import { parseSettings } from '../../apps/api/src/config/settings.js';

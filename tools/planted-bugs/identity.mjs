@@ -144,22 +144,6 @@ export const IDENTITY = [
     caughtBy: { tier: 'unit', specs: 'auth/account-scope' },
   },
   {
-    name: 'rest-of-a-request-is-refused',
-    why: 'What follows the first half of a head is taken for a request, and the next caller finishes that head.',
-    file: 'apps/api/src/http/swift-refusals.ts',
-    find: 'const isBetweenRequests = watched.isBetween && watched.latest.complete && watched.pending === 0;',
-    replace: 'const isBetweenRequests = watched.latest.complete && watched.pending === 0;',
-    caughtBy: { tier: 'unit', specs: 'apps/api/src/http/swift-refusals' },
-  },
-  {
-    name: 'half-a-request-is-passed-over',
-    why: 'What came of the next request before the refusal was over is forgotten, and something else taken for its rest.',
-    file: 'apps/api/src/http/swift-refusals.ts',
-    find: 'const isBetween = wasLast && socket.bytesRead === bytesRead;',
-    replace: 'const isBetween = wasLast && socket.bytesRead >= bytesRead;',
-    caughtBy: { tier: 'unit', specs: 'apps/api/src/http/swift-refusals' },
-  },
-  {
     name: 'named-account-is-ignored',
     why: 'An admin who names an account where none is acted for gets what is for all accounts.',
     file: 'apps/api/src/auth/permissions.guard.ts',

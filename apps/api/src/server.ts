@@ -10,19 +10,18 @@ import { Announcements } from './announcements.js';
 import { AppModule, type NestModule, SLICES } from './app.module.js';
 import { ErrorFilter } from './common/errors/error.filter.js';
 import { createAdapter } from './http/adapter.js';
-import { addAccessLog } from './http/access-log.js';
-import { AllowedMethods } from './http/allowed-methods.js';
+import { addAccessLog } from './common/logging/access-log.js';
 import { answerUnsupported } from './http/client-error.js';
-import { addInFlightLimit } from './http/in-flight-limit.js';
+import { addLoadShedding } from './http/load-shedding.js';
 import { acceptOnlyJson } from './http/json-body.js';
-import { DEFAULT_LIMITS, type Limits, partOf } from './http/limits.js';
+import { DEFAULT_LIMITS, type Limits, partOf } from './common/limits.js';
 import { faultOf } from './config/listening.js';
 import { OpenRequests } from './http/open-requests.js';
 import { PublicAddress } from './config/public-address.js';
 import { addRequestChecks } from './http/request-checks.js';
 import { addResponseHeaders } from './http/response-headers.js';
 import { addDocs } from './openapi/docs.js';
-import { nestLogger } from './common/nest-logger.js';
+import { nestLogger } from './common/logging/nest-logger.js';
 import { Metrics, type MetricsExchange } from './health/metrics.js';
 import { addOperationRoutes } from './health/routes.js';
 import type { ResolvedConfig } from './config/resolved-config.js';
@@ -59,10 +58,10 @@ export async function createApi(settings: ResolvedConfig, parts: ApiParts): Prom
   const { database, logger } = parts;
   const limits = partOf({ ...DEFAULT_LIMITS, ...parts.limits }, settings.processes);
   const secure = settings.tls !== undefined;
-  const open = new OpenRequests(limits.pipelined);
+  const open = new OpenRequests();
   const announcements = parts.announcements ?? new Announcements();
   const address = new PublicAddress(settings);
-  const adapter = createAdapter({ settings, limits, open, logger });
+  const adapter = createAdapter(settings, limits, open, logger);
   const instance = adapter.getInstance<FastifyInstance>();
   const sources = { inFlight: () => open.count, pool: () => database.pool() };
   const metrics = new Metrics(sources, { exchange: parts.exchange, maxAgeMs: parts.metricsMaxAgeMs });
@@ -118,12 +117,10 @@ interface HttpParts {
 /** In the order in which they see a request. */
 async function addHttpHooks(instance: FastifyInstance, parts: HttpParts): Promise<void> {
   const { limits, open, metrics, logger, secure } = parts;
-  const methods = new AllowedMethods();
-  methods.watch(instance);
   acceptOnlyJson(instance, limits);
   await addResponseHeaders(instance, open, secure);
-  addRequestChecks(instance, { limits, open, methods });
-  await addInFlightLimit(instance, { limits, open, logger });
+  addRequestChecks(instance, limits, open);
+  await addLoadShedding(instance, limits);
   addAccessLog(instance, logger, metrics);
 }
 

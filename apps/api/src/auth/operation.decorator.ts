@@ -2,7 +2,7 @@ import { type OperationName, OPERATIONS, PERMISSIONS } from '@florin/identity';
 import { applyDecorators, type ExecutionContext, SetMetadata, UseInterceptors } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiExtension, ApiHeader, ApiOperation } from '@nestjs/swagger';
-import { AddRouteConfig } from '../common/decorators/route-config.js';
+import { AddRouteConfig } from '../common/route-config.js';
 import { PARAMETERS } from '../openapi/common.js';
 import { OPERATION_IDS } from '../openapi/operation-ids.js';
 import { OPERATION_NOTE } from '../openapi/refuses.js';

@@ -4,23 +4,21 @@ import type { Logger } from 'pino';
 import { sendError } from '../common/errors/error.filter.js';
 import type { ResolvedConfig } from '../config/resolved-config.js';
 import { clientErrorHandler } from './client-error.js';
-import type { Limits } from './limits.js';
+import type { Limits } from '../common/limits.js';
 import { normalizeUrl } from './normalize-url.js';
 import type { OpenRequests } from './open-requests.js';
-import { requestIdFor } from './request-id.js';
+import { requestIdFor } from '../common/logging/request-id.js';
 import { setCommonHeaders } from './response-headers.js';
 
 type AdapterOptions = NonNullable<ConstructorParameters<typeof FastifyAdapter<RawServerDefault>>[0]>;
 
-export interface AdapterParts {
-  readonly settings: ResolvedConfig;
-  readonly limits: Limits;
-  readonly open: OpenRequests;
-  readonly logger: Logger;
-}
-
 /** The HTTP server below Nest, with every limit set. */
-export function createAdapter({ settings, limits, open, logger }: AdapterParts): FastifyAdapter {
+export function createAdapter(
+  settings: ResolvedConfig,
+  limits: Limits,
+  open: OpenRequests,
+  logger: Logger,
+): FastifyAdapter {
   const tls = settings.tlsMaterial;
   const node = {
     headersTimeout: limits.headersTimeoutMs,

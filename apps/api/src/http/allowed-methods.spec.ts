@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { fastify } from 'fastify';
 import { AllowedMethods } from './allowed-methods.js';
 
-const paths = new AllowedMethods();
-for (const [path, method] of [
+const instance = fastify({ exposeHeadRoutes: false });
+const paths = new AllowedMethods(instance);
+for (const [url, method] of [
   ['/v1/users', 'GET'],
   ['/v1/users', 'POST'],
   ['/v1/users/:user_id', 'PATCH'],
@@ -10,7 +12,7 @@ for (const [path, method] of [
   ['/docs/*', 'GET'],
   ['/openapi.json', 'GET'],
 ] as const) {
-  paths.add(path, method);
+  instance.route({ url, method, handler: () => ({}) });
 }
 
 describe('AllowedMethods', () => {

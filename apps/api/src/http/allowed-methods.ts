@@ -5,13 +5,13 @@ import { pathOf } from './normalize-url.js';
 export class AllowedMethods {
   private readonly routes: { readonly pattern: RegExp; readonly method: string }[] = [];
 
-  watch(instance: FastifyInstance): void {
+  constructor(instance: Pick<FastifyInstance, 'addHook'>) {
     instance.addHook('onRoute', ({ url, method }) => {
       for (const name of [method].flat()) this.add(url, name);
     });
   }
 
-  add(template: string, method: string): void {
+  private add(template: string, method: string): void {
     const segments = template.split('/').map((segment) => {
       if (segment.startsWith(':')) return '[^/]+';
       return segment.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');

@@ -1,35 +1,33 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { DEFAULT_LIMITS } from './limits.js';
+import { DEFAULT_LIMITS } from '../common/limits.js';
 import type { OpenRequests } from './open-requests.js';
-import { newRequestId } from './request-id.js';
+import { newRequestId } from '../common/logging/request-id.js';
 import { SECURITY_HEADERS } from './response-headers.js';
 
 /** Closing at once with unread bytes would reset the connection before the response is read. */
 const LINGER_MS = 500;
-
 type ParserError = Error & { readonly code?: string; readonly rawPacket?: Buffer };
 
 /** Answers bytes that are no request, in the format of every other error. */
 export const clientErrorHandler = (open: OpenRequests, logger: Logger) => {
   const ended = new WeakSet<Socket>();
-  return (error: ParserError, socket: Socket & { readonly secureConnecting?: boolean }): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable || socket.secureConnecting === true) {
-      socket.destroy();
-    } else if (!ended.has(socket)) {
-      ended.add(socket);
-      const [status, message] = diagnosis(error);
-      const isHead = error.rawPacket?.toString('latin1', 0, 5) === 'HEAD ' && !owedOn(socket, open);
-      endWith(socket, open, () => {
-        logger.info({ route: 'unknown', status, refused: 'invalid_request', address: socket.remoteAddress });
-        return responseText(status, message, isHead);
-      });
-    }
+  return (error: ParserError, socket: Socket): void => {
+    // Others are errors of the connection or of its TLS handshake.
+    const isAnswered = /^(HPE_|ERR_HTTP_)/.test(error.code ?? '') && socket.writable;
+    if (!isAnswered) socket.destroy();
+    if (!isAnswered || ended.has(socket)) return;
+    ended.add(socket);
+    const [status, message] = diagnosis(error);
+    const isHead = error.rawPacket?.toString('latin1', 0, 5) === 'HEAD ' && !owedOn(socket, open);
+    endWith(socket, open, () => {
+      logger.info({ route: 'unknown', status, refused: 'invalid_request', address: socket.remoteAddress });
+      return responseText(status, message, isHead);
+    });
   };
 };
 
-/** Answers what Node would answer with an empty body, or not at all. */
 export function answerUnsupported(server: Server, open: OpenRequests): void {
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     // Node has removed its own listeners from this socket.
@@ -46,14 +44,9 @@ export function answerUnsupported(server: Server, open: OpenRequests): void {
 function endWith(socket: Socket, open: OpenRequests, lastResponse: () => string): void {
   socket.pause();
   const owed = owedOn(socket, open);
-  if (owed !== undefined)
-    owed.once('close', () => {
-      endWith(socket, open, lastResponse);
-    });
-  else if (socket.writable)
-    socket.end(lastResponse(), () => {
-      setTimeout(() => socket.destroy(), LINGER_MS).unref();
-    });
+  const linger = () => setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  if (owed !== undefined) owed.once('close', endWith.bind(undefined, socket, open, lastResponse));
+  else if (socket.writable) socket.end(lastResponse(), linger);
 }
 
 /** A response to a request that arrived as a whole, or that was answered before it did. */
@@ -65,9 +58,8 @@ function diagnosis({ code, rawPacket }: ParserError): [status: number, message: 
   if (code !== 'HPE_HEADER_OVERFLOW') return [400, 'This is not a well-formed HTTP request.'];
   // Node counts the URL and the headers together.
   const [line = ''] = rawPacket?.toString('latin1').split('\n', 1) ?? [];
-  return /^[A-Z]+ /.test(line) && line.length > DEFAULT_LIMITS.urlLength
-    ? [414, 'The address is too long.']
-    : [431, 'The headers are too large.'];
+  const isUrlTooLong = /^[A-Z]+ /.test(line) && line.length > DEFAULT_LIMITS.urlLength;
+  return isUrlTooLong ? [414, 'The address is too long.'] : [431, 'The headers are too large.'];
 }
 
 const bodyOf = (message: string): string => JSON.stringify({ error: 'invalid_request', message });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseBody } from './json-body.js';
-import { DEFAULT_LIMITS } from './limits.js';
+import { DEFAULT_LIMITS } from '../common/limits.js';
 
 const parse = (text: string): unknown => parseBody(Buffer.from(text), DEFAULT_LIMITS);
 

@@ -5,7 +5,7 @@ import { NOT_JSON } from '../common/errors/answer.js';
 import { ApiError } from '../common/errors/api-error.js';
 import { inspectBody } from './input-sanitizing.js';
 import { scanJson } from './json-scan.js';
-import type { Limits } from './limits.js';
+import type { Limits } from '../common/limits.js';
 
 /** Leaves one parser, for JSON objects. An empty body needs no content type. */
 export function acceptOnlyJson(instance: FastifyInstance, limits: Limits): void {

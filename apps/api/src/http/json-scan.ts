@@ -3,8 +3,8 @@ import { shortened } from '../common/errors/shortened.js';
 // Strings, empty containers, punctuation, numbers. A string without an end extends to the end of the text: the pattern
 // never backtracks, so that a scan takes linear time.
 const TOKEN = /"(?:[^"\\]|\\.?)*(?:"|$)|[[{]\s*[\]}]|[[{,:]|-?\d[\d.]*(?:[eE][+-]?\d+)?/gs;
-/** JSON.parse keeps a number of so many characters exactly, unless it has an exponent. */
-const EXACT_LENGTH = 15;
+/** A double keeps every number of so many significant digits, and prints no more than the second number. */
+const [EXACT_DIGITS, MOST_DIGITS] = [15, 17];
 const MOST_DIGITS_SHOWN = 40;
 
 export interface JsonScan {
@@ -21,25 +21,24 @@ export function scanJson(text: string, mostValues: number): JsonScan {
   for (const [token] of text.matchAll(TOKEN)) {
     if (token === ':') scan.keys += 1;
     else if (token === ',' || token === '{' || token === '[') scan.values += 1;
-    else if (isAltered(token)) scan.altered ??= shortened(token, MOST_DIGITS_SHOWN);
+    else if (/^[-\d]/.test(token) && isAltered(token)) scan.altered ??= shortened(token, MOST_DIGITS_SHOWN);
     if (scan.values > mostValues) break;
   }
   return scan;
 }
 
-function isAltered(token: string): boolean {
-  if (!/^[-\d]/.test(token) || (token.length <= EXACT_LENGTH && !/e/i.test(token))) return false;
-  return canonical(token) !== canonical(String(Number(token)));
+function isAltered(number: string): boolean {
+  const value = Number(number);
+  const digits = significantDigits(number);
+  if (!Number.isFinite(value) || (value === 0) !== (digits === '')) return true;
+  if (digits.length <= EXACT_DIGITS) return false;
+  return digits.length > MOST_DIGITS || significantDigits(value.toPrecision(digits.length)) !== digits;
 }
 
-/** The significant digits and the exponent: the same for all spellings of a number. */
-function canonical(number: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? [];
-  const digits = `${whole}${fraction}`;
-  const first = digits.search(/[1-9]/);
-  if (whole === '' || first === -1) return whole === '' ? 'none' : '0';
+/** Without a pattern for the trailing zeros, which would backtrack over a long row of them. */
+function significantDigits(number: string): string {
+  const digits = number.replace(/e.*$/i, '').replace(/[-.]/g, '').replace(/^0+/, '');
   let end = digits.length;
   while (digits[end - 1] === '0') end -= 1;
-  return `${sign}${digits.slice(first, end)}e${Number(exponent) + whole.length - first}`;
+  return digits.slice(0, end);
 }

@@ -4,12 +4,9 @@ import type { Socket } from 'node:net';
 /** The requests being received or answered, by connection: for the drain, the gauge and errors of a connection. */
 export class OpenRequests {
   isDraining = false;
-  private open = 0;
+  count = 0;
   private readonly responses = new WeakMap<Socket, Set<ServerResponse>>();
   private readonly upgrades = new WeakMap<Socket, IncomingMessage>();
-  private readonly excess = new WeakSet<ServerResponse>();
-
-  constructor(private readonly mostOnConnection: number) {}
 
   watch(server: Server): void {
     const add = (request: IncomingMessage, response: ServerResponse): void => {
@@ -19,18 +16,9 @@ export class OpenRequests {
     server.prependListener('request', add).prependListener('checkExpectation', add);
   }
 
-  get count(): number {
-    return this.open;
-  }
-
   /** The responses of a connection that are not sent yet, in order. */
   on(socket: Socket): ReadonlySet<ServerResponse> {
     return this.responses.get(socket) ?? new Set();
-  }
-
-  /** Whether its connection had too many requests without a response when it arrived. */
-  isExcess(response: ServerResponse): boolean {
-    return this.excess.has(response);
   }
 
   /**
@@ -46,10 +34,9 @@ export class OpenRequests {
     if (headers.upgrade !== undefined && !this.upgrades.has(socket)) this.upgrades.set(socket, request);
     const responses = this.responses.get(socket) ?? this.addConnection(socket);
     responses.add(response);
-    if (responses.size > this.mostOnConnection) this.excess.add(response);
-    this.open += 1;
+    this.count += 1;
     response.once('close', () => {
-      if (responses.delete(response)) this.open -= 1;
+      if (responses.delete(response)) this.count -= 1;
     });
   }
 
@@ -58,7 +45,7 @@ export class OpenRequests {
     this.responses.set(socket, responses);
     // A response that waits behind another one may not emit `close`.
     socket.once('close', () => {
-      this.open -= responses.size;
+      this.count -= responses.size;
       responses.clear();
     });
     return responses;

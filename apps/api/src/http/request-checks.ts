@@ -2,28 +2,23 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../common/errors/api-error.js';
 import { isAlwaysAnswered } from '../health/routes.js';
-import type { AllowedMethods } from './allowed-methods.js';
+import { AllowedMethods } from './allowed-methods.js';
 import { inspectQuery } from './input-sanitizing.js';
-import type { Limits } from './limits.js';
+import type { Limits } from '../common/limits.js';
 import type { OpenRequests } from './open-requests.js';
 
-export interface RequestCheckParts {
-  readonly limits: Limits;
-  readonly open: OpenRequests;
-  readonly methods: AllowedMethods;
-}
-
 /** Refuses requests by their URL and headers, before the body is read. */
-export function addRequestChecks(
-  instance: FastifyInstance,
-  { limits, open, methods }: RequestCheckParts,
-): void {
+export function addRequestChecks(instance: FastifyInstance, limits: Limits, open: OpenRequests): void {
+  const methods = new AllowedMethods(instance);
   instance.addHook('onRequest', (request, reply, done) => {
     if (open.isBehindUpgrade(request.raw)) {
       request.socket.destroy();
       return;
     }
     try {
+      const pending = open.on(request.socket);
+      if (pending.size > limits.pipelined && [...pending].indexOf(reply.raw) >= limits.pipelined)
+        throw new ApiError('unavailable', 'Too many requests of this connection have no response yet.');
       inspectTarget(request.raw, limits);
       if ((request.is404 || lacksParameter(request)) && answerUnrouted(request, reply, methods)) return;
       if (open.isDraining && !isAlwaysAnswered(request.url))
@@ -41,13 +36,9 @@ const NOT_URL = /[^\x21-\x7e]|#/;
 function inspectTarget(request: IncomingMessage, { urlLength }: Limits): void {
   const { url = '', headers, httpVersion } = request;
   if (url.length > urlLength)
-    throw new ApiError('invalid_request', `The address is longer than ${urlLength} characters.`, {
-      status: 414,
-    });
-  if (NOT_URL.test(url))
-    throw new ApiError('invalid_request', 'The address holds characters that must be encoded.');
-  if (headers.host === undefined && httpVersion === '1.1')
-    throw new ApiError('invalid_request', 'The Host header is missing.');
+    throw invalid(`The address is longer than ${urlLength} characters.`, { status: 414 });
+  if (NOT_URL.test(url)) throw invalid('The address holds characters that must be encoded.');
+  if (headers.host === undefined && httpVersion === '1.1') throw invalid('The Host header is missing.');
   refuseRepeated(request);
   inspectQuery(url);
 }
@@ -60,8 +51,7 @@ function refuseRepeated({ headers, rawHeaders }: IncomingMessage): void {
   if (Object.keys(headers).length === rawHeaders.length / 2) return;
   const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
   const repeated = SENT_ONCE.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
-  if (repeated !== undefined)
-    throw new ApiError('invalid_request', `The header ${repeated} must not be sent twice.`);
+  if (repeated !== undefined) throw invalid(`The header ${repeated} must not be sent twice.`);
 }
 
 /** The router accepts an empty parameter. */
@@ -74,10 +64,10 @@ function answerUnrouted(request: FastifyRequest, reply: FastifyReply, methods: A
   if (allow === '')
     throw new ApiError('not_found', 'There is nothing at this address. What there is, /docs tells.');
   if (request.method !== 'OPTIONS')
-    throw new ApiError('invalid_request', `This address takes ${allow}.`, {
-      status: 405,
-      headers: { allow },
-    });
+    throw invalid(`This address takes ${allow}.`, { status: 405, headers: { allow } });
   void reply.code(204).header('allow', allow).send();
   return true;
 }
+
+const invalid = (message: string, extras?: ConstructorParameters<typeof ApiError>[2]): ApiError =>
+  new ApiError('invalid_request', message, extras);

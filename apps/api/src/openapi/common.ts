@@ -1,5 +1,5 @@
 import type { Prefix } from '@florin/kernel';
-import { REQUEST_ID } from '../http/request-id.js';
+import { REQUEST_ID } from '../common/logging/request-id.js';
 import { KEY_SCHEMA, KEY_WORDS } from '../common/idempotency/idempotency.js';
 import { exampleId, idPattern } from './fields.js';
 

@@ -1,6 +1,6 @@
 import { NOT_JSON, TOO_LARGE } from '../common/errors/answer.js';
 import { type ErrorCode, STATUS } from '../common/errors/codes.js';
-import { DEFAULT_LIMITS, inKibibytes } from '../http/limits.js';
+import { DEFAULT_LIMITS, inKibibytes } from '../common/limits.js';
 import { CODE_WORDS } from './code-words.js';
 import { headerRef, responseRef, schemaRef } from './common.js';
 import type { Document, Schema } from './shape.js';

@@ -1,7 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { translateDatabaseError, Unavailable } from '@florin/infrastructure';
 import { DomainError } from '@florin/kernel';
-import { DEFAULT_LIMITS, inKibibytes } from '../../http/limits.js';
+import { DEFAULT_LIMITS, inKibibytes } from '../limits.js';
 import { type Answer, ApiError } from './api-error.js';
 import { type ErrorCode, isErrorCode, STATUS } from './codes.js';
 

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { STATUSES_NOTE } from '../../openapi/refuses.js';
-import { AddRouteConfig } from '../decorators/route-config.js';
+import { AddRouteConfig } from '../route-config.js';
 import type { StatusOverrides } from './answer.js';
 
 /**

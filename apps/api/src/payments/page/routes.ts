@@ -7,7 +7,7 @@ import { answerTo } from '../../common/errors/answer.js';
 import { ApiError, rateLimited } from '../../common/errors/api-error.js';
 import { logFault } from '../../common/errors/log-fault.js';
 import type { PublicAddress } from '../../config/public-address.js';
-import { isSecureRequest } from '../../http/request.js';
+import { isSecureRequest } from '../../auth/secure-request.js';
 import { ASSET_PATHS, ASSETS } from './assets.js';
 import { acceptOnlyForms, cardInputOf } from './form-body.js';
 import { html } from './html.js';

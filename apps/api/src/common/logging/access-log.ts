@@ -24,7 +24,6 @@ export function addAccessLog(instance: FastifyInstance, logger: Logger, metrics:
     });
   };
   instance.addHook('onSend', (request, reply, payload, done) => {
-    request.whenAnswered?.();
     // onResponse is not called for a closed connection, but the request was carried out.
     if (reply.raw.destroyed) record(request, reply, { hungUp: true });
     done(null, payload);

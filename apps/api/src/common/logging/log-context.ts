@@ -9,8 +9,6 @@ declare module 'fastify' {
     subjectId?: string;
     /** The error code of the response. */
     refusedWith?: string;
-    /** Called when the response is about to be sent. */
-    whenAnswered?: () => void;
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isSecureRequest } from './request.js';
+import { isSecureRequest } from './secure-request.js';
 
 const requestFrom = (
   remoteAddress: string,

@@ -1,0 +1,52 @@
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Limits } from '../common/limits.js';
+import { isAlwaysAnswered } from '../health/routes.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    isInFlight?: boolean;
+  }
+}
+
+const BODY = { error: 'unavailable', message: 'The service is too busy right now; try again shortly.' };
+
+/**
+ * 503 while the event loop is late or too many requests are being handled. A request counts from the end of its body
+ * until its response is ready, so that slow senders and readers do not lock others out; an aborted one until its handler
+ * is done, which still uses the database.
+ */
+export async function addLoadShedding(
+  instance: FastifyInstance,
+  limits: Pick<Limits, 'inFlight' | 'eventLoopDelayMs' | 'loadSampleMs'>,
+): Promise<void> {
+  let inFlight = 0;
+  await instance.register(underPressure, {
+    maxEventLoopDelay: limits.eventLoopDelayMs,
+    sampleInterval: limits.loadSampleMs,
+    pressureHandler: (request, reply) => {
+      if (!isAlwaysAnswered(request.url)) reject(request, reply);
+    },
+  });
+  instance.addHook('preHandler', (request, reply, done) => {
+    if (isAlwaysAnswered(request.url)) {
+      done();
+    } else if (inFlight >= limits.inFlight) {
+      reject(request, reply);
+    } else {
+      inFlight += 1;
+      request.isInFlight = true;
+      done();
+    }
+  });
+  instance.addHook('onSend', (request, _reply, payload, done) => {
+    if (request.isInFlight === true) inFlight -= 1;
+    request.isInFlight = false;
+    done(null, payload);
+  });
+}
+
+function reject(request: FastifyRequest, reply: FastifyReply): void {
+  request.refusedWith = BODY.error;
+  void reply.code(503).header('retry-after', '1').send(BODY);
+}
