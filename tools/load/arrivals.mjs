@@ -3,9 +3,6 @@
 import { text } from 'node:stream/consumers';
 import { bytesOf, Wire } from './wire.mjs';
 
-/** A refusal that takes longer than this helps nobody to go elsewhere in time. */
-const LATE_MS = 100;
-
 const task = JSON.parse(await text(process.stdin));
 const target = new URL(task.url);
 const requests = task.requests.map((request) => bytesOf(request, target.host));
@@ -29,7 +26,6 @@ const handlers = {
     } else if (status === '503') {
       refused.push(milliseconds);
       window.refused += 1;
-      if (milliseconds > LATE_MS) window.late += 1;
       if (!answer.includes('\r\nretry-after: ')) withoutRetryAfter += 1;
     } else {
       wrong += 1;
@@ -49,7 +45,7 @@ while (free.length < task.sockets) await new Promise((resolve) => setTimeout(res
 const beganAt = performance.now();
 const windowAt = (at) => {
   const index = Math.max(0, Math.floor((at - beganAt) / task.windowMs));
-  return (windows[index] ??= { done: [], refused: 0, late: 0 });
+  return (windows[index] ??= { done: [], refused: 0 });
 };
 const endsAt = beganAt + task.seconds * 1000;
 let latest = beganAt;
@@ -95,7 +91,6 @@ process.stdout.write(
     longestPause,
     windows: windows.map((window) => ({
       refused: window?.refused ?? 0,
-      late: window?.late ?? 0,
       p99: at(sorted(window?.done ?? []), 0.99),
     })),
   }),

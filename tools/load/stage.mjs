@@ -94,7 +94,8 @@ export class Stage {
           if (address) resolve(address);
         });
     });
-    return { url, words, stop };
+    const isRunning = () => child.exitCode === null && child.signalCode === null;
+    return { url, words, stop, isRunning };
   }
 
   /** The owners of the accounts, each logged in. */
