@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { projectFiles } from './support/source-tree.js';
+
+/** Private fields and deep imports of Node, Fastify, Nest, prom-client and passport that the service once relied on. */
+const PRIVATE_APIS: readonly RegExp[] = [
+  /\b_httpMessage\b/,
+  /\._handle\b/,
+  /\bsocket\.parser\b/,
+  /\bgetCurrentBuffer\b/,
+  /\bgetOwnPropertySymbols\b/,
+  /\bremoveAllListeners\b/,
+  /\bsecureConnecting\b/,
+  /from '@nestjs\/(?:core|common|platform-fastify|passport)\/[^']+'/,
+  /from 'class-(?:transformer|validator)\/[^']+'/,
+  /from '(?:fastify|prom-client|passport|passport-jwt)\/[^']+'/,
+  /\bROUTE_ARGS_METADATA\b|\bMETHOD_METADATA\b|\bPATH_METADATA\b/,
+];
+
+const sources = projectFiles().filter(
+  ({ path }) => /^apps\/.*\/src\/.*\.ts$/.test(path) && !path.endsWith('.spec.ts'),
+);
+
+describe('the sources of the apps', () => {
+  it('are found', () => {
+    expect(sources.length).toBeGreaterThan(150);
+  });
+
+  it.each(PRIVATE_APIS.map((pattern) => [pattern]))('do not use %s', (pattern) => {
+    expect(sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+});
