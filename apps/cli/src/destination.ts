@@ -3,22 +3,22 @@ import { createWriteStream, existsSync, renameSync, rmSync, statSync } from 'nod
 import { Failure } from './errors.js';
 import type { Output } from './terminal.js';
 
-/** Where a long result goes, at the pace at which it is taken. */
+/** A long result, written with backpressure. */
 export interface Destination {
-  /** Answers when there is room for more. */
+  /** Resolves when the stream takes more. */
   write(text: string): Promise<void>;
-  /** All of it was written. */
+  /** Call after the last write. */
   complete(): Promise<void>;
-  /** It was not, and nobody shall mistake the part for the whole. */
+  /** Removes an incomplete file. */
   abandon(): Promise<void>;
 }
 
-/** Whoever reads our output has seen enough. */
+/** The reader of the output closed it. */
 export class PipeClosed extends Error {
   override readonly name = 'PipeClosed';
 }
 
-/** Our output takes no more, such as a file on a full disk. Whoever watches it says why. */
+/** The output failed, as on a full disk; main.ts prints why. */
 export class OutputLost extends Error {
   override readonly name = 'OutputLost';
 }
@@ -31,13 +31,13 @@ export function toStream(stream: Output): Destination {
   stream.on('error', onError);
   const check = (): void => {
     if (broken === undefined) return;
-    if ('code' in broken && broken.code === 'EPIPE') throw new PipeClosed('The reader left.');
-    throw new OutputLost('The output takes no more.', { cause: broken });
+    if ('code' in broken && broken.code === 'EPIPE') throw new PipeClosed('The reader closed the output.');
+    throw new OutputLost('The output failed.', { cause: broken });
   };
   return {
     async write(text) {
       check();
-      // It also ends with an error of the stream, which was noted above.
+      // `once` also rejects on the error that the listener above has stored.
       if (!stream.write(text)) await once(stream, 'drain').catch(() => undefined);
       check();
     },
@@ -46,14 +46,14 @@ export function toStream(stream: Output): Destination {
   };
 }
 
-/** A file that appears under its name only when it is whole. Until then it grows beside it, and goes if it stays a part. */
+/** A file that gets its name when it is complete; until then it is `<name>.partial`. */
 export function toFile(path: string, mayReplace: boolean): Destination {
   if (existsSync(path)) {
     const there = statSync(path);
     if (there.isDirectory()) throw new Failure(`${path} is a folder; name a file in it`);
-    // A pipe or a device would be replaced as well, and whoever reads from it gets nothing.
+    // The rename would replace a pipe or a device.
     if (!there.isFile()) throw new Failure(`${path} is not a file; leave out --output and redirect to it`);
-    if (!mayReplace) throw new Failure(`${path} is there already; add --force to replace it`);
+    if (!mayReplace) throw new Failure(`${path} already exists; add --force to replace it`);
   }
   const partial = `${path}.partial`;
   const file = createWriteStream(partial, { mode: 0o600 });

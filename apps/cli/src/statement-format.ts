@@ -1,18 +1,18 @@
+import { stringify } from 'csv-stringify/sync';
 import type { StatementLine } from '@florin/infrastructure';
 import { type Currency, decimalText, money } from '@florin/kernel';
-import { csvLine, plainField, textField } from './csv.js';
 
-export const STATEMENT_FORMATS = ['csv', 'jsonl'] as const;
-export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+export type StatementFormat = 'csv' | 'jsonl';
 
 export interface StatementWriter {
-  /** What stands before the first line. */
   readonly head: string;
-  readonly line: (line: StatementLine) => string;
+  readonly lines: (lines: readonly StatementLine[]) => string;
 }
 
 export const statementWriter = (format: StatementFormat, currency: Currency): StatementWriter =>
-  format === 'csv' ? csvWriter(currency) : { head: '', line: (line) => `${JSON.stringify(jsonOf(line))}\n` };
+  format === 'csv'
+    ? { head: csv([CSV_COLUMNS]), lines: (lines) => csv(lines.map((line) => csvRecord(line, currency))) }
+    : { head: '', lines: (lines) => lines.map((line) => `${JSON.stringify(jsonOf(line))}\n`).join('') };
 
 const CSV_COLUMNS = [
   'ended_at',
@@ -32,33 +32,43 @@ const CSV_COLUMNS = [
   'metadata',
 ];
 
-/** For people and their spreadsheets: amounts stand in the currency's own digits, 75.00 for 7500 cents. */
-function csvWriter(currency: Currency): StatementWriter {
-  const amountField = (amount: number): string => plainField(decimalText(money(amount, currency)));
-  return {
-    head: csvLine(CSV_COLUMNS),
-    line: ({ transaction, change, balance, request }) =>
-      csvLine([
-        plainField(transaction.endedAt?.toISOString() ?? ''),
-        plainField(transaction.createdAt.toISOString()),
-        plainField(transaction.id),
-        plainField(transaction.type),
-        plainField(transaction.status),
-        amountField(transaction.amount),
-        plainField(transaction.currency),
-        amountField(change),
-        amountField(balance),
-        textField(transaction.reference ?? ''),
-        plainField(transaction.refundOf ?? ''),
-        textField(transaction.failureReason ?? ''),
-        textField(request?.reference ?? ''),
-        textField(request?.customerEmail ?? ''),
-        Object.keys(transaction.metadata).length === 0 ? '' : textField(JSON.stringify(transaction.metadata)),
-      ]),
-  };
+/** RFC 4180. Semicolons, tabs and outer spaces are quoted too: some spreadsheets separate or trim by them. */
+const csv = (records: readonly (readonly string[])[]): string =>
+  stringify(
+    records.map((record) => [...record]),
+    { record_delimiter: 'windows', quoted_match: /[;\t\r\n]|^\s|\s$/ },
+  );
+
+// The start of a formula, in both widths. A semicolon separates fields where the comma is the decimal sign.
+const FORMULA = /(^|;)(?=[\s"']*[=+\-@＝＋－＠\t\r])/gu;
+
+/** Text of customers: an apostrophe keeps a spreadsheet from calculating it. */
+export const textField = (text = ''): string => text.replace(FORMULA, "$1'");
+
+/** For spreadsheets: amounts with the decimals of the currency, 75.00 for 7500 cents. */
+function csvRecord({ transaction, change, balance, request }: StatementLine, currency: Currency): string[] {
+  const { metadata } = transaction;
+  const decimals = (amount: number): string => decimalText(money(amount, currency));
+  return [
+    transaction.endedAt?.toISOString() ?? '',
+    transaction.createdAt.toISOString(),
+    transaction.id,
+    transaction.type,
+    transaction.status,
+    decimals(transaction.amount),
+    transaction.currency,
+    decimals(change),
+    decimals(balance),
+    textField(transaction.reference),
+    transaction.refundOf ?? '',
+    textField(transaction.failureReason),
+    textField(request?.reference),
+    textField(request?.customerEmail),
+    Object.keys(metadata).length === 0 ? '' : textField(JSON.stringify(metadata)),
+  ];
 }
 
-/** For programs: the fields and the minor units of the API, and nothing altered. */
+/** For programs: the fields and the minor units of the API, text unchanged. */
 const jsonOf = ({ transaction, change, balance, request }: StatementLine): object => ({
   ended_at: transaction.endedAt?.toISOString() ?? null,
   created_at: transaction.createdAt.toISOString(),
