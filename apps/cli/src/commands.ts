@@ -1,24 +1,21 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Run } from './invocation.js';
 
-export interface Texts {
-  readonly summary: string;
-  readonly details: string;
-  /** A comment and a command line each. */
-  readonly examples: readonly (readonly [string, string])[];
-}
+/** A comment and a command line each. */
+export type Examples = readonly (readonly [comment: string, line: string])[];
 
 /** Commands load their code in the action, so that help and completion start at once. */
 export type Load = () => Promise<{ readonly run: Run<never> }>;
 
-type Add = (usage: string, texts: Texts, load: Load) => Command;
+export type Add = (name: string, summary: string, details: string, load: Load, examples: Examples) => Command;
 
-export function addCommands(add: Add): void {
+export function addCommands(program: Command, add: Add): void {
   addDatabaseCommands(add);
   addReadingCommands(add);
   addEvents(add);
   addExport(add);
   addSettle(add);
+  for (const command of program.commands) addDatabaseOptions(command);
 }
 
 const integer =
@@ -29,190 +26,139 @@ const integer =
     throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
   };
 
-const withDatabaseOptions = (command: Command, jsonText = 'Print the result as one line of JSON'): Command =>
+const addDatabaseOptions = (command: Command): Command =>
   command
     .option('--database-url <url>', 'PostgreSQL server (default: DATABASE_URL, or the embedded one)')
     .option('--data-dir <folder>', 'Folder of the embedded database (default: DATA_DIR, or .data)')
-    .option('--json', jsonText);
+    .option('--json', 'Print the result as JSON');
 
 function addDatabaseCommands(add: Add): void {
-  withDatabaseOptions(
-    add(
-      'migrate',
-      {
-        summary: 'Bring the database schema up to date',
-        details:
-          'Applies the pending migrations of this release, each in its own SQL transaction. Only one process migrates at a time; others wait. The API and the worker also migrate when they start.',
-        examples: [
-          ['See what a new release would change', 'florin migrate --check'],
-          ['Apply it', 'florin migrate --database-url postgres://florin:secret@db:5432/florin'],
-        ],
-      },
-      () => import('./commands/migrate.js'),
-    ).option('--check', 'Only list pending migrations; exit with 1 if there are any'),
-  );
-  withDatabaseOptions(
-    add(
-      'create-admin',
-      {
-        summary: 'Create a user with the role admin',
-        details:
-          'Asks for a password without showing it. If the answer is empty, or without a terminal, a password is generated and printed once. Passwords have 8 to 128 characters. Migrates a new database first.',
-        examples: [
-          ['Type the password', 'florin create-admin ada@example.com'],
-          [
-            'Read it from a password manager',
-            'pass show florin/ada | florin create-admin ada@example.com --password-stdin',
-          ],
-        ],
-      },
-      () => import('./commands/create-admin.js'),
-    )
-      .argument('<email>', 'Login of the admin')
-      .option('--name <name>', 'Name of the admin')
-      .option('--password-stdin', 'Read the password from standard input')
-      .option('--generate-password', 'Generate a password without asking, and print it once'),
-  );
-  withDatabaseOptions(
-    add(
-      'demo',
-      {
-        summary: 'Fill a database with example data',
-        details:
-          'Creates accounts with months of transactions, payment requests and subscriptions in every status, through the same code as the API. The same seed creates the same accounts. A database that has accounts is left alone unless --force is given.',
-        examples: [
-          ['Data for the database of npm start', 'florin demo'],
-          ['More data', 'florin demo --seed 7 --accounts 50 --months 12'],
-        ],
-      },
-      () => import('./commands/demo.js'),
-    )
-      .option('--seed <number>', 'Seed of the random numbers', integer(0, 4_294_967_295), 1)
-      .option('--accounts <number>', 'Number of accounts, 1 to 200', integer(1, 200), 8)
-      .option('--months <number>', 'Months of history, 1 to 36', integer(1, 36), 6)
-      .option('--force', 'Add to a database that has accounts'),
-  );
+  add(
+    'migrate',
+    'Bring the database schema up to date',
+    'Applies the pending migrations of this release, each in its own SQL transaction. Only one process migrates at a time; others wait. The API and the worker also migrate when they start.',
+    () => import('./commands/migrate.js'),
+    [
+      ['See what a new release would change', 'florin migrate --check'],
+      ['Apply it', 'florin migrate --database-url postgres://florin:secret@db:5432/florin'],
+    ],
+  ).option('--check', 'Only list pending migrations; exit with 1 if there are any');
+  add(
+    'create-admin',
+    'Create a user with the role admin',
+    'Asks for a password without showing it. If the answer is empty, or without a terminal, a password is generated and printed once. Passwords have 8 to 128 characters. Migrates a new database first.',
+    () => import('./commands/create-admin.js'),
+    [
+      ['Type the password', 'florin create-admin ada@example.com'],
+      [
+        'Read it from a password manager',
+        'pass show florin/ada | florin create-admin ada@example.com --password-stdin',
+      ],
+    ],
+  )
+    .argument('<email>', 'Login of the admin')
+    .option('--name <name>', 'Name of the admin')
+    .option('--password-stdin', 'Read the password from standard input')
+    .option('--generate-password', 'Generate a password without asking, and print it once');
+  add(
+    'demo',
+    'Fill a database with example data',
+    'Creates accounts with months of transactions, payment requests and subscriptions in every status, through the same code as the API. The same seed creates the same accounts. A database that has accounts is left alone unless --force is given.',
+    () => import('./commands/demo.js'),
+    [
+      ['Data for the database of npm start', 'florin demo'],
+      ['More data', 'florin demo --seed 7 --accounts 50 --months 12'],
+    ],
+  )
+    .option('--seed <number>', 'Seed of the random numbers', integer(0, 4_294_967_295), 1)
+    .option('--accounts <number>', 'Number of accounts, 1 to 200', integer(1, 200), 8)
+    .option('--months <number>', 'Months of history, 1 to 36', integer(1, 36), 6)
+    .option('--force', 'Add to a database that has accounts');
 }
 
 const ACCOUNT = ['<account>', 'Account id (acct_…) or email'] as const;
 
 function addReadingCommands(add: Add): void {
-  withDatabaseOptions(
-    add(
-      'verify',
-      {
-        summary: 'Check the books and list all damage',
-        details:
-          'Checks every rule of the books against every row, in one read-only snapshot, so that it can run beside a working service. Exits with 1 if the books are damaged. It repairs nothing.',
-        examples: [
-          ['Check the database of npm start', 'florin verify'],
-          ['Every night', 'florin verify --json > verify.json || send-alert'],
-        ],
-      },
-      () => import('./commands/verify.js'),
-    ).option('--verbose', 'List every rule with the number of rows it was checked against'),
-  );
-  withDatabaseOptions(
-    add(
-      'find',
-      {
-        summary: 'Find payments, transactions and subscriptions',
-        details:
-          'Searches all accounts, newest first, and lists what belongs to the hits too. A single hit is shown with its events and card attempts. Emails and references must match as a whole. Shows at most 100 of each kind. Exits with 1 if nothing is found.',
-        examples: [
-          ['By the email of a customer', 'florin find grace@example.com'],
-          ['By the URL of a payment page', 'florin find https://pay.example.com/pay/…'],
-        ],
-      },
-      () => import('./commands/find.js'),
-    ).argument('<clue>', 'Email, reference, id, URL of a payment page, or processor key (pay_….1)'),
-  );
-  withDatabaseOptions(
-    add(
-      'balance',
-      {
-        summary: 'Show the balance of an account',
-        details: 'Shows what is available, held by pending payments, and incoming from pending credits.',
-        examples: [['By email', 'florin balance ada@example.com']],
-      },
-      () => import('./commands/balance.js'),
-    ).argument(...ACCOUNT),
-  );
+  add(
+    'verify',
+    'Check the books and list all damage',
+    'Checks every rule of the books against every row, in one read-only snapshot, so that it can run beside a working service. Exits with 1 if the books are damaged. It repairs nothing.',
+    () => import('./commands/verify.js'),
+    [
+      ['Check the database of npm start', 'florin verify'],
+      ['Every night', 'florin verify --json > verify.json || send-alert'],
+    ],
+  ).option('--verbose', 'List every rule with the number of rows it was checked against');
+  add(
+    'find',
+    'Find payments, transactions and subscriptions',
+    'Searches all accounts, newest first, and lists what belongs to the hits too. A single hit is shown with its events and card attempts. Emails and references must match as a whole. Shows at most 100 of each kind. Exits with 1 if nothing is found.',
+    () => import('./commands/find.js'),
+    [
+      ['By the email of a customer', 'florin find grace@example.com'],
+      ['By the URL of a payment page', 'florin find https://pay.example.com/pay/…'],
+    ],
+  ).argument('<clue>', 'Email, reference, id, URL of a payment page, or processor key (pay_….1)');
+  add(
+    'balance',
+    'Show the balance of an account',
+    'Shows what is available, held by pending payments, and incoming from pending credits.',
+    () => import('./commands/balance.js'),
+    [['By email', 'florin balance ada@example.com']],
+  ).argument(...ACCOUNT);
 }
 
 function addEvents(add: Add): void {
-  withDatabaseOptions(
-    add(
-      'events',
-      {
-        summary: 'List the events of an account, newest last',
-        details: 'Prints one line for each event: time, object, event and amount.',
-        examples: [
-          ['Watch an account', 'florin events ada@example.com --follow'],
-          ['Failed payments', 'florin events acct_… --type transaction.failed --limit 100'],
-        ],
-      },
-      () => import('./commands/events.js'),
-    )
-      .argument(...ACCOUNT)
-      .option('--follow', 'Wait for new events and print them, until Ctrl-C')
-      .option('--limit <number>', 'Number of past events, 0 to 10000', integer(0, 10_000), 20)
-      .option('--type <type>', 'Only events of this type, such as transaction.failed'),
-    'Print one line of JSON for each event',
-  );
+  add(
+    'events',
+    'List the events of an account, newest last',
+    'Prints one line for each event: time, object, event and amount.',
+    () => import('./commands/events.js'),
+    [
+      ['Watch an account', 'florin events ada@example.com --follow'],
+      ['Failed payments', 'florin events acct_… --type transaction.failed --limit 100'],
+    ],
+  )
+    .argument(...ACCOUNT)
+    .option('--follow', 'Wait for new events and print them, until Ctrl-C')
+    .option('--limit <number>', 'Number of past events, 0 to 10000', integer(0, 10_000), 20)
+    .option('--type <type>', 'Only events of this type, such as transaction.failed');
 }
 
 function addExport(add: Add): void {
-  withDatabaseOptions(
-    add(
-      'export',
-      {
-        summary: "Write an account's statement as CSV or JSON lines",
-        details:
-          'Writes one row for each transaction in the order in which they ended, pending ones last. "change" is the amount posted to the account, "balance" the total after it. CSV has amounts with decimals (75.00) and neutralises formulas; JSON lines have minor units as in the API. The file gets its name when it is complete.',
-        examples: [
-          [
-            'A statement for an accountant',
-            'florin export ada@example.com --from 2026-01-01 --output q1.csv',
-          ],
-          [
-            'The ten largest payments',
-            "florin export acct_… --format jsonl | jq -s 'sort_by(.change) | .[:10]'",
-          ],
-        ],
-      },
-      () => import('./commands/export.js'),
-    )
-      .argument(...ACCOUNT)
-      .addOption(new Option('--format <format>', 'Output format').choices(['csv', 'jsonl']).default('csv'))
-      .option('--from <date>', 'Only what ended on or after this date or instant (UTC)')
-      .option('--to <date>', 'Only what ended on or before this date or instant (UTC)')
-      .option('--settled', 'Only what moved money: not pending, failed or canceled')
-      .option('--output <file>', 'Write to this file instead of standard output')
-      .option('--force', 'Replace the file if it exists')
-      .option('--bom', 'Begin with a byte order mark, for Excel'),
-    'Print a summary as one line of JSON; needs --output',
-  );
+  add(
+    'export',
+    "Write an account's statement as CSV or JSON lines",
+    'Writes one row for each transaction in the order in which they ended, pending ones last. "change" is the amount posted to the account, "balance" the total after it. CSV has amounts with decimals (75.00) and neutralises formulas; JSON lines have minor units as in the API. The file gets its name when it is complete.',
+    () => import('./commands/export.js'),
+    [
+      ['A statement for an accountant', 'florin export ada@example.com --from 2026-01-01 --output q1.csv'],
+      ['The ten largest payments', "florin export acct_… --format jsonl | jq -s 'sort_by(.change) | .[:10]'"],
+    ],
+  )
+    .argument(...ACCOUNT)
+    .addOption(new Option('--format <format>', 'Output format').choices(['csv', 'jsonl']).default('csv'))
+    .option('--from <date>', 'Only what ended on or after this date or instant (UTC)')
+    .option('--to <date>', 'Only what ended on or before this date or instant (UTC)')
+    .option('--settled', 'Only what moved money: not pending, failed or canceled')
+    .option('--output <file>', 'Write to this file instead of standard output')
+    .option('--force', 'Replace the file if it exists')
+    .option('--bom', 'Begin with a byte order mark, for Excel');
 }
 
 function addSettle(add: Add): void {
-  withDatabaseOptions(
-    add(
-      'settle',
-      {
-        summary: 'Settle a pending transaction',
-        details:
-          'Ends a pending transaction as succeeded, or as failed with --failed. This cannot be undone. Asks for confirmation at a terminal. Exits with 1 if the transaction is not pending.',
-        examples: [
-          ['The payment arrived', 'florin settle txn_…'],
-          ['It was rejected', 'florin settle txn_… --failed --reason "account closed"'],
-        ],
-      },
-      () => import('./commands/settle.js'),
-    )
-      .argument('<transaction>', 'Transaction id (txn_…)')
-      .option('--failed', 'Settle it as failed')
-      .option('--reason <text>', 'Failure reason; only with --failed')
-      .option('--yes', 'Do not ask for confirmation'),
-  );
+  add(
+    'settle',
+    'Settle a pending transaction',
+    'Ends a pending transaction as succeeded, or as failed with --failed. This cannot be undone. Asks for confirmation at a terminal. Exits with 1 if the transaction is not pending.',
+    () => import('./commands/settle.js'),
+    [
+      ['The payment arrived', 'florin settle txn_…'],
+      ['It was rejected', 'florin settle txn_… --failed --reason "account closed"'],
+    ],
+  )
+    .argument('<transaction>', 'Transaction id (txn_…)')
+    .option('--failed', 'Settle it as failed')
+    .option('--reason <text>', 'Failure reason; only with --failed')
+    .option('--yes', 'Do not ask for confirmation');
 }

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { Failure } from './errors.js';
 import type { Output } from './terminal.js';
 
@@ -23,27 +25,31 @@ export class OutputLost extends Error {
   override readonly name = 'OutputLost';
 }
 
-export function toStream(stream: Output): Destination {
-  let broken: Error | undefined;
-  const onError = (error: Error): void => {
-    broken = error;
-  };
-  stream.on('error', onError);
+/** Waits for the stream while its buffer is full; `check` throws once it has failed. */
+function writerOn(stream: Writable, failureOf: (error: NodeJS.ErrnoException) => Error) {
+  let failure: Error | undefined;
+  stream.on('error', (error) => {
+    failure = failureOf(error);
+  });
   const check = (): void => {
-    if (broken === undefined) return;
-    if ('code' in broken && broken.code === 'EPIPE') throw new PipeClosed('The reader closed the output.');
-    throw new OutputLost('The output failed.', { cause: broken });
+    if (failure !== undefined) throw failure;
   };
-  return {
-    async write(text) {
-      check();
-      // `once` also rejects on the error that the listener above has stored.
-      if (!stream.write(text)) await once(stream, 'drain').catch(() => undefined);
-      check();
-    },
-    complete: () => Promise.resolve(),
-    abandon: () => Promise.resolve(),
+  const write = async (text: string): Promise<void> => {
+    check();
+    // `once` also rejects on the error that the listener above has stored.
+    if (!stream.write(text)) await once(stream, 'drain').catch(() => undefined);
+    check();
   };
+  return { check, write };
+}
+
+export function toStream(stream: Output): Destination {
+  const { write } = writerOn(stream, (cause) =>
+    cause.code === 'EPIPE'
+      ? new PipeClosed('The reader closed the output.')
+      : new OutputLost('The output failed.', { cause }),
+  );
+  return { write, complete: () => Promise.resolve(), abandon: () => Promise.resolve() };
 }
 
 /** A file that gets its name when it is complete; until then it is `<name>.partial`. */
@@ -57,26 +63,16 @@ export function toFile(path: string, mayReplace: boolean): Destination {
   }
   const partial = `${path}.partial`;
   const file = createWriteStream(partial, { mode: 0o600 });
-  let problem: Error | undefined;
-  file.on('error', (error) => {
-    problem = error;
-  });
-  const check = (): void => {
-    if (problem !== undefined) throw new Failure(`${path} cannot be written: ${problem.message}`);
-  };
+  const { check, write } = writerOn(
+    file,
+    ({ message }) => new Failure(`${path} cannot be written: ${message}`),
+  );
   const close = async (): Promise<void> => {
-    await new Promise<void>((resolve) => {
-      file.once('close', resolve);
-      file.end();
-      if (file.closed) resolve();
-    });
+    file.end();
+    await finished(file).catch(() => undefined);
   };
   return {
-    async write(text) {
-      check();
-      if (!file.write(text)) await once(file, 'drain').catch(() => undefined);
-      check();
-    },
+    write,
     async complete() {
       await close();
       check();

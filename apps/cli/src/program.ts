@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { styleText } from 'node:util';
 import { Argument, Command, type Help } from 'commander';
-import { addCommands, type Load, type Texts } from './commands.js';
+import { type Add, addCommands, type Examples } from './commands.js';
 import { hasColors, type Terminal, widthOf } from './terminal.js';
 
 /** The command line as commander objects; an action passes its exit code on. */
 export function createProgram(terminal: Terminal, onExit: (code: number) => void): Command {
   const program = rootProgram(terminal);
-  const add = (usage: string, texts: Texts, load: Load): Command =>
+  const add: Add = (name, summary, details, load, examples) =>
     program
-      .command(usage)
-      .summary(texts.summary)
-      .description(texts.details)
-      .addHelpText('after', examplesText(texts.examples))
+      .command(name)
+      .summary(summary)
+      .description(details)
+      .addHelpText('after', examplesText(examples))
       .action(async (...given: unknown[]) => {
         const command = given.at(-1) as Command;
         const { run } = await load();
         onExit(await run({ arguments: command.args, options: command.opts<never>(), terminal }));
       });
-  addCommands(add);
+  addCommands(program, add);
   addCompletion(program, terminal);
   for (const command of program.commands) refuseBadValues(command);
   return program;
@@ -77,7 +77,7 @@ function errorLine(text: string): string {
     : line;
 }
 
-const examplesText = (examples: Texts['examples']): string =>
+const examplesText = (examples: Examples): string =>
   `\nExamples:\n${examples.map(([comment, line]) => `  # ${comment}\n  ${line}`).join('\n')}`;
 
 /** Commander takes the last of repeated options, and the next option for a missing value. */

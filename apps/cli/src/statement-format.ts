@@ -9,67 +9,26 @@ export interface StatementWriter {
   readonly lines: (lines: readonly StatementLine[]) => string;
 }
 
+const CSV_HEAD =
+  'ended_at,created_at,transaction_id,type,status,amount,currency,change,balance,reference,refund_of,failure_reason,payment_reference,customer_email,metadata\r\n';
+
+// RFC 4180. Semicolons, tabs and outer spaces are quoted too: some spreadsheets separate or trim by them.
+const CSV_OPTIONS = { record_delimiter: 'windows', quoted_match: /[;\t\r\n]|^\s|\s$/ } as const;
+
 export const statementWriter = (format: StatementFormat, currency: Currency): StatementWriter =>
   format === 'csv'
-    ? { head: csv([CSV_COLUMNS]), lines: (lines) => csv(lines.map((line) => csvRecord(line, currency))) }
-    : { head: '', lines: (lines) => lines.map((line) => `${JSON.stringify(jsonOf(line))}\n`).join('') };
-
-const CSV_COLUMNS = [
-  'ended_at',
-  'created_at',
-  'transaction_id',
-  'type',
-  'status',
-  'amount',
-  'currency',
-  'change',
-  'balance',
-  'reference',
-  'refund_of',
-  'failure_reason',
-  'payment_reference',
-  'customer_email',
-  'metadata',
-];
-
-/** RFC 4180. Semicolons, tabs and outer spaces are quoted too: some spreadsheets separate or trim by them. */
-const csv = (records: readonly (readonly string[])[]): string =>
-  stringify(
-    records.map((record) => [...record]),
-    { record_delimiter: 'windows', quoted_match: /[;\t\r\n]|^\s|\s$/ },
-  );
-
-// The start of a formula, in both widths. A semicolon separates fields where the comma is the decimal sign.
-const FORMULA = /(^|;)(?=[\s"']*[=+\-@＝＋－＠\t\r])/gu;
-
-/** Text of customers: an apostrophe keeps a spreadsheet from calculating it. */
-export const textField = (text = ''): string => text.replace(FORMULA, "$1'");
-
-/** For spreadsheets: amounts with the decimals of the currency, 75.00 for 7500 cents. */
-function csvRecord({ transaction, change, balance, request }: StatementLine, currency: Currency): string[] {
-  const { metadata } = transaction;
-  const decimals = (amount: number): string => decimalText(money(amount, currency));
-  return [
-    transaction.endedAt?.toISOString() ?? '',
-    transaction.createdAt.toISOString(),
-    transaction.id,
-    transaction.type,
-    transaction.status,
-    decimals(transaction.amount),
-    transaction.currency,
-    decimals(change),
-    decimals(balance),
-    textField(transaction.reference),
-    transaction.refundOf ?? '',
-    textField(transaction.failureReason),
-    textField(request?.reference),
-    textField(request?.customerEmail),
-    Object.keys(metadata).length === 0 ? '' : textField(JSON.stringify(metadata)),
-  ];
-}
+    ? {
+        head: CSV_HEAD,
+        lines: (lines) =>
+          stringify(
+            lines.map((line) => csvRecord(line, currency)),
+            CSV_OPTIONS,
+          ),
+      }
+    : { head: '', lines: (lines) => lines.map((line) => `${JSON.stringify(fieldsOf(line))}\n`).join('') };
 
 /** For programs: the fields and the minor units of the API, text unchanged. */
-const jsonOf = ({ transaction, change, balance, request }: StatementLine): object => ({
+const fieldsOf = ({ transaction, change, balance, request }: StatementLine) => ({
   ended_at: transaction.endedAt?.toISOString() ?? null,
   created_at: transaction.createdAt.toISOString(),
   transaction_id: transaction.id,
@@ -86,3 +45,18 @@ const jsonOf = ({ transaction, change, balance, request }: StatementLine): objec
   customer_email: request?.customerEmail ?? null,
   metadata: transaction.metadata,
 });
+
+/** For spreadsheets: amounts with the decimals of the currency, 75.00 for 7500 cents, and no formulas. */
+function csvRecord(line: StatementLine, currency: Currency): string[] {
+  const { metadata, ...fields } = fieldsOf(line);
+  const metadataText = Object.keys(metadata).length === 0 ? '' : JSON.stringify(metadata);
+  return [...Object.values(fields), metadataText].map((value) =>
+    typeof value === 'number' ? decimalText(money(value, currency)) : textField(value ?? ''),
+  );
+}
+
+// The start of a formula, in both widths. A semicolon separates fields where the comma is the decimal sign.
+const FORMULA = /(^|;)(?=[\s"']*[=+\-@＝＋－＠\t\r])/gu;
+
+/** An apostrophe keeps a spreadsheet from calculating the text. Ids, times and statuses never look like a formula. */
+export const textField = (text: string): string => text.replace(FORMULA, "$1'");

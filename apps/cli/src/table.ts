@@ -9,23 +9,9 @@ export interface Column {
   readonly wrapsAt?: number;
 }
 
-const NO_BORDERS = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: '',
-};
+const BORDERS =
+  'top bottom left right mid top-mid top-left top-right bottom-mid bottom-left bottom-right left-mid mid-mid right-mid middle';
+const NO_BORDERS = Object.fromEntries(BORDERS.split(' ').map((name) => [name, '']));
 
 /** A table without borders that fits the width; cells may have several lines and colours. */
 export function tableOf(
