@@ -1,64 +1,111 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { COMMANDS } from './commands.js';
-import { wordsFor } from './errors.js';
+import { messageOf } from './errors.js';
+import { createProgram } from './program.js';
 import { ALL_CODES } from './testing/damages/damages.js';
-import { florin } from './testing/florin.js';
+import { florin, testTerminal } from './testing/florin.js';
+
+const { commands } = createProgram(testTerminal().terminal, () => undefined);
+const optionsOf = (command: (typeof commands)[number]) => command.createHelp().visibleOptions(command);
 
 describe('florin', () => {
-  it('teaches whoever knows nothing, and calls that a usage error', async () => {
+  it('shows its commands on standard error and exits with 2 without arguments', async () => {
     const { code, out, err } = await florin([]);
-    expect(code).toBe(2);
-    expect(out).toBe('');
-    for (const { name } of COMMANDS) expect(err).toContain(name);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    for (const command of commands) expect(err).toContain(`\n  ${command.name()}`);
+    expect(await florin(['--help'])).toEqual({ code: 0, out: err, err: '' });
   });
 
-  it('says its version', async () => {
-    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-      version: string;
-    };
-    expect(await florin(['--version'])).toEqual({ code: 0, out: `florin ${version}\n`, err: '' });
+  it.each(['--version', '-V'])('prints its version: %s', async (flag) => {
+    const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+    const { version } = JSON.parse(manifest) as { version: string };
+    expect(await florin([flag])).toEqual({ code: 0, out: `florin ${version}\n`, err: '' });
   });
 
-  it.each(COMMANDS.map((command) => [command.name, command] as const))(
-    'explains %s with examples',
+  it.each(commands.map((command) => [command.name(), command] as const))(
+    'explains %s with all options and examples, in 80 columns',
     async (name, command) => {
       const { code, out } = await florin(['help', name]);
       expect(code).toBe(0);
-      for (const option of Object.keys(command.options)) expect(out).toContain(`--${option}`);
-      for (const { line } of command.examples) expect(out).toContain(line);
-      expect((await florin([name, '--help'])).out).toBe(out);
+      for (const option of optionsOf(command)) expect(out).toContain(`  ${option.flags}`);
+      expect(out).toMatch(/\nExamples:\n {2}# .*\n {2}\S*.*florin /);
+      expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+      for (const flag of ['--help', '-h']) expect((await florin([name, flag])).out).toBe(out);
     },
   );
 
-  it.each([[['verfy']], [['--json', 'verify']], [['help', 'nothing']], [['demo', '--months', 'many']]])(
-    'answers %j with one line and exit code 2',
-    async (line) => {
-      const { code, out, err } = await florin(line);
-      expect(code).toBe(2);
-      expect(out).toBe('');
-      expect(err).toMatch(/^florin: [^\n]+\n$/);
-    },
-  );
-
-  it.each([
-    [['verify', '--database-url', 'mysql://nowhere'], {}, 2, '--database-url'],
-    [['verify', '--database-url', 'postgres://h/d', '--data-dir', 'x'], {}, 2, 'choose one'],
-    [['verify'], { DATABASE_URL: 'mysql://nowhere' }, 1, 'DATABASE_URL must look like'],
-    [['export', 'nobody'], {}, 2, '<account>'],
-    [['export', 'a@b.example', '--json'], {}, 2, '--output'],
-    [['export', 'a@b.example', '--from', '2026-02-02', '--to', '2026-02-01'], {}, 2, '--from'],
-    [['create-admin', 'nobody'], {}, 2, 'email'],
-    [['create-admin', 'a@b.example', '--password-stdin', '--generate-password'], {}, 2, 'contradict'],
-  ])('refuses %j before it looks for a database', async (line, environment, exit, words) => {
-    const { code, err } = await florin(line, { environment });
-    expect({ code, err }).toEqual({ code: exit, err: expect.stringContaining(words) });
+  it('wraps help at the width of the terminal', async () => {
+    const { out } = await florin(['help', 'export'], { columns: 60 });
+    const [prose = ''] = out.split('\nExamples:');
+    expect(Math.max(...prose.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
   });
 
-  it('tells any error in one line', () => {
-    expect(wordsFor(new Error('first\n  second'))).toBe('unexpected error: first second');
-    expect(wordsFor(Object.assign(new Error('x'), { code: 'unavailable' }))).toContain('database went away');
-    expect(wordsFor('just text')).toBe('just text');
+  it('accepts all of its examples', async () => {
+    const help = await Promise.all(
+      commands.map(async (command) => (await florin(['help', command.name()])).out),
+    );
+    const lines = help.flatMap((text) => [...text.matchAll(/^ {2}(?!#).*?\bflorin (.+?)(?= \||\)$| >|$)/gm)]);
+    expect(lines.length).toBeGreaterThanOrEqual(commands.length);
+    for (const [, line = ''] of lines) {
+      const [name = '', ...rest] = (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
+      const command = commands.find((known) => known.name() === name);
+      expect([line, command?.parseOptions(rest).unknown]).toEqual([line, []]);
+    }
+  });
+
+  it.each([
+    [['verfy'], 'Did you mean verify?'],
+    [['frobnicate'], "unknown command 'frobnicate'"],
+    [['--json', 'verify'], "unknown option '--json'"],
+    [['help', 'nothing'], 'Allowed choices are migrate,'],
+    [['completion', 'fish'], 'Allowed choices are bash, zsh'],
+    [['export'], "missing required argument 'account'"],
+    [['export', 'a@b.example', 'again'], 'too many arguments'],
+    [['export', 'a@b.example', '--fromat', 'csv'], 'Did you mean --format?'],
+    [['export', 'a@b.example', '--nonsense'], "unknown option '--nonsense'"],
+    [['export', 'a@b.example', '--format'], "'--format <format>' argument missing"],
+    [['export', 'a@b.example', '--format', 'xml'], 'Allowed choices are csv, jsonl'],
+    [['export', 'a@b.example', '--output', '--force'], "'--output <file>' argument missing"],
+    [['export', 'a@b.example', '--output='], "'--output <file>' argument missing"],
+    [['export', 'a@b.example', '--settled=yes'], '--settled=yes'],
+    [['export', 'a@b.example', '--from', '2026-01-01', '--from', '2026-01-02'], 'was given twice'],
+    [['export', 'a@b.example', '--settled', '--settled'], 'was given twice'],
+    [['export', '--force@b.example'], 'if it is not an option, put -- before it'],
+    [['find', '-7/2026'], 'if it is not an option, put -- before it'],
+    [['demo', '--months', 'many'], 'a whole number from 1 to 36'],
+    [['demo', '--months', '37'], 'a whole number from 1 to 36'],
+    [['demo', '--months', '0x10'], 'a whole number from 1 to 36'],
+    [['demo', '--months=-1'], 'a whole number from 1 to 36'],
+    [['verify', '--database-url', 'mysql://nowhere'], '--database-url'],
+    [['verify', '--database-url', 'postgres://h/d', '--data-dir', 'x'], 'choose one'],
+    [['export', 'nobody'], '<account> must be'],
+    [['export', 'a@b.example', '--json'], '--output'],
+    [['export', 'a@b.example', '--from', '2026-02-02', '--to', '2026-02-01'], '--from'],
+    [['export', 'a@b.example', '--from', '2026-02-30'], '--from must be a date'],
+    [['export', 'a@b.example', '--to', '2026-01-01T00:00:00'], '--to must be a date'],
+    [['balance', 'nobody'], '<account> must be'],
+    [['events', 'nobody'], '<account> must be'],
+    [['events', 'a@b.example', '--type', 'transaction.lost'], 'transaction.failed'],
+    [['settle', 'pay_1'], '<transaction> must be'],
+    [['settle', 'txn_00000000000000000000000000', '--reason', 'late'], '--reason needs --failed'],
+    [['create-admin', 'nobody'], 'email'],
+    [['create-admin', 'a@b.example', '--password-stdin', '--generate-password'], 'exclude each other'],
+  ])('refuses %j in one line with exit code 2, before it opens a database', async (line, words) => {
+    const { code, out, err } = await florin(line);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/^florin: [^\n]+\n$/);
+    expect(err).toContain(words);
+  });
+
+  it('names a setting that is invalid, with exit code 1', async () => {
+    const { code, err } = await florin(['verify'], { environment: { DATABASE_URL: 'mysql://nowhere' } });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('DATABASE_URL must look like') });
+  });
+
+  it('prints any error in one line', () => {
+    expect(messageOf(new Error('first\n  second'))).toBe('unexpected error: first second');
+    expect(messageOf(Object.assign(new Error('x'), { code: 'unavailable' }))).toContain('unavailable');
+    expect(messageOf('just text')).toBe('just text');
   });
 });
 
@@ -70,9 +117,9 @@ describe('docs/operating/cli.md', () => {
     expect(explained.toSorted()).toEqual(ALL_CODES.toSorted());
   });
 
-  it('has a place for every command that works on a database', () => {
-    const working = COMMANDS.filter(({ options }) => 'database-url' in options);
-    expect(working.length).toBeGreaterThan(4);
-    for (const { name } of working) expect(page).toContain(`\n## ${name}\n`);
+  it('has a section for every command that works on a database', () => {
+    const working = commands.filter(({ options }) => options.some(({ long }) => long === '--database-url'));
+    expect(working.length).toBeGreaterThan(7);
+    for (const command of working) expect(page).toContain(`\n## ${command.name()}\n`);
   });
 });

@@ -11,31 +11,29 @@ import {
   settingReader,
 } from '@florin/infrastructure';
 import { Failure, UsageError } from './errors.js';
+import type { DatabaseOptions } from './invocation.js';
 import { plural, type Terminal } from './terminal.js';
-import type { Values } from './values.js';
 
 export type DataSource = ReturnType<typeof createDataSource>;
 
 export interface Server {
   readonly url: string;
-  /** The folder of the embedded database, when it is that one. */
+  /** The folder of the embedded database, if it is that one. */
   readonly dataDir: string | undefined;
   stop(): Promise<void>;
 }
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** Whether a command may make the embedded database where there is none. One that only looks has nothing to look at. */
-export type Manners = 'makes' | 'looks';
+/** Whether a command creates the embedded database if the folder has none, or needs an existing one. */
+export type DatabaseUse = 'create' | 'existing';
 
-/** Finds the server that the operator means, and starts the embedded one when nobody runs it yet. */
+/** Finds the server to use, and starts the embedded one if it is not running. */
 export async function findServer(
-  options: Values,
+  { databaseUrl: given, dataDir: folder }: DatabaseOptions,
   { environment, stderr }: Terminal,
-  manners: Manners,
+  use: DatabaseUse,
 ): Promise<Server> {
-  const given = options.text('database-url');
-  const folder = options.text('data-dir');
   if (given !== undefined && folder !== undefined) {
     throw new UsageError('--database-url and --data-dir name two databases; choose one');
   }
@@ -43,7 +41,7 @@ export async function findServer(
   const url = given === undefined && folder === undefined ? readDatabaseUrl(read) : urlIn(given);
   if (url !== undefined) return { url, dataDir: undefined, stop: nothing };
   const dataDir = folder ?? readDataDir(read);
-  if (manners === 'looks') await requireDatabaseIn(dataDir);
+  if (use === 'existing') await requireDatabaseIn(dataDir);
   return embeddedServer(dataDir, (line) => stderr.write(`florin: ${line}\n`));
 }
 
@@ -59,17 +57,15 @@ function urlIn(given: string | undefined): string | undefined {
 async function requireDatabaseIn(dataDir: string): Promise<void> {
   const { hasDatabase } = await import('@florin/infrastructure/embedded');
   if (!hasDatabase(dataDir)) {
-    throw new Failure(
-      `there is no database in ${dataDir}; name another folder by --data-dir, or a server by --database-url`,
-    );
+    throw new Failure(`there is no database in ${dataDir}; set --data-dir or --database-url`);
   }
 }
 
-/** A service that is just starting has claimed the folder and will be ready in a moment. */
+/** How long to wait for a service that holds the folder and is still starting. */
 const STARTING_MS = 5_000;
 
 async function embeddedServer(dataDir: string, say: (line: string) => void): Promise<Server> {
-  // Loaded only here: whoever has a server of its own has no use for the embedded one.
+  // Loaded only here: not needed with a server of your own.
   const { findRunningPostgres, FolderTaken, startEmbeddedPostgres } =
     await import('@florin/infrastructure/embedded');
   const deadline = performance.now() + STARTING_MS;
@@ -86,20 +82,20 @@ async function embeddedServer(dataDir: string, say: (line: string) => void): Pro
   }
 }
 
-// A command may read a large table for minutes; what it must not do is wait for a server that is not there.
-const PATIENT = { connect: 3_000, statement: 0, idleInTransaction: 0, query: Infinity };
+// A command may read a large table for minutes, but does not wait long for a connection.
+const TIMEOUTS = { connect: 3_000, statement: 0, idleInTransaction: 0, query: Infinity };
 const CONNECT_WITHIN_MS = 5_000;
 
-/** Opens the database for the time of the work, and closes what was opened however the work ends. */
+/** Opens the database for the duration of the work. */
 export async function withDatabase<Result>(
-  options: Values,
+  options: DatabaseOptions,
   terminal: Terminal,
-  manners: Manners,
+  use: DatabaseUse,
   work: (source: DataSource, server: Server) => Promise<Result>,
 ): Promise<Result> {
-  const server = await findServer(options, terminal, manners);
+  const server = await findServer(options, terminal, use);
   try {
-    const source = createDataSource({ url: server.url, applicationName: 'florin cli', timeouts: PATIENT });
+    const source = createDataSource({ url: server.url, applicationName: 'florin cli', timeouts: TIMEOUTS });
     await connect(source, {
       withinMs: CONNECT_WITHIN_MS,
       onWait: (message) => terminal.stderr.write(`florin: ${message}\n`),
@@ -115,7 +111,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** For commands that only look: they bring no schema up to date that somebody may still need as it is. */
+/** For commands that do not migrate: another release may still need the schema as it is. */
 export async function requireSchema(source: DataSource): Promise<void> {
   const { pending } = await readSchemaState(source);
   if (pending.length > 0) {
@@ -125,13 +121,13 @@ export async function requireSchema(source: DataSource): Promise<void> {
   }
 }
 
-/** The secret from which the addresses of payment pages follow: it has to be the service's own. */
+/** The secret of the service, from which the URLs of payment pages are derived. */
 export function secretFor({ dataDir }: Server, { environment }: Terminal): string {
   const given = readJwtSecret(settingReader(environment));
   if (given !== undefined) return given;
   if (dataDir !== undefined) return keptSecret(dataDir);
   throw new BadSetting(
     'JWT_SECRET',
-    "must be set to the API's, so that the payment pages made here open there",
+    "must be set to the API's, so that the API serves the payment pages created here",
   );
 }

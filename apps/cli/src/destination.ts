@@ -1,82 +1,78 @@
 import { once } from 'node:events';
 import { createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { Failure } from './errors.js';
 import type { Output } from './terminal.js';
 
-/** Where a long result goes, at the pace at which it is taken. */
+/** A long result, written with backpressure. */
 export interface Destination {
-  /** Answers when there is room for more. */
+  /** Resolves when the stream takes more. */
   write(text: string): Promise<void>;
-  /** All of it was written. */
+  /** Call after the last write. */
   complete(): Promise<void>;
-  /** It was not, and nobody shall mistake the part for the whole. */
+  /** Removes an incomplete file. */
   abandon(): Promise<void>;
 }
 
-/** Whoever reads our output has seen enough. */
+/** The reader of the output closed it. */
 export class PipeClosed extends Error {
   override readonly name = 'PipeClosed';
 }
 
-/** Our output takes no more, such as a file on a full disk. Whoever watches it says why. */
+/** The output failed, as on a full disk; main.ts prints why. */
 export class OutputLost extends Error {
   override readonly name = 'OutputLost';
 }
 
-export function toStream(stream: Output): Destination {
-  let broken: Error | undefined;
-  const onError = (error: Error): void => {
-    broken = error;
-  };
-  stream.on('error', onError);
+/** Waits for the stream while its buffer is full; `check` throws once it has failed. */
+function writerOn(stream: Writable, failureOf: (error: NodeJS.ErrnoException) => Error) {
+  let failure: Error | undefined;
+  stream.on('error', (error) => {
+    failure = failureOf(error);
+  });
   const check = (): void => {
-    if (broken === undefined) return;
-    if ('code' in broken && broken.code === 'EPIPE') throw new PipeClosed('The reader left.');
-    throw new OutputLost('The output takes no more.', { cause: broken });
+    if (failure !== undefined) throw failure;
   };
-  return {
-    async write(text) {
-      check();
-      // It also ends with an error of the stream, which was noted above.
-      if (!stream.write(text)) await once(stream, 'drain').catch(() => undefined);
-      check();
-    },
-    complete: () => Promise.resolve(),
-    abandon: () => Promise.resolve(),
+  const write = async (text: string): Promise<void> => {
+    check();
+    // `once` also rejects on the error that the listener above has stored.
+    if (!stream.write(text)) await once(stream, 'drain').catch(() => undefined);
+    check();
   };
+  return { check, write };
 }
 
-/** A file that appears under its name only when it is whole. Until then it grows beside it, and goes if it stays a part. */
+export function toStream(stream: Output): Destination {
+  const { write } = writerOn(stream, (cause) =>
+    cause.code === 'EPIPE'
+      ? new PipeClosed('The reader closed the output.')
+      : new OutputLost('The output failed.', { cause }),
+  );
+  return { write, complete: () => Promise.resolve(), abandon: () => Promise.resolve() };
+}
+
+/** A file that gets its name when it is complete; until then it is `<name>.partial`. */
 export function toFile(path: string, mayReplace: boolean): Destination {
   if (existsSync(path)) {
     const there = statSync(path);
     if (there.isDirectory()) throw new Failure(`${path} is a folder; name a file in it`);
-    // A pipe or a device would be replaced as well, and whoever reads from it gets nothing.
+    // The rename would replace a pipe or a device.
     if (!there.isFile()) throw new Failure(`${path} is not a file; leave out --output and redirect to it`);
-    if (!mayReplace) throw new Failure(`${path} is there already; add --force to replace it`);
+    if (!mayReplace) throw new Failure(`${path} already exists; add --force to replace it`);
   }
   const partial = `${path}.partial`;
   const file = createWriteStream(partial, { mode: 0o600 });
-  let problem: Error | undefined;
-  file.on('error', (error) => {
-    problem = error;
-  });
-  const check = (): void => {
-    if (problem !== undefined) throw new Failure(`${path} cannot be written: ${problem.message}`);
-  };
+  const { check, write } = writerOn(
+    file,
+    ({ message }) => new Failure(`${path} cannot be written: ${message}`),
+  );
   const close = async (): Promise<void> => {
-    await new Promise<void>((resolve) => {
-      file.once('close', resolve);
-      file.end();
-      if (file.closed) resolve();
-    });
+    file.end();
+    await finished(file).catch(() => undefined);
   };
   return {
-    async write(text) {
-      check();
-      if (!file.write(text)) await once(file, 'drain').catch(() => undefined);
-      check();
-    },
+    write,
     async complete() {
       await close();
       check();

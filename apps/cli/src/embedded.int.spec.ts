@@ -48,16 +48,20 @@ describe('the embedded database', () => {
     expect(existsSync(join(dataDir, 'owner.json'))).toBe(false);
   });
 
-  it.each([['verify'], ['migrate', '--check'], ['find', 'INV-1'], ['export', 'ada@example.com']])(
-    'is not made by a command that only looks: %s %s',
-    async (...command) => {
-      const nowhere = join(dataDir, 'nowhere');
-      const { code, err } = await spawnFlorin([...command, '--data-dir', nowhere]).ended;
-      expect(code).toBe(1);
-      expect(err).toMatch(/^florin: there is no database in \S+nowhere; [^\n]+\n$/);
-      expect(existsSync(nowhere)).toBe(false);
-    },
-  );
+  it.each([
+    ['verify'],
+    ['migrate', '--check'],
+    ['find', 'INV-1'],
+    ['export', 'ada@example.com'],
+    ['balance', 'ada@example.com'],
+    ['events', 'ada@example.com'],
+  ])('is not made by a command that only looks: %s %s', async (...command) => {
+    const nowhere = join(dataDir, 'nowhere');
+    const { code, err } = await spawnFlorin([...command, '--data-dir', nowhere]).ended;
+    expect(code).toBe(1);
+    expect(err).toMatch(/^florin: there is no database in \S+nowhere; [^\n]+\n$/);
+    expect(existsSync(nowhere)).toBe(false);
+  });
 
   it('is used where it runs when somebody else runs it, and goes on running', async () => {
     await startOwner();

@@ -1,4 +1,4 @@
-/** What a command ends with, as a shell understands it. */
+/** Exit codes. */
 export const EXIT = {
   ok: 0,
   failure: 1,
@@ -9,17 +9,17 @@ export const EXIT = {
   pipeClosed: 141,
 } as const;
 
-/** The command line itself makes no sense. Its message says what would. */
+/** The command line is invalid. The message says what is wrong with it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The command made sense and could not be done. Its message is the one line that the operator reads. */
+/** The command line is valid and the command failed. The message is the one line that the operator reads. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 }
 
-/** Errors of ours, whose messages are written for whoever sits at the terminal. */
+/** Errors whose messages are written for the operator. */
 const OWN_ERRORS: ReadonlySet<string> = new Set([
   'UsageError',
   'Failure',
@@ -30,15 +30,20 @@ const OWN_ERRORS: ReadonlySet<string> = new Set([
 ]);
 
 /** One line for the terminal, whatever was thrown. */
-export function wordsFor(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'unavailable') {
-    return 'the database went away or did not answer in time; nothing more was done';
+  if (error.name === 'OutcomeUnknown') {
+    return 'the connection was lost during the commit; it is not known whether the change was saved';
   }
-  const words = OWN_ERRORS.has(error.name) ? error.message : `unexpected error: ${error.message}`;
-  return words.replace(/\s+/g, ' ').trim();
+  if ('code' in error && error.code === 'unavailable' && error.name !== 'DomainError') {
+    return 'the database is unavailable or did not respond in time';
+  }
+  const message = OWN_ERRORS.has(error.name) ? error.message : `unexpected error: ${error.message}`;
+  return message.replace(/\s+/g, ' ').trim();
 }
 
-/** Known by its name: the class lives with the database, which help and completion have no use for. */
+// By name, because help and completion do not load the classes.
+const INTERRUPTIONS: ReadonlySet<string> = new Set(['Interrupted', 'ExitPromptError', 'AbortPromptError']);
+
 export const isInterruption = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'Interrupted';
+  error instanceof Error && INTERRUPTIONS.has(error.name);

@@ -1,55 +1,60 @@
+import { createInterface } from 'node:readline/promises';
+import password from '@inquirer/password';
 import { Interrupted } from '@florin/infrastructure';
 import type { Terminal } from './terminal.js';
 
-const ENTER = new Set(['\r', '\n', '\u0004']);
-const ERASE = new Set(['\b', '\u007F']);
-const CTRL_C = '\u0003';
-const CTRL_U = '\u0015';
+const THEME = { prefix: '', style: { maskedText: '(not shown)' } };
 
-/** Asks for a secret: what is typed is not shown. The terminal is as it was afterwards, however this ends. */
-export async function askSecret({ stdin, stderr }: Terminal, question: string): Promise<string> {
-  stderr.write(question);
-  stdin.setRawMode?.(true);
-  stdin.setEncoding('utf8');
+/** Asks for a secret at the terminal without showing what is typed. */
+export const askSecret = (terminal: Terminal, message: string): Promise<string> =>
+  untilClosed(terminal, (signal) =>
+    password(
+      { message, toggleMask: false, theme: THEME },
+      { input: terminal.stdin, output: terminal.stderr, signal },
+    ),
+  );
+
+/** Asks a yes-or-no question at the terminal; anything but yes is no. */
+export const confirm = (terminal: Terminal, question: string): Promise<boolean> =>
+  untilClosed(terminal, async (signal) => {
+    const { stdin: input, stderr: output } = terminal;
+    const lines = createInterface({ input, output, terminal: true });
+    try {
+      return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `, { signal })).trim());
+    } finally {
+      lines.close();
+    }
+  });
+
+interface Key {
+  readonly ctrl?: boolean;
+  readonly name?: string;
+}
+
+/** An input that ends, as with Ctrl-D, would leave a prompt without an answer forever; it counts as an interruption. */
+async function untilClosed<Answer>(
+  { stdin, signal }: Terminal,
+  ask: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const closed = new AbortController();
+  const close = (): void => {
+    closed.abort();
+  };
+  const onKey = (_text: unknown, { ctrl, name }: Key): void => {
+    if (ctrl === true && (name === 'c' || name === 'd')) close();
+  };
+  stdin.on('keypress', onKey).once('end', close);
   try {
-    return await new Promise<string>((resolve, reject) => {
-      let typed: string[] = [];
-      const finish = (settle: () => void): void => {
-        stdin.off('data', listen).off('end', done);
-        settle();
-      };
-      const done = (): void => {
-        finish(() => {
-          resolve(typed.join(''));
-        });
-      };
-      const giveUp = (): void => {
-        finish(() => {
-          reject(new Interrupted());
-        });
-      };
-      const listen = (chunk: string): void => {
-        for (const key of chunk) {
-          if (key === CTRL_C || ENTER.has(key)) {
-            (key === CTRL_C ? giveUp : done)();
-            return;
-          }
-          if (ERASE.has(key)) typed.pop();
-          else if (key === CTRL_U) typed = [];
-          else typed.push(key);
-        }
-      };
-      stdin.on('data', listen).once('end', done);
-      stdin.resume();
-    });
+    return await ask(AbortSignal.any([signal, closed.signal]));
+  } catch (error) {
+    throw closed.signal.aborted || signal.aborted ? new Interrupted() : error;
   } finally {
-    stdin.setRawMode?.(false);
+    stdin.off('keypress', onKey).off('end', close);
     stdin.pause();
-    stderr.write('\n');
   }
 }
 
-/** Everything that comes in, without the line break that a shell's echo adds. */
+/** All of standard input, without the last line break. */
 export async function readSecret({ stdin }: Terminal): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Uint8Array | string));

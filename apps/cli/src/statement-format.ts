@@ -1,65 +1,34 @@
+import { stringify } from 'csv-stringify/sync';
 import type { StatementLine } from '@florin/infrastructure';
 import { type Currency, decimalText, money } from '@florin/kernel';
-import { csvLine, plainField, textField } from './csv.js';
 
-export const STATEMENT_FORMATS = ['csv', 'jsonl'] as const;
-export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+export type StatementFormat = 'csv' | 'jsonl';
 
 export interface StatementWriter {
-  /** What stands before the first line. */
   readonly head: string;
-  readonly line: (line: StatementLine) => string;
+  readonly lines: (lines: readonly StatementLine[]) => string;
 }
+
+const CSV_HEAD =
+  'ended_at,created_at,transaction_id,type,status,amount,currency,change,balance,reference,refund_of,failure_reason,payment_reference,customer_email,metadata\r\n';
+
+// RFC 4180. Semicolons, tabs and outer spaces are quoted too: some spreadsheets separate or trim by them.
+const CSV_OPTIONS = { record_delimiter: 'windows', quoted_match: /[;\t\r\n]|^\s|\s$/ } as const;
 
 export const statementWriter = (format: StatementFormat, currency: Currency): StatementWriter =>
-  format === 'csv' ? csvWriter(currency) : { head: '', line: (line) => `${JSON.stringify(jsonOf(line))}\n` };
+  format === 'csv'
+    ? {
+        head: CSV_HEAD,
+        lines: (lines) =>
+          stringify(
+            lines.map((line) => csvRecord(line, currency)),
+            CSV_OPTIONS,
+          ),
+      }
+    : { head: '', lines: (lines) => lines.map((line) => `${JSON.stringify(fieldsOf(line))}\n`).join('') };
 
-const CSV_COLUMNS = [
-  'ended_at',
-  'created_at',
-  'transaction_id',
-  'type',
-  'status',
-  'amount',
-  'currency',
-  'change',
-  'balance',
-  'reference',
-  'refund_of',
-  'failure_reason',
-  'payment_reference',
-  'customer_email',
-  'metadata',
-];
-
-/** For people and their spreadsheets: amounts stand in the currency's own digits, 75.00 for 7500 cents. */
-function csvWriter(currency: Currency): StatementWriter {
-  const amountField = (amount: number): string => plainField(decimalText(money(amount, currency)));
-  return {
-    head: csvLine(CSV_COLUMNS),
-    line: ({ transaction, change, balance, request }) =>
-      csvLine([
-        plainField(transaction.endedAt?.toISOString() ?? ''),
-        plainField(transaction.createdAt.toISOString()),
-        plainField(transaction.id),
-        plainField(transaction.type),
-        plainField(transaction.status),
-        amountField(transaction.amount),
-        plainField(transaction.currency),
-        amountField(change),
-        amountField(balance),
-        textField(transaction.reference ?? ''),
-        plainField(transaction.refundOf ?? ''),
-        textField(transaction.failureReason ?? ''),
-        textField(request?.reference ?? ''),
-        textField(request?.customerEmail ?? ''),
-        Object.keys(transaction.metadata).length === 0 ? '' : textField(JSON.stringify(transaction.metadata)),
-      ]),
-  };
-}
-
-/** For programs: the fields and the minor units of the API, and nothing altered. */
-const jsonOf = ({ transaction, change, balance, request }: StatementLine): object => ({
+/** For programs: the fields and the minor units of the API, text unchanged. */
+const fieldsOf = ({ transaction, change, balance, request }: StatementLine) => ({
   ended_at: transaction.endedAt?.toISOString() ?? null,
   created_at: transaction.createdAt.toISOString(),
   transaction_id: transaction.id,
@@ -76,3 +45,18 @@ const jsonOf = ({ transaction, change, balance, request }: StatementLine): objec
   customer_email: request?.customerEmail ?? null,
   metadata: transaction.metadata,
 });
+
+/** For spreadsheets: amounts with the decimals of the currency, 75.00 for 7500 cents, and no formulas. */
+function csvRecord(line: StatementLine, currency: Currency): string[] {
+  const { metadata, ...fields } = fieldsOf(line);
+  const metadataText = Object.keys(metadata).length === 0 ? '' : JSON.stringify(metadata);
+  return [...Object.values(fields), metadataText].map((value) =>
+    typeof value === 'number' ? decimalText(money(value, currency)) : textField(value ?? ''),
+  );
+}
+
+// The start of a formula, in both widths. A semicolon separates fields where the comma is the decimal sign.
+const FORMULA = /(^|;)(?=[\s"']*[=+\-@＝＋－＠\t\r])/gu;
+
+/** An apostrophe keeps a spreadsheet from calculating the text. Ids, times and statuses never look like a formula. */
+export const textField = (text: string): string => text.replace(FORMULA, "$1'");

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { styleText } from 'node:util';
 import type { Environment } from '@florin/infrastructure';
 
 export interface Input extends Readable {
@@ -11,30 +12,33 @@ export interface Output extends Writable {
   readonly columns?: number;
 }
 
-/** Everything of the process that a command may touch, so that a test can be one. */
+/** The parts of the process that a command uses, so that a test can replace them. */
 export interface Terminal {
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly environment: Environment;
-  /** Aborted by Ctrl-C and its like: finish what cannot be left half done, and end. */
+  /** Aborted by SIGINT, SIGTERM and SIGHUP: the command cleans up and ends. */
   readonly signal: AbortSignal;
 }
 
-type Style = 'bold' | 'dim' | 'red' | 'green';
+export const widthOf = ({ columns = 80 }: Output): number => columns;
 
-const CODES: Readonly<Record<Style, number>> = { bold: 1, dim: 2, red: 31, green: 32 };
+type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
 
 export type Painter = (style: Style, text: string) => string;
 
-/** Colours text for an output that shows colours, unless the operator wants none (NO_COLOR). */
-export function painterFor(output: Output, environment: Environment): Painter {
-  const isPlain =
-    output.isTTY !== true || environment['TERM'] === 'dumb' || (environment['NO_COLOR'] ?? '') !== '';
-  return isPlain ? (_style, text) => text : (style, text) => `\u001B[${CODES[style]}m${text}\u001B[0m`;
-}
+export const isDumb = (environment: Environment): boolean => environment['TERM'] === 'dumb';
 
-/** Control characters of foreign text could move the cursor or clear the screen; they are shown instead. */
+export const hasColors = ({ isTTY }: Output, environment: Environment): boolean =>
+  isTTY === true && !isDumb(environment) && (environment['NO_COLOR'] ?? '') === '';
+
+export const painterFor = (output: Output, environment: Environment): Painter =>
+  hasColors(output, environment)
+    ? (style, text) => styleText(style, text, { validateStream: false })
+    : (_style, text) => text;
+
+/** Escapes control characters: text of customers must not move the cursor or clear the screen. */
 export const printable = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;

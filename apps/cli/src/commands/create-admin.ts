@@ -10,16 +10,22 @@ import {
 } from '@florin/infrastructure';
 import { checkPassword, CreateAdmin } from '@florin/identity';
 import { DomainError, requireEmail, requireName } from '@florin/kernel';
-import type { Invocation, Run } from '../command.js';
 import { withDatabase } from '../database.js';
 import { EXIT, Failure, UsageError } from '../errors.js';
+import type { CommonOptions, Invocation, Run } from '../invocation.js';
 import { askSecret, readSecret } from '../prompt.js';
-import { reportFor } from '../reporting.js';
+import { reportFor } from '../report.js';
 
-/** 144 bits, in 24 characters that a person can copy. */
+/** 144 bits in 24 characters. */
 const PASSWORD_BYTES = 18;
 
-export const run: Run = async (invocation) => {
+interface Options extends CommonOptions {
+  readonly name?: string;
+  readonly passwordStdin?: boolean;
+  readonly generatePassword?: boolean;
+}
+
+export const run: Run<Options> = async (invocation) => {
   const {
     options,
     terminal,
@@ -27,21 +33,21 @@ export const run: Run = async (invocation) => {
   } = invocation;
   const report = reportFor(invocation);
   const email = asUsage(() => requireEmail(address));
-  const given = options.text('name');
+  const { name: given } = options;
   const name = given === undefined ? undefined : asUsage(() => requireName(given));
   const cost = readPasswordCost(settingReader(terminal.environment));
   const chosen = await choosePassword(invocation);
   checkPassword(chosen.password);
 
-  return withDatabase(options, terminal, 'makes', async (source, { url }) => {
+  return withDatabase(options, terminal, 'create', async (source, { url }) => {
     await migrate({ url }, { signal: terminal.signal });
     const hasher = new PooledBcryptHasher({ cost, maxThreads: 1 });
     const creation = new CreateAdmin(identityUnitOfWork(source), hasher, new SystemIds(), new SystemClock());
     const admin = { email, name, password: chosen.password };
     const { id } = await creation.execute(admin).finally(() => hasher.close());
-    report.say(`${email} is an admin now (${id}).`);
-    if (chosen.isGenerated) report.say(`Its password, shown only now: ${chosen.password}`);
-    report.tell({ id, email, ...(chosen.isGenerated && { password: chosen.password }) });
+    report.print(`Created admin ${email} (${id}).`);
+    if (chosen.isGenerated) report.print(`Password, shown only now: ${chosen.password}`);
+    report.result({ id, email, ...(chosen.isGenerated && { password: chosen.password }) });
     return EXIT.ok;
   });
 };
@@ -51,19 +57,18 @@ interface ChosenPassword {
   readonly isGenerated: boolean;
 }
 
-async function choosePassword({ options, terminal }: Invocation): Promise<ChosenPassword> {
-  const fromInput = options.flag('password-stdin');
-  const generate = options.flag('generate-password');
-  if (fromInput && generate) {
-    throw new UsageError('--password-stdin and --generate-password contradict each other');
+async function choosePassword({ options, terminal }: Invocation<Options>): Promise<ChosenPassword> {
+  const { passwordStdin = false, generatePassword = false } = options;
+  if (passwordStdin && generatePassword) {
+    throw new UsageError('--password-stdin and --generate-password exclude each other');
   }
-  if (fromInput) return { password: await readSecret(terminal), isGenerated: false };
-  if (generate || terminal.stdin.isTTY !== true) return generated();
-  const password = await askSecret(terminal, 'Password (leave it empty to have one made): ');
+  if (passwordStdin) return { password: await readSecret(terminal), isGenerated: false };
+  if (generatePassword || terminal.stdin.isTTY !== true) return generated();
+  const password = await askSecret(terminal, 'Password (empty to generate one):');
   if (password === '') return generated();
   checkPassword(password);
-  if ((await askSecret(terminal, 'The same again: ')) !== password) {
-    throw new Failure('the two passwords differ; nothing was done');
+  if ((await askSecret(terminal, 'Repeat the password:')) !== password) {
+    throw new Failure('the passwords differ; no user was created');
   }
   return { password, isGenerated: false };
 }
@@ -73,7 +78,7 @@ const generated = (): ChosenPassword => ({
   isGenerated: true,
 });
 
-/** What the domain refuses about the command line is the command line's fault. */
+/** An invalid argument is a usage error. */
 function asUsage<Value>(parse: () => Value): Value {
   try {
     return parse();

@@ -77,7 +77,7 @@ describe('florin demo', () => {
     const { code, err } = await demo('--accounts', '1', '--months', '1');
     expect({ code, err }).toEqual({
       code: 1,
-      err: expect.stringMatching(/has 5 accounts already; add --force/),
+      err: expect.stringMatching(/already has 5 accounts; add --force/),
     });
   });
 

@@ -120,7 +120,9 @@ describe('florin find', () => {
       expect.objectContaining({ type: 'payment_request.succeeded', actor: 'customer' }),
     ]);
     const { out } = await find(paid.transactionId);
-    expect(out).toMatch(/^ {2}succeeded +\d{4}-\S+Z by customer$/m);
+    expect(out).toMatch(
+      /^Events\n {2}\S+Z {2}transaction\.created by customer\n {2}\S+Z {2}transaction\.succeeded by/m,
+    );
   });
 
   it('says when there is more than it shows', async () => {
@@ -146,19 +148,40 @@ describe('florin find', () => {
     expect(subscriptions).toEqual([expect.objectContaining({ subscription_id: id })]);
   });
 
-  it('tells a person in lines, with amounts as people write them', async () => {
+  it('shows a single hit with its cards and events, and a table of what is related', async () => {
     const { code, out } = await find(paid.email);
     expect(code).toBe(0);
     expect(out).toMatch(
-      new RegExp(`^payment request ${paid.id} {2}\\d+\\.\\d\\d [A-Z]{3} {2}succeeded$`, 'm'),
+      new RegExp(
+        `^payment request ${paid.id}\\n {2}status +succeeded\\n {2}amount +\\d+\\.\\d\\d [A-Z]{3}\\n`,
+      ),
     );
     expect(out).toMatch(/^ {2}customer email +grace@customers\.example$/m);
-    expect(out).toMatch(/^ {2}card +\d{4}-\S+Z \w+ \d{4} approved$/m);
-    expect(out).toMatch(/^Found 2 things\.$/m);
+    expect(out).toMatch(/^Cards\n {2}\S+Z {2}\w+ \d{4} {2}\w+/m);
+    expect(out).toMatch(/ {2}approved\n/);
+    const related = out.slice(out.indexOf('\nRelated\n'));
+    expect(related).toMatch(
+      new RegExp(`\\n${paid.transactionId} +credit +succeeded +\\d+\\.\\d\\d [A-Z]{3} `),
+    );
   });
 
-  it('says when there is nothing, and takes no part of a word for the whole', async () => {
-    expect(await find('INV-7')).toMatchObject({ code: 1, out: 'Nothing was found.\n' });
+  it('lists several hits in a table of 80 columns, without details', async () => {
+    await query(
+      `UPDATE payment_requests SET customer_email = 'many@customers.example'
+       WHERE id IN (SELECT id FROM payment_requests WHERE reference <> 'INV-7 of June' ORDER BY id LIMIT 9)`,
+    );
+    const { code, out } = await find('many@customers.example');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Id +Kind +Status +Amount +Created\n/);
+    expect(out.match(/^pay_\w{26} +payment +[a-z]+ +\d+\.\d\d [A-Z]{3} +\d{4}-\d\d-\d\d$/gm)).toHaveLength(9);
+    expect(out).toContain('\nmany@customers.example');
+    expect(out).toMatch(/\n\d+ results\. For details: florin find <id>\n$/);
+    expect(out).not.toContain('Events');
+    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  it('finds nothing by a part of a reference', async () => {
+    expect(await find('INV-7')).toMatchObject({ code: 1, out: 'Nothing found.\n' });
     expect(await find('txn_00000000000000000000000000')).toMatchObject({ code: 1 });
     expect(await find(' ')).toMatchObject({ code: 2 });
   });

@@ -1,57 +1,58 @@
 import { clueOf, findTraces, inSnapshot, type Trace, type Traces } from '@florin/infrastructure';
-import {
-  type Currency,
-  decimalText,
-  idFromUuid,
-  money,
-  parseEmail,
-  parseId,
-  type Prefix,
-} from '@florin/kernel';
-import type { Run } from '../command.js';
+import { type Currency, idFromUuid, parseEmail, parseId, type Prefix } from '@florin/kernel';
+import { amountText } from '../account.js';
 import { requireSchema, withDatabase } from '../database.js';
 import { EXIT, UsageError } from '../errors.js';
-import { type Report, reportFor } from '../reporting.js';
-import { spelled } from '../spelled.js';
-import { plural, printable } from '../terminal.js';
+import type { Run } from '../invocation.js';
+import { withPublicIds } from '../public-ids.js';
+import { type Report, reportFor } from '../report.js';
+import { tableOf } from '../table.js';
+import { type Painter, plural, printable } from '../terminal.js';
 
 const SHOWN = 100;
 
+/** A payment request, transaction or subscription that was found. */
+interface Hit {
+  readonly kind: string;
+  readonly id: string;
+  readonly row: Trace;
+}
+
 export const run: Run = (invocation) => {
-  const { arguments: typed, options, terminal } = invocation;
-  const text = (typed[0] ?? '').trim();
-  if (text === '') throw new UsageError('<clue> must be an id, an address, an email or a reference');
+  const { options, terminal } = invocation;
+  const text = (invocation.arguments[0] ?? '').trim();
+  if (text === '') throw new UsageError('<clue> must be an id, a URL, an email or a reference');
   const report = reportFor(invocation);
-  return withDatabase(options, terminal, 'looks', async (source) => {
+  return withDatabase(options, terminal, 'existing', async (source) => {
     await requireSchema(source);
-    const found = await inSnapshot(
+    const search = inSnapshot(
       source,
       (snapshot) => findTraces(snapshot, clueOf(text), SHOWN),
       terminal.signal,
     );
-    const code = tell(namedAsOutside(found), report);
-    if (code !== EXIT.ok && mayNameAccount(text))
-      report.note('accounts are not looked for here; florin export shows what one has, by its id or email');
-    return code;
+    const found = withApiValues(await search);
+    const hits = hitsOf(found);
+    print(found, hits, text, report);
+    if (hits.length > 0) return EXIT.ok;
+    if (parseId('acct', text) !== undefined || parseEmail(text) !== undefined) {
+      report.note('accounts are not searched; use florin balance, florin events or florin export');
+    }
+    return EXIT.failure;
   });
 };
 
-/** Then "nothing was found" alone would seem to say that there is no such account. */
-const mayNameAccount = (text: string): boolean =>
-  parseId('acct', text) !== undefined || parseEmail(text) !== undefined;
-
-/** As the API tells them: ids in place of uuids, and amounts as numbers. */
-function namedAsOutside(found: Traces): Traces {
-  const named = (row: Trace): Trace => {
+/** Ids in place of uuids, and amounts as numbers. */
+function withApiValues(found: Traces): Traces {
+  const convert = (row: Trace): Trace => {
     const { amount } = row;
-    return { ...spelled(row), ...(amount !== undefined && { amount: Number(amount) }) };
+    return { ...withPublicIds(row), ...(amount !== undefined && { amount: Number(amount) }) };
   };
   return {
     ...found,
-    requests: found.requests.map(named),
-    attempts: found.attempts.map(named),
-    transactions: found.transactions.map(named),
-    subscriptions: found.subscriptions.map(named),
+    requests: found.requests.map(convert),
+    attempts: found.attempts.map(convert),
+    transactions: found.transactions.map(convert),
+    subscriptions: found.subscriptions.map(convert),
     events: found.events.map(({ subject_kind: kind, subject_id: id, ...rest }) => ({
       subject_id: idFromUuid(kind as Prefix, id as string),
       ...rest,
@@ -59,53 +60,100 @@ function namedAsOutside(found: Traces): Traces {
   };
 }
 
-function tell(found: Traces, report: Report): number {
-  const { requests, attempts, transactions, subscriptions, events, hasMore } = found;
-  const show = (kind: string, idColumn: string, row: Trace): void => {
-    describe(kind, idColumn, row, report);
-    for (const event of events) if (event['subject_id'] === row[idColumn]) report.say(lineOf(event));
+const hitsOf = ({ requests, transactions, subscriptions }: Traces): Hit[] => [
+  ...requests.map((row) => ({ kind: 'payment request', id: textOf(row['payment_id']), row })),
+  ...transactions.map((row) => ({ kind: textOf(row['type']), id: textOf(row['transaction_id']), row })),
+  ...subscriptions.map((row) => ({ kind: 'subscription', id: textOf(row['subscription_id']), row })),
+];
+
+function print(found: Traces, hits: readonly Hit[], clue: string, report: Report): void {
+  const single = singleOf(hits, clue);
+  if (single !== undefined) printDetails(single, found, report);
+  const listed = hits.filter((hit) => hit !== single);
+  if (listed.length > 0) {
+    if (single !== undefined) report.print(`\n${report.paint('bold', 'Related')}`);
+    report.print(hitsTable(listed, report));
+  }
+  if (found.hasMore) report.note(`only the newest ${SHOWN} of each kind are shown`);
+  if (hits.length === 0) report.print('Nothing found.');
+  else if (single === undefined) {
+    report.print(`\n${plural(hits.length, 'result')}. For details: florin find <id>`);
+  }
+  const { requests: payment_requests, hasMore: has_more, ...others } = found;
+  report.result({ payment_requests, ...others, has_more });
+}
+
+/** The hit that the clue names by its id, or else the only one apart from the transactions of found requests. */
+function singleOf(hits: readonly Hit[], clue: string): Hit | undefined {
+  const named = hits.find(({ id }) => id === clue.replace(/\.\d+$/, ''));
+  if (named !== undefined) return named;
+  const paid = new Set(hits.map(({ kind, row }) => kind === 'payment request' && row['transaction_id']));
+  const own = hits.filter(({ id }) => !paid.has(id));
+  return own.length === 1 ? own[0] : undefined;
+}
+
+function hitsTable(hits: readonly Hit[], { paint, width }: Report): string {
+  const columns = [
+    { name: 'Id\nCustomer, reference', wrapsAt: 30 },
+    { name: 'Kind' },
+    { name: 'Status' },
+    { name: 'Amount', align: 'right' },
+    { name: 'Created\n(UTC)' },
+  ] as const;
+  const rows = hits.map(({ kind, id, row }) => [
+    [id, aboutOf(row)].filter(Boolean).join('\n'),
+    kind.replace(' ', '\n'),
+    paintStatus(textOf(row['status']), paint),
+    amountOf(row),
+    textOf(row['created_at']).slice(0, 19).replace('T', '\n'),
+  ]);
+  return tableOf(columns, rows, width);
+}
+
+const aboutOf = (row: Trace): string =>
+  [row['customer_email'], row['reference']]
+    .filter((value) => typeof value === 'string')
+    .map(textOf)
+    .join(', ');
+
+const GOOD: ReadonlySet<string> = new Set(['succeeded', 'active', 'approved']);
+const WAITING: ReadonlySet<string> = new Set(['pending', 'paused', 'charging']);
+
+function paintStatus(status: string, paint: Painter): string {
+  if (GOOD.has(status)) return paint('green', status);
+  return paint(WAITING.has(status) ? 'yellow' : 'red', status);
+}
+
+const amountOf = ({ amount, currency }: Trace): string => amountText(Number(amount), currency as Currency);
+
+const LABEL_WIDTH = 25;
+
+function printDetails({ kind, id, row }: Hit, { events, attempts }: Traces, report: Report): void {
+  const { print, paint } = report;
+  const field = (label: string, text: string): void => {
+    print(`  ${label.padEnd(LABEL_WIDTH)}${text}`);
   };
-  for (const request of requests) {
-    show('payment request', 'payment_id', request);
-    for (const card of attempts.filter(({ payment_id }) => payment_id === request['payment_id'])) {
-      const reason = card['decline_reason'] === null ? '' : ` (${wordsOf(card['decline_reason'])})`;
-      const words = ['started_at', 'brand', 'last4', 'status'].map((name) => wordsOf(card[name])).join(' ');
-      report.say(`  ${'card'.padEnd(WIDTH)}${words}${reason}`);
-    }
+  print(paint('bold', `${kind} ${id}`));
+  field('status', paintStatus(textOf(row['status']), paint));
+  field('amount', amountOf(row));
+  for (const [name, value] of Object.entries(row)) {
+    if (value === null || value === row['type'] || textOf(value) === id || SHOWN_ABOVE.has(name)) continue;
+    field(name.replaceAll('_', ' '), textOf(value));
   }
-  for (const row of transactions) show('transaction', 'transaction_id', row);
-  for (const row of subscriptions) show('subscription', 'subscription_id', row);
-  if (hasMore) report.note(`only the newest ${SHOWN} of each kind are shown`);
-  const total = requests.length + transactions.length + subscriptions.length;
-  report.say(total === 0 ? 'Nothing was found.' : `Found ${plural(total, 'thing')}.`);
-  report.tell({
-    payment_requests: requests,
-    attempts,
-    transactions,
-    subscriptions,
-    events,
-    has_more: hasMore,
-  });
-  return total === 0 ? EXIT.failure : EXIT.ok;
-}
-
-const WIDTH = 26;
-
-/** What happened, without saying again to what. */
-function lineOf({ type, occurred_at, actor }: Trace): string {
-  const what = wordsOf(type).replace(/^.*\./, '').replaceAll('_', ' ');
-  const by = actor === null ? '' : ` by ${wordsOf(actor)}`;
-  return `  ${what.padEnd(WIDTH)}${wordsOf(occurred_at)}${by}`;
-}
-
-function describe(kind: string, idColumn: string, row: Trace, report: Report): void {
-  const { [idColumn]: id, amount, currency, status, ...rest } = row;
-  const sum = decimalText(money(Number(amount), currency as Currency));
-  report.say(report.paint('bold', `${kind} ${wordsOf(id)}  ${sum} ${wordsOf(currency)}  ${wordsOf(status)}`));
-  for (const [name, value] of Object.entries(rest)) {
-    if (value !== null) report.say(`  ${name.replaceAll('_', ' ').padEnd(WIDTH)}${wordsOf(value)}`);
+  const cards = attempts.filter(({ payment_id }) => payment_id === id);
+  if (cards.length > 0) print(paint('bold', 'Cards'));
+  for (const card of cards) {
+    const { started_at, brand, last4, status, decline_reason: reason } = card;
+    const outcome = paintStatus(textOf(status), paint) + (reason === null ? '' : ` (${textOf(reason)})`);
+    print(`  ${textOf(started_at)}  ${textOf(brand)} ${textOf(last4)}  ${outcome}`);
+  }
+  print(paint('bold', 'Events'));
+  for (const { occurred_at, type, actor } of events.filter(({ subject_id }) => subject_id === id)) {
+    print(`  ${textOf(occurred_at)}  ${textOf(type)}${actor === null ? '' : ` by ${textOf(actor)}`}`);
   }
 }
 
-const wordsOf = (value: unknown): string =>
+const SHOWN_ABOVE: ReadonlySet<string> = new Set(['status', 'amount', 'currency']);
+
+const textOf = (value: unknown): string =>
   value instanceof Date ? value.toISOString() : printable(String(value));

@@ -93,17 +93,31 @@ describe('florin verify', () => {
     expect(DAMAGES.length).toBeGreaterThanOrEqual(10);
   });
 
-  it('tells a person the code, the ids and the numbers', async () => {
+  it('prints a table of the damages, with ids and numbers, in 80 columns', async () => {
     const { code, out } = await withCopy(async (url) => {
       await execute(url, `UPDATE books SET available = available + 100`);
       return florin(['verify', '--database-url', url]);
     });
     expect(code).toBe(1);
     expect(out).toMatch(
-      /WRONG {2}available and held are the sum of the entries .* checked {2}balance_wrong: 4 findings/,
+      /^Damage +Findings +Broken rule\nbalance_wrong +4 +available and held are the sum of/,
     );
-    expect(out).toMatch(/account_id=acct_\w{26} available=\d+ held=\d+ posted=\d+/);
-    expect(out).toMatch(/The books are damaged: 1 of \d+ rules broken, 4 findings\.\n$/);
+    expect(out).toMatch(/\n {2}account_id=acct_\w{26} available=\d+ held=\d+\s+posted=\d+\n/);
+    expect(out).toMatch(/\nThe books are damaged: 1 of \d+ rules broken, 4 findings\.\n$/);
+    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  it('prints one line for sound books, and every rule with its rows with --verbose', async () => {
+    const line = ['verify', '--database-url', lively.url];
+    const summary = `The books are sound: ${ALL_CODES.length} rules hold.\n`;
+    expect(await florin(line)).toEqual({ code: 0, out: summary, err: '' });
+    const { code, out } = await florin([...line, '--verbose']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^Result +Rule +Rows\n/);
+    expect(out.match(/^ok /gm)).toHaveLength(ALL_CODES.length);
+    expect(out).toMatch(/\nok +available and held are the sum of the entries +\d+\n/);
+    expect(out.endsWith(`\n\n${summary}`)).toBe(true);
+    expect(out.split('\n').filter((text) => text.length > 80)).toEqual([]);
   });
 
   it('sees one moment, whatever is written while it looks', async () => {

@@ -1,59 +1,81 @@
 import { type AuditCheck, VERIFIED_RULES, verifyBooks } from '@florin/infrastructure';
-import type { Run } from '../command.js';
 import { requireSchema, withDatabase } from '../database.js';
 import { EXIT } from '../errors.js';
-import { type Report, reportFor } from '../reporting.js';
-import { spelled } from '../spelled.js';
+import type { CommonOptions, Run } from '../invocation.js';
+import { withPublicIds } from '../public-ids.js';
+import { type Report, reportFor } from '../report.js';
+import { indented, tableOf } from '../table.js';
 import { count, plural, printable } from '../terminal.js';
 
 const SHOWN_FINDINGS = 10;
 
-export const run: Run = (invocation) => {
+export const run: Run<CommonOptions & { readonly verbose?: boolean }> = (invocation) => {
   const { options, terminal } = invocation;
   const report = reportFor(invocation);
-  return withDatabase(options, terminal, 'looks', async (source) => {
+  return withDatabase(options, terminal, 'existing', async (source) => {
     await requireSchema(source);
     const progress = report.progress('verifying', VERIFIED_RULES, 'rules');
     let done = 0;
-    progress.reach(done);
-    const { checks } = await verifyBooks(source, {
+    const audit = await verifyBooks(source, {
       signal: terminal.signal,
       onCheck: () => {
-        progress.reach(++done);
+        progress.update(++done);
       },
     }).finally(() => {
-      progress.end();
+      progress.stop();
     });
-    tellChecks(checks.map(withIds), report);
-    return checks.every(({ broken }) => broken === 0) ? EXIT.ok : EXIT.failure;
+    const checks = audit.checks.map((check) => ({ ...check, findings: check.findings.map(withPublicIds) }));
+    if (options.verbose === true) report.print(`${rulesTable(checks, report)}\n`);
+    return printResult(checks, report);
   });
 };
 
-function tellChecks(checks: readonly AuditCheck[], report: Report): void {
-  const width = Math.max(...checks.map(({ name }) => name.length));
-  for (const check of checks) {
-    const isSound = check.broken === 0;
-    const mark = isSound ? report.paint('green', 'ok   ') : report.paint('red', 'WRONG');
-    const found = isSound ? '' : `  ${report.paint('bold', check.code)}: ${plural(check.broken, 'finding')}`;
-    report.say(`${mark}  ${check.name.padEnd(width)}  ${count(check.rows).padStart(11)} checked${found}`);
-    for (const finding of check.findings.slice(0, SHOWN_FINDINGS)) report.say(`       ${describe(finding)}`);
-    if (check.broken > SHOWN_FINDINGS) {
-      report.say(`       … and ${count(check.broken - SHOWN_FINDINGS)} more (--json shows a hundred)`);
-    }
-  }
-  const broken = checks.filter((check) => check.broken > 0);
-  const findings = broken.reduce((sum, check) => sum + check.broken, 0);
-  report.say(
-    broken.length === 0
-      ? `The books are sound: ${plural(checks.length, 'rule')} hold.`
-      : `The books are damaged: ${broken.length} of ${plural(checks.length, 'rule')} broken, ${plural(findings, 'finding')}.`,
-  );
-  report.tell({ sound: broken.length === 0, findings, checks });
+function rulesTable(checks: readonly AuditCheck[], { paint, width }: Report): string {
+  const columns = [
+    { name: 'Result' },
+    { name: 'Rule', wrapsAt: 16 },
+    { name: 'Rows', align: 'right' },
+  ] as const;
+  const rows = checks.map(({ name, rows, broken }) => [
+    broken === 0 ? paint('green', 'ok') : paint('red', 'broken'),
+    name,
+    count(rows),
+  ]);
+  return tableOf(columns, rows, width);
 }
 
-const describe = (finding: Readonly<Record<string, unknown>>): string =>
-  Object.entries(finding)
-    .map(([name, value]) => `${name}=${printable(String(value))}`)
-    .join(' ');
+function printResult(checks: readonly AuditCheck[], report: Report): number {
+  const damages = checks.filter(({ broken }) => broken > 0);
+  const findings = damages.reduce((sum, { broken }) => sum + broken, 0);
+  if (damages.length > 0) report.print(`${damagesTable(damages, report)}\n`);
+  for (const damage of damages) printFindings(damage, report);
+  report.print(
+    damages.length === 0
+      ? `The books are sound: ${plural(checks.length, 'rule')} hold.`
+      : `The books are damaged: ${damages.length} of ${plural(checks.length, 'rule')} broken, ${plural(findings, 'finding')}.`,
+  );
+  report.result({ sound: damages.length === 0, findings, checks });
+  return damages.length === 0 ? EXIT.ok : EXIT.failure;
+}
 
-const withIds = (check: AuditCheck): AuditCheck => ({ ...check, findings: check.findings.map(spelled) });
+function damagesTable(damages: readonly AuditCheck[], { paint, width }: Report): string {
+  const columns = [
+    { name: 'Damage' },
+    { name: 'Findings', align: 'right' },
+    { name: 'Broken rule', wrapsAt: 16 },
+  ] as const;
+  const rows = damages.map(({ code, broken, name }) => [paint('red', code), count(broken), name]);
+  return tableOf(columns, rows, width);
+}
+
+function printFindings({ code, broken, findings }: AuditCheck, { print, paint, width }: Report): void {
+  print(paint('bold', code));
+  for (const finding of findings.slice(0, SHOWN_FINDINGS)) {
+    const fields = Object.entries(finding).map(([name, value]) => `${name}=${printable(String(value))}`);
+    print(indented(fields.join(' '), width));
+  }
+  if (broken > SHOWN_FINDINGS) {
+    print(`  … and ${count(broken - SHOWN_FINDINGS)} more (--json lists up to 100)`);
+  }
+  print('');
+}

@@ -1,12 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { COMMANDS } from '../commands.js';
-import { bashCompletion } from './bash.js';
-import { zshCompletion } from './zsh.js';
+import { createProgram } from '../program.js';
+import { testTerminal } from '../testing/florin.js';
+import { bashCompletion, zshCompletion } from './completion.js';
+
+const program = createProgram(testTerminal().terminal, () => undefined);
+const commands = program.commands.map((command) => ({
+  name: command.name(),
+  options: command
+    .createHelp()
+    .visibleOptions(command)
+    .map(({ long }) => long),
+}));
 
 /** What a real bash offers when Tab is pressed behind these words. */
 function offered(...words: string[]): string[] {
-  const script = `${bashCompletion()}
+  const script = `${bashCompletion(program)}
     COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); _florin; printf '%s\\n' "\${COMPREPLY[@]}"`;
   return execFileSync('bash', ['-c', script, 'bash', ...words], { encoding: 'utf8' })
     .trim()
@@ -15,18 +24,18 @@ function offered(...words: string[]): string[] {
 
 describe('completion in bash', () => {
   it('offers commands', () => {
-    expect(offered('florin', '')).toEqual([...COMMANDS.map(({ name }) => name), '--help', '--version']);
+    expect(offered('florin', '')).toEqual([...commands.map(({ name }) => name), '--version', '--help']);
     expect(offered('florin', 'ex')).toEqual(['export']);
   });
 
-  it.each(COMMANDS.map(({ name, options }) => [name, options] as const))(
+  it.each(commands.map(({ name, options }) => [name, options] as const))(
     'offers the options of %s',
     (name, options) => {
-      expect(offered('florin', name, '--')).toEqual(Object.keys(options).map((option) => `--${option}`));
+      expect(offered('florin', name, '--')).toEqual(options);
     },
   );
 
-  it('offers values where they are few, and nothing where anything goes', () => {
+  it('offers the values of options that have choices', () => {
     expect(offered('florin', 'export', '--format', '')).toEqual(['csv', 'jsonl']);
     expect(offered('florin', 'completion', 'z')).toEqual(['zsh']);
     expect(offered('florin', 'help', 'ver')).toEqual(['verify']);
@@ -35,22 +44,22 @@ describe('completion in bash', () => {
 });
 
 describe('completion in zsh', () => {
-  const script = zshCompletion();
+  const script = zshCompletion(program);
 
-  it('begins with the line by which zsh finds it', () => {
+  it('begins with the line that zsh needs', () => {
     expect(script.split('\n')[0]).toBe('#compdef florin');
   });
 
-  it('knows every command and option, and what they are for', () => {
-    for (const { name, options } of COMMANDS) {
+  it('describes every command and option', () => {
+    for (const { name, options } of commands) {
       expect(script).toContain(`'${name}:`);
       const [line] = script.split('\n').filter((text) => text.startsWith(`    ${name}) _arguments`));
-      for (const option of Object.keys(options)) expect(line).toContain(`'--${option}[`);
+      for (const option of options) expect(line).toContain(`'${option}[`);
     }
   });
 
-  it('closes every quote that it opens, as the shell counts them', () => {
-    // The quoting rules for words are the same in both shells, so bash can check the parts that have no zsh in them.
+  it('closes every quote that it opens', () => {
+    // Both shells quote words alike, so that bash can check the parts without zsh syntax.
     const words = script.split('\n').filter((line) => line.includes(') _arguments '));
     for (const line of words) {
       const parts = line.slice(line.indexOf('_arguments') + 10, line.lastIndexOf(';;'));

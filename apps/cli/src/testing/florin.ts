@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '@florin/infrastructure';
 import { runFlorin } from '../cli.js';
-import type { Input, Output } from '../terminal.js';
+import type { Input, Output, Terminal } from '../terminal.js';
 
 export interface Told {
   readonly code: number;
@@ -15,25 +16,39 @@ export interface Told {
 export interface Circumstances {
   readonly environment?: Environment;
   readonly input?: string;
-  /** Keys typed at a terminal, which then is one. */
-  readonly typed?: readonly string[];
+  /** Answers typed at a terminal: a question, and the keys that are typed when it is on the screen. */
+  readonly typed?: readonly (readonly [question: string, keys: string])[];
   readonly signal?: AbortSignal;
+  /** Width of the terminal. */
+  readonly columns?: number;
   /** Sees standard output grow. */
   readonly onOut?: (text: string) => void;
 }
 
 /** Runs a command line in this process, at a terminal made for it. */
 export async function florin(line: readonly string[], circumstances: Circumstances = {}): Promise<Told> {
-  const { environment = {}, signal = new AbortController().signal, onOut } = circumstances;
+  const { terminal, out, err } = testTerminal(circumstances);
+  const code = await runFlorin(line, terminal);
+  return { code, out: out(), err: err() };
+}
+
+/** A terminal whose output is collected. */
+export function testTerminal(circumstances: Circumstances = {}): {
+  terminal: Terminal;
+  out: () => string;
+  err: () => string;
+} {
+  const { environment = {}, signal = new AbortController().signal, onOut, columns } = circumstances;
   const out = collector(onOut);
   const err = collector();
-  const terminal = { stdin: inputOf(circumstances), stdout: out.stream, stderr: err.stream };
-  const code = await runFlorin(line, {
-    ...terminal,
+  const terminal = {
+    stdin: inputOf(circumstances, err.text),
+    stdout: Object.assign(out.stream, columns !== undefined && { columns }),
+    stderr: err.stream,
     environment: { PASSWORD_COST: '4', ...environment },
     signal,
-  });
-  return { code, out: out.text(), err: err.text() };
+  };
+  return { terminal, out: out.text, err: err.text };
 }
 
 export function collector(onText?: (text: string) => void): { stream: Output; text: () => string } {
@@ -45,17 +60,21 @@ export function collector(onText?: (text: string) => void): { stream: Output; te
       done();
     },
   });
-  return { stream, text: () => text };
+  // Like standard output, it stays open when a stream that is piped into it ends.
+  return { stream: Object.assign(stream, { end: () => stream }), text: () => text };
 }
 
-function inputOf({ input, typed }: Circumstances): Input {
+function inputOf({ input, typed }: Circumstances, screen: () => string): Input {
   if (typed === undefined) return Readable.from(input === undefined ? [] : [Buffer.from(input)]);
   const keyboard = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
-  // Keys come one after the other, as from a person; the next answer is typed when the question is asked.
   void (async () => {
-    for (const keys of typed) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      keyboard.write(keys);
+    for (const [question, keys] of typed) {
+      while (!screen().includes(question)) await sleep(5);
+      // A key at a time, as from a keyboard.
+      for (const key of keys) {
+        await sleep(2);
+        keyboard.write(key);
+      }
     }
   })();
   return keyboard;

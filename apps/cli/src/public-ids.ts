@@ -1,6 +1,5 @@
 import { idFromUuid, type Prefix } from '@florin/kernel';
 
-/** What each column that ends in `_id` refers to. */
 const PREFIX_OF_COLUMN: Readonly<Record<string, Prefix>> = {
   account_id: 'acct',
   transaction_id: 'txn',
@@ -11,8 +10,8 @@ const PREFIX_OF_COLUMN: Readonly<Record<string, Prefix>> = {
   subscription_id: 'sub',
 };
 
-/** The database keeps uuids; everybody else knows things by their ids. */
-export const spelled = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+/** A database row with the ids of the API in place of uuids. */
+export const withPublicIds = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       const prefix = PREFIX_OF_COLUMN[name];

@@ -1,0 +1,112 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ACCOUNT_EVENTS } from '@florin/accounts';
+import { Interrupted, PostgresEventReader } from '@florin/infrastructure';
+import { type AccountId, type Currency, type EventEnvelope, type EventId, firstIdAt } from '@florin/kernel';
+import { type EventReader, TRANSACTION_EVENTS } from '@florin/ledger';
+import { PAYMENT_REQUEST_EVENTS, SUBSCRIPTION_EVENTS } from '@florin/payments';
+import { amountText, getAccount, parseAccountName } from '../account.js';
+import { requireSchema, withDatabase } from '../database.js';
+import { PipeClosed, toStream } from '../destination.js';
+import { EXIT, UsageError } from '../errors.js';
+import type { CommonOptions, Run } from '../invocation.js';
+
+interface Options extends CommonOptions {
+  readonly follow?: boolean;
+  readonly limit: number;
+  readonly type?: string;
+}
+
+type IsWanted = (event: EventEnvelope) => boolean;
+
+const POLL_MS = 1_000;
+const PAGE = 200;
+const TYPES: readonly string[] = [
+  ...ACCOUNT_EVENTS,
+  ...TRANSACTION_EVENTS,
+  ...PAYMENT_REQUEST_EVENTS,
+  ...SUBSCRIPTION_EVENTS,
+];
+
+export const run: Run<Options> = ({ arguments: [named], options, terminal }) => {
+  const name = parseAccountName(named);
+  const { type, limit, follow = false, json = false } = options;
+  if (type !== undefined && !TYPES.includes(type)) {
+    throw new UsageError(`unknown event type ${type}; known are ${TYPES.join(', ')}`);
+  }
+  const isWanted: IsWanted = (event) => type === undefined || event.type === type;
+  const output = toStream(terminal.stdout);
+  const print = async (events: readonly EventEnvelope[]): Promise<void> => {
+    const lines = events.map((event) => (json ? JSON.stringify(jsonOf(event)) : lineOf(event)));
+    if (lines.length > 0) await output.write(`${lines.join('\n')}\n`);
+  };
+  return withDatabase(options, terminal, 'existing', async (source) => {
+    await requireSchema(source);
+    const { id } = await getAccount(source, name);
+    const reader = new PostgresEventReader(source);
+    try {
+      const { events, newest } = await readPast(reader, id, limit, isWanted);
+      await print(events);
+      if (!follow) return EXIT.ok;
+      for await (const page of readNew(reader, id, newest, terminal.signal))
+        await print(page.filter(isWanted));
+      throw new Interrupted();
+    } catch (error) {
+      if (error instanceof PipeClosed) return EXIT.pipeClosed;
+      throw error;
+    }
+  });
+};
+
+/** The last events that are wanted, oldest first, and the id of the newest of all events. */
+async function readPast(
+  reader: EventReader,
+  account: AccountId,
+  limit: number,
+  isWanted: IsWanted,
+): Promise<{ events: EventEnvelope[]; newest: EventId }> {
+  const events: EventEnvelope[] = [];
+  let page = await reader.list(account, { limit: PAGE });
+  const newest = page.items[0]?.id ?? firstIdAt('evt', new Date(0));
+  for (;;) {
+    events.push(...page.items.filter(isWanted));
+    const after = page.items.at(-1)?.id;
+    if (events.length >= limit || !page.hasMore || after === undefined) break;
+    page = await reader.list(account, { limit: PAGE, after });
+  }
+  return { events: events.slice(0, limit).reverse(), newest };
+}
+
+/** Event ids are ordered within one account, so that the newest id is an exact cursor. */
+async function* readNew(
+  reader: EventReader,
+  account: AccountId,
+  newest: EventId,
+  signal: AbortSignal,
+): AsyncGenerator<EventEnvelope[]> {
+  while (!signal.aborted) {
+    const { items, hasMore } = await reader.list(account, { limit: PAGE, before: newest });
+    newest = items[0]?.id ?? newest;
+    yield items.toReversed();
+    if (!hasMore) await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** At most 80 columns with amounts below a million. */
+function lineOf({ occurredAt, subjectId, type, data }: EventEnvelope): string {
+  const time = occurredAt.toISOString().slice(0, 19).replace('T', ' ');
+  const action = type.slice(type.indexOf('.') + 1).padEnd(9);
+  const { amount, currency } = data;
+  const sum = typeof amount === 'number' ? ` ${amountText(amount, currency as Currency).padStart(14)}` : '';
+  return `${time}  ${subjectId.padEnd(31)}  ${action}${sum}`.trimEnd();
+}
+
+/** As in the API. */
+const jsonOf = ({ id, type, accountId, subjectId, data, occurredAt, actor }: EventEnvelope): object => ({
+  id,
+  type,
+  account_id: accountId,
+  subject_id: subjectId,
+  data,
+  created_at: occurredAt.toISOString(),
+  actor: actor ?? null,
+});

@@ -1,0 +1,83 @@
+import {
+  PostgresLedgerStore,
+  PostgresTransactionReader,
+  SystemClock,
+  SystemIds,
+} from '@florin/infrastructure';
+import { DomainError, isTextOf, parseId, type TransactionId } from '@florin/kernel';
+import { Ledger, type Settlement, type Transaction } from '@florin/ledger';
+import { amountText } from '../account.js';
+import { type DataSource, requireSchema, withDatabase } from '../database.js';
+import { EXIT, UsageError } from '../errors.js';
+import type { CommonOptions, Invocation, Run } from '../invocation.js';
+import { confirm } from '../prompt.js';
+import { type Report, reportFor } from '../report.js';
+
+interface Options extends CommonOptions {
+  readonly failed?: boolean;
+  readonly reason?: string;
+  readonly yes?: boolean;
+}
+
+export const run: Run<Options> = (invocation) => {
+  const { options, terminal } = invocation;
+  const id = parseId('txn', invocation.arguments[0] ?? '');
+  if (id === undefined) throw new UsageError('<transaction> must be a transaction id (txn_…)');
+  const settlement = settlementOf(options);
+  const report = reportFor(invocation);
+  return withDatabase(options, terminal, 'existing', async (source) => {
+    await requireSchema(source);
+    const found = await new PostgresTransactionReader(source).find(id, undefined);
+    if (found === undefined) throw new DomainError('not_found', 'There is no such transaction.');
+    if (!(await isConfirmed(invocation, found, settlement))) {
+      report.note('nothing was changed');
+      return EXIT.failure;
+    }
+    printSettled(await settle(source, id, settlement), report);
+    return EXIT.ok;
+  });
+};
+
+function settlementOf({ failed = false, reason }: Options): Settlement {
+  if (!failed && reason !== undefined) throw new UsageError('--reason needs --failed');
+  if (reason !== undefined && !isTextOf(reason, 1, 255)) {
+    throw new UsageError('--reason must have 1 to 255 characters');
+  }
+  return { status: failed ? 'failed' : 'succeeded', failureReason: reason };
+}
+
+/** A transaction that is not pending needs no question: the ledger refuses it. */
+async function isConfirmed(
+  { options, terminal }: Invocation<Options>,
+  { id, type, amount, currency, status, accountId }: Transaction,
+  settlement: Settlement,
+): Promise<boolean> {
+  if (options.yes === true || terminal.stdin.isTTY !== true || status !== 'pending') return true;
+  const what = `${type} ${id} of ${amountText(amount, currency)}\naccount ${accountId}`;
+  return confirm(terminal, `${what}\nSettle it as ${settlement.status}?`);
+}
+
+/** Without an actor, the event names the system. */
+async function settle(
+  source: DataSource,
+  transactionId: TransactionId,
+  settlement: Settlement,
+): Promise<Transaction> {
+  const ledger = new Ledger(new PostgresLedgerStore(source), new SystemClock(), new SystemIds());
+  return ledger.settle({ transactionId, accountId: undefined, settlement }).finally(() => ledger.drain());
+}
+
+function printSettled(transaction: Transaction, report: Report): void {
+  const { id, accountId, type, status, amount, currency, failureReason, endedAt } = transaction;
+  report.print(`The ${type} ${id} of ${amountText(amount, currency)} has ${status}.`);
+  report.result({
+    transaction_id: id,
+    account_id: accountId,
+    type,
+    status,
+    amount,
+    currency,
+    failure_reason: failureReason ?? null,
+    ended_at: endedAt?.toISOString() ?? null,
+  });
+}

@@ -1,0 +1,63 @@
+import { SingleBar } from 'cli-progress';
+import type { Invocation } from './invocation.js';
+import { isDumb, type Painter, painterFor, type Terminal, widthOf } from './terminal.js';
+
+export interface Progress {
+  update(done: number): void;
+  stop(): void;
+}
+
+/** The result of a command: text for people, or with `--json` one line for programs. */
+export interface Report {
+  readonly isJson: boolean;
+  readonly paint: Painter;
+  readonly width: number;
+  /** A line of text; left out with `--json`. */
+  readonly print: (line: string) => void;
+  /** The result; left out without `--json`. */
+  readonly result: (value: object) => void;
+  /** A line on standard error, with `--json` too. */
+  readonly note: (line: string) => void;
+  progress(label: string, total: number, unit: string): Progress;
+}
+
+export function reportFor({
+  options,
+  terminal,
+}: Pick<Invocation<{ json?: boolean }>, 'options' | 'terminal'>): Report {
+  const { stdout, stderr, environment } = terminal;
+  const isJson = options.json === true;
+  return {
+    isJson,
+    paint: painterFor(stdout, environment),
+    width: widthOf(stdout),
+    print: (line) => {
+      if (!isJson) stdout.write(`${line}\n`);
+    },
+    result: (value) => {
+      if (isJson) stdout.write(`${JSON.stringify(value)}\n`);
+    },
+    note: (line) => {
+      stderr.write(`florin: ${line}\n`);
+    },
+    progress: (label, total, unit) =>
+      isJson || isDumb(environment) ? NO_PROGRESS : startBar(terminal, label, total, unit),
+  };
+}
+
+const NO_PROGRESS: Progress = { update: () => undefined, stop: () => undefined };
+
+/** Draws nothing unless standard error is a terminal. */
+function startBar({ stderr }: Terminal, label: string, total: number, unit: string): Progress {
+  const bar = new SingleBar({
+    stream: stderr,
+    format: `${label} {bar} {percentage} % {value}/{total} ${unit}, {eta_formatted} left`,
+    barsize: 24,
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+    clearOnComplete: true,
+    emptyOnZero: true,
+  });
+  bar.start(total, 0);
+  return bar;
+}

@@ -1,0 +1,66 @@
+import { OpenAccount } from '@florin/accounts';
+import { SYSTEM } from '@florin/identity';
+import {
+  accountsUnitOfWork,
+  connect,
+  createDataSource,
+  HashedOwnerPasswords,
+  PooledBcryptHasher,
+  PostgresLedgerStore,
+  SystemClock,
+  SystemIds,
+} from '@florin/infrastructure';
+import { type AccountId, type Currency, requireEmail, type TransactionId } from '@florin/kernel';
+import { Ledger, type TransactionType } from '@florin/ledger';
+
+export interface SmallAccount {
+  readonly id: AccountId;
+  readonly email: string;
+  /** A pending payment of 25.00 EUR. */
+  readonly payment: TransactionId;
+  /** A pending credit of 12.50 EUR. */
+  readonly credit: TransactionId;
+}
+
+/** An account with 75.00 EUR available, 25.00 held and 12.50 incoming, made by the use cases of the service. */
+export async function aSmallAccount(url: string): Promise<SmallAccount> {
+  const source = await connect(createDataSource({ url }));
+  const [ids, clock] = [new SystemIds(), new SystemClock()];
+  const hasher = new PooledBcryptHasher({ cost: 4, maxThreads: 1 });
+  const open = new OpenAccount(accountsUnitOfWork(source, ids), new HashedOwnerPasswords(hasher), ids, clock);
+  const ledger = new Ledger(new PostgresLedgerStore(source), clock, ids);
+  const currency = 'EUR' as Currency;
+  try {
+    const email = requireEmail('ada@example.com');
+    const settings = { currency, timezone: 'UTC', language: 'en' };
+    const owner = {
+      type: 'business',
+      email,
+      name: 'Ada Ltd',
+      settings,
+      password: 'long enough to pass',
+    } as const;
+    const opened = await open.execute(SYSTEM, owner);
+    if (opened.replayed) throw new Error('The account was not opened.');
+    const { id: accountId } = opened.thing;
+    const create = async (type: TransactionType, amount: number): Promise<TransactionId> => {
+      const about = { reference: undefined, metadata: {}, refundOf: undefined };
+      const input = { accountId, type, amount, currency, ...about };
+      const created = await ledger.create({ input, once: undefined });
+      if (created.replayed) throw new Error('The transaction was not created.');
+      return created.thing.id;
+    };
+    const deposit = await create('credit', 10_000);
+    const settlement = { status: 'succeeded', failureReason: undefined } as const;
+    await ledger.settle({ transactionId: deposit, accountId, settlement });
+    return {
+      id: accountId,
+      email,
+      payment: await create('payment', 2_500),
+      credit: await create('credit', 1_250),
+    };
+  } finally {
+    await hasher.close();
+    await source.destroy();
+  }
+}
