@@ -162,6 +162,8 @@ export async function stopLeftover(files: string, log: (line: string) => void): 
       const options = ['stop', '-D', files, '-m', mode, '-t', String(FAST_STOP_SECONDS)];
       spawnSync(program, options, { ...user, cwd: '/', env: SERVER_ENVIRONMENT, stdio: 'ignore' });
     }
+    if (findServer(files) !== undefined)
+      throw new EmbeddedPostgresError(`PostgreSQL (process ${left.pid}) does not stop.`);
   }
   if (readPostmasterFile(files) === undefined) return;
   log('The database was not shut down; recovering it from its write-ahead log.');
