@@ -46,7 +46,7 @@ export class PostgresServer {
   }
 
   async start() {
-    this.#postmaster = await launch(this.cluster, this.port, false, SILENT);
+    this.#postmaster = await launch(this.cluster, this.port);
     this.#wasKilled = false;
     const postmaster = this.#postmaster;
     // A run that ends in an error leaves no server behind.

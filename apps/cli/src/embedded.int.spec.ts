@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { removeEmbeddedPostgres } from '@florin/infrastructure/embedded';
+import { findRunningPostgres, removeEmbeddedPostgres } from '@florin/infrastructure/embedded';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync } from 'node:fs';
@@ -45,7 +45,7 @@ describe('the embedded database', () => {
     expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/^\{"applied":\["Ground/) });
     const second = await spawnFlorin(['migrate', '--check', '--data-dir', dataDir]).ended;
     expect(second).toMatchObject({ code: 0, err: '' });
-    expect(existsSync(join(dataDir, 'owner.json'))).toBe(false);
+    expect(findRunningPostgres(dataDir)).toBeUndefined();
   });
 
   it.each([
@@ -69,6 +69,6 @@ describe('the embedded database', () => {
     const verified = await spawnFlorin(['verify', '--json'], { DATA_DIR: dataDir }).ended;
     expect(verified).toMatchObject({ code: 0, out: expect.stringMatching(/^\{"sound":true/), err: '' });
     expect(owner?.exitCode).toBeNull();
-    expect(existsSync(join(dataDir, 'owner.json'))).toBe(true);
+    expect(findRunningPostgres(dataDir)).toBeDefined();
   });
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
@@ -28,8 +29,7 @@ import {
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './embedded-postgres.js';
-import { findProcess, waitForEnd } from './processes.js';
-import { supervise } from './supervise.js';
+import { supervise } from './postmaster.js';
 
 let dataDir: string;
 let lines: string[];
@@ -99,7 +99,7 @@ async function startOwner(): Promise<{ owner: ChildProcess; url: string; serverP
     const { startEmbeddedPostgres } = await import('@florin/infrastructure/embedded');
     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: false, log: () => {} });
     process.send({ url: server.url, serverPid: server.pid });
-    setInterval(() => {}, 1000);`;
+    process.on('message', () => process.exit(0));`;
   const owner = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -119,6 +119,21 @@ async function occupy(port: number): Promise<() => void> {
   const server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
   return () => void server.close();
+}
+
+/** A zombie has ended; it has no command line. */
+function isRunning(pid: number): boolean {
+  return existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
+}
+
+async function untilEnded(pid: number): Promise<void> {
+  while (isRunning(pid)) await sleep(20);
+}
+
+/** The folder of the server's files: for root it is not the data folder, which the server's user cannot enter. */
+function homeOf(folder: string): string {
+  const { home } = JSON.parse(readFileSync(join(folder, 'postgres.json'), 'utf8')) as { home?: string };
+  return home ?? folder;
 }
 
 function portOf(url: string): number {
@@ -158,7 +173,7 @@ describe('the embedded PostgreSQL', () => {
     await query(first.url, 'CREATE TABLE kept AS SELECT 7500 AS amount');
     const { pid } = first;
     await stop(first);
-    expect(findProcess(pid)).toBeUndefined();
+    expect(isRunning(pid)).toBe(false);
     const second = await start();
     expect(second.url).toBe(first.url);
     expect(await query(second.url, 'SELECT amount FROM kept')).toEqual([7500]);
@@ -178,19 +193,50 @@ describe('the embedded PostgreSQL', () => {
   it('stops even while it is starting a killed server again', async () => {
     const server = await start();
     process.kill(server.pid, 'SIGKILL');
-    await waitForEnd(server.pid, 5_000);
+    await untilEnded(server.pid);
     await stop(server);
-    expect(findProcess(server.pid)).toBeUndefined();
+    expect(isRunning(server.pid)).toBe(false);
+  });
+
+  it('runs in a session of its own, so that Ctrl-C at the terminal does not reach it, and logs to a file', async () => {
+    const { pid } = await start();
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [, , processGroup, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    expect([processGroup, session]).toEqual([String(pid), String(pid)]);
+    expect(readFileSync(join(homeOf(dataDir), 'postgres.log'), 'utf8')).toContain(
+      'ready to accept connections',
+    );
+  });
+
+  it('shuts the server down when its owner exits without stopping it', async () => {
+    const { owner, serverPid } = await startOwner();
+    owner.send('exit');
+    await once(owner, 'exit');
+    await untilEnded(serverPid);
+    await start();
+    expect(lines.join()).not.toMatch(/left behind|not shut down/);
+  });
+
+  it('makes its files again when initdb was interrupted', async () => {
+    // The server's user can enter this folder, so the files are in it for root as well.
+    chmodSync(dataDir, 0o711);
+    mkdirSync(join(dataDir, 'postgres.unfinished/base'), { recursive: true });
+    writeFileSync(join(dataDir, 'postgres.unfinished/PG_VERSION'), '18\n');
+    writeFileSync(join(dataDir, 'postgres.json'), JSON.stringify({ password: 'kept' }));
+    const { url } = await start();
+    expect(new URL(url).password).toBe('kept');
+    expect(await query(url, 'SELECT 1')).toEqual([1]);
+    expect(existsSync(join(dataDir, 'postgres.unfinished'))).toBe(false);
   });
 
   it('ends the server that a killed owner left behind and goes on with its data', async () => {
     const { owner, url, serverPid } = await startOwner();
     await query(url, 'CREATE TABLE kept AS SELECT 7500 AS amount');
     await endProcess(owner);
-    expect(findProcess(serverPid)).toBeDefined();
+    expect(isRunning(serverPid)).toBe(true);
     const server = await start();
     expect(lines.join()).toContain(`left behind (process ${serverPid})`);
-    expect(findProcess(serverPid)).toBeUndefined();
+    expect(isRunning(serverPid)).toBe(false);
     expect(await query(server.url, 'SELECT amount FROM kept')).toEqual([7500]);
   });
 
@@ -207,8 +253,7 @@ describe('the embedded PostgreSQL', () => {
   it('does not mistake a process that has the old pid for its server', async () => {
     const first = await start();
     await stop(first);
-    const home =
-      (JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { home?: string }).home ?? dataDir;
+    const home = homeOf(dataDir);
     writeFileSync(join(home, 'postgres/postmaster.pid'), `${process.pid}\n${home}/postgres\n`);
     const second = await start();
     expect(await query(second.url, 'SELECT 1')).toEqual([1]);
@@ -218,6 +263,12 @@ describe('the embedded PostgreSQL', () => {
     const { owner, url } = await startOwner();
     await expect(start()).rejects.toThrow(`(process ${owner.pid ?? 0})`);
     expect(await query(url, 'SELECT 1')).toEqual([1]);
+  });
+
+  it('refuses a folder whose owner is suspended', async () => {
+    const { owner } = await startOwner();
+    owner.kill('SIGSTOP');
+    await expect(start()).rejects.toThrow(`already running on ${dataDir}`);
   });
 
   it('takes another port when its last one is held', async () => {
@@ -236,8 +287,8 @@ describe('the embedded PostgreSQL', () => {
     const port = portOf(server.url);
     const release = await occupy(port);
     const cluster = await openCluster(dataDir, false, () => undefined);
-    const restart = (): Promise<Postmaster> => launch(cluster, port, false, () => undefined);
-    const died = { pid: server.pid, ended: Promise.resolve('SIGKILL'), signal: () => undefined };
+    const restart = (): Promise<Postmaster> => launch(cluster, port);
+    const died = { pid: server.pid, ended: Promise.resolve('SIGKILL'), signal: () => false };
     const supervised = supervise(died, restart, (line) => void lines.push(line));
     while (!lines.some((line) => line.includes('cannot be started again yet'))) await sleep(20);
     release();
@@ -262,8 +313,7 @@ describe('the embedded PostgreSQL', () => {
   it('never begins anew where data has been lost', async () => {
     const first = await start();
     await stop(first);
-    const home =
-      (JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { home?: string }).home ?? dataDir;
+    const home = homeOf(dataDir);
     rmSync(join(home, 'postgres'), { recursive: true });
     await expect(start()).rejects.toThrow('is gone');
   });
@@ -301,13 +351,15 @@ describe('the embedded PostgreSQL', () => {
     for (const folder of [copy, elsewhere]) rmSync(folder, { recursive: true, force: true });
   });
 
-  it('says in one line that its folder cannot be written to', async () => {
+  it('reports in one line that its log cannot be written', async () => {
     await stop(await start());
-    // Root may write into any folder, but nobody through a link that leads nowhere.
-    symlinkSync('/nowhere/at/all', join(dataDir, `owner.json.${process.pid}`));
+    const log = join(homeOf(dataDir), 'postgres.log');
+    rmSync(log);
+    // Root can write to any folder, but not through a link that leads nowhere.
+    symlinkSync('/nowhere/at/all', log);
     await expect(start()).rejects.toMatchObject({
       name: 'EmbeddedPostgresError',
-      message: expect.stringMatching(/^DATA_DIR .* cannot be written to: ENOENT/),
+      message: expect.stringMatching(/postgres\.log cannot be opened: ENOENT/),
     });
   });
 

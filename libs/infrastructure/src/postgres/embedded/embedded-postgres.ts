@@ -1,29 +1,26 @@
+import { once } from 'node:events';
 import { existsSync, realpathSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import pg from 'pg';
-import { makeDataDir, readRecord, writeRecord } from './cluster-record.js';
-import { type Cluster, openCluster } from './cluster.js';
-import { EmbeddedPostgresError } from './embedded-postgres-error.js';
-import { claimFolder, FolderTaken, isClaimed } from './folder-claim.js';
-import { clearLeftovers } from './postmaster-file.js';
-import { freePort, launch, PortTaken, type Postmaster } from './postmaster.js';
-import { supervise } from './supervise.js';
+import { makeFolder } from '../../system/make-folder.js';
+import { type Cluster, openCluster, ownerPath, readRecord, writeRecord } from './cluster.js';
+import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.js';
+import { FolderTaken, lockFolder, lockOwner } from './folder-lock.js';
+import { findServer, launch, type Postmaster, stopLeftover, supervise } from './postmaster.js';
 
 export { EmbeddedPostgresError, FolderTaken };
-export { findRunningPostgres } from './running-server.js';
-export { hasDatabase } from './cluster-record.js';
-// The parts, for whoever runs more than one server or wants to break it.
-export { type Cluster, openCluster };
-export { freePort, launch, type Postmaster };
+// For tests that run several servers, or make one fail.
+export { type Cluster, launch, openCluster, type Postmaster };
 
 export interface EmbeddedPostgresOptions {
-  /** The folder that keeps the data and the secrets; made if it is not there. One living process owns it. */
+  /** The folder of the data and the secrets; made if it is missing. One process at a time uses it. */
   readonly dataDir: string;
-  /** Takes what a user should know, a line at a time. */
+  /** Takes lines for the user. */
   readonly log: (line: string) => void;
-  /** A port to insist on; otherwise the last one is used again if it is free, or any other. */
+  /** A fixed port; otherwise the last one if it is free, or any other. */
   readonly port?: number;
-  /** Off only for data that may be lost with the machine's power: tests. */
+  /** False for tests only: data may be lost when the machine loses power. */
   readonly durable?: boolean;
 }
 
@@ -34,90 +31,99 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+const urlOf = (password: string, port: number): string =>
+  `postgres://florin:${password}@127.0.0.1:${port}/florin`;
+
 /**
- * Starts PostgreSQL on a data folder, whatever state the last owner left it in, and keeps it running until `stop`:
- * a server that dies is started again on the same port. Throws EmbeddedPostgresError with a line for the user.
+ * Starts PostgreSQL on a data folder, whatever state a crash left it in, and keeps it running until `stop`: a server that
+ * dies is started again on the same port. Throws EmbeddedPostgresError with a line for the user.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, durable = true } = options;
-  makeDataDir(options.dataDir);
+  explainFailure(`DATA_DIR ${options.dataDir} cannot be made`, () => {
+    // The server's user has to enter a folder of root; the secrets in it are files of mode 600.
+    makeFolder(options.dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+  });
   const dataDir = realpathSync(options.dataDir);
-  const release = await claimFolder(dataDir, log);
+  const unlock = await lockFolder(dataDir);
   try {
     const cluster = await openCluster(dataDir, durable, log);
-    await clearLeftovers(cluster.files, log);
-    const { port, postmaster } = await launchOnSomePort(cluster, options);
-    const supervised = supervise(postmaster, () => relaunch(cluster, port, durable, log), log);
+    const { password } = cluster.record;
+    const port = options.port ?? (await choosePort(cluster));
+    const server = supervise(await launch(cluster, port), () => launch(cluster, port), log);
     try {
-      writeRecord(dataDir, { ...cluster.record, port, initialised: true });
-      await prepareDatabase(cluster.record.password, port);
+      await prepareDatabase(password, port);
+      writeRecord(dataDir, { ...cluster.record, port });
     } catch (error) {
-      await supervised.stop();
+      await server.stop();
       throw error;
     }
     return {
-      url: `postgres://florin:${cluster.record.password}@127.0.0.1:${port}/florin`,
+      url: urlOf(password, port),
       get pid() {
-        return supervised.pid;
+        return server.pid;
       },
       async stop() {
-        await supervised.stop();
-        release();
+        await server.stop();
+        unlock();
       },
     };
   } catch (error) {
-    release();
+    unlock();
     throw error;
   }
 }
 
-/** Deletes a data folder and all its data, ending the server that still runs on it. Not while a living process owns it. */
+/** Deletes a data folder with all its data, and stops a server that was left behind on it. */
 export async function removeEmbeddedPostgres(dataDir: string): Promise<void> {
-  const folder = resolve(dataDir);
-  if (isClaimed(folder)) throw new EmbeddedPostgresError(`${folder} is in use and cannot be removed.`);
+  if (!existsSync(dataDir)) return;
+  const folder = realpathSync(dataDir);
+  if ((await lockOwner(folder)) !== undefined) {
+    throw new EmbeddedPostgresError(`${folder} is in use and cannot be removed.`);
+  }
   const home = readRecord(folder)?.home ?? folder;
-  await clearLeftovers(join(home, 'postgres'), () => undefined);
-  if (existsSync(join(home, 'belongs-to'))) rmSync(home, { recursive: true });
+  await stopLeftover(join(home, 'postgres'), () => undefined);
+  if (existsSync(ownerPath(home))) rmSync(home, { recursive: true });
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function launchOnSomePort(
-  cluster: Cluster,
-  { port: demanded, log, durable = true }: EmbeddedPostgresOptions,
-): Promise<{ port: number; postmaster: Postmaster }> {
-  let port = demanded ?? cluster.record.port ?? (await freePort());
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return { port, postmaster: await launch(cluster, port, durable, log) };
-    } catch (error) {
-      if (!(error instanceof PortTaken)) throw error;
-      if (demanded !== undefined || attempt === 10) throw error;
-      log(`Port ${port} is taken by another program; PostgreSQL takes another one.`);
-      port = await freePort();
-    }
-  }
+/** Whether a server was ever ready on this folder. */
+export const hasDatabase = (dataDir: string): boolean => readRecord(dataDir)?.port !== undefined;
+
+/** The address of the server that runs on a data folder; undefined when none is ready there. */
+export function findRunningPostgres(dataDir: string): string | undefined {
+  const record = readRecord(dataDir);
+  if (record?.port === undefined) return undefined;
+  const server = findServer(join(record.home ?? realpathSync(dataDir), 'postgres'));
+  return server?.isReady === true ? urlOf(record.password, server.port) : undefined;
 }
 
-async function relaunch(
-  cluster: Cluster,
-  port: number,
-  durable: boolean,
-  log: (line: string) => void,
-): Promise<Postmaster> {
-  await clearLeftovers(cluster.files, log);
-  return launch(cluster, port, durable, log);
+/** A port of 127.0.0.1 that no program uses: `wanted`, or any. */
+export async function freePort(wanted = 0): Promise<number> {
+  const probe = createServer();
+  await once(probe.listen(wanted, '127.0.0.1'), 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await once(probe.close(), 'close');
+  return port;
 }
 
-/** The service gets a role that owns its database and nothing else, as it would on a server of its own. */
+async function choosePort({ record, log }: Cluster): Promise<number> {
+  return freePort(record.port).catch(() => {
+    log(`Port ${String(record.port)} is taken by another program; PostgreSQL takes another one.`);
+    return freePort();
+  });
+}
+
+/** The service gets a role that owns its database and nothing else, as on a PostgreSQL server of your own. */
 async function prepareDatabase(password: string, port: number): Promise<void> {
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' });
   await client.connect();
   try {
-    const roles = await client.query("SELECT 1 FROM pg_roles WHERE rolname = 'florin'");
+    const roles = await client.query("SELECT FROM pg_roles WHERE rolname = 'florin'");
     if (roles.rowCount === 0) {
       await client.query(`CREATE ROLE florin LOGIN CREATEDB PASSWORD ${client.escapeLiteral(password)}`);
     }
-    const databases = await client.query("SELECT 1 FROM pg_database WHERE datname = 'florin'");
+    const databases = await client.query("SELECT FROM pg_database WHERE datname = 'florin'");
     if (databases.rowCount === 0) await client.query('CREATE DATABASE florin OWNER florin');
   } finally {
     await client.end();

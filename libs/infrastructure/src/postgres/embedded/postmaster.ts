@@ -1,146 +1,172 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Cluster, SERVER_ENVIRONMENT } from './cluster.js';
-import { EmbeddedPostgresError } from './embedded-postgres-error.js';
-import { readPostmasterFile } from './postmaster-file.js';
+import type { Cluster } from './cluster.js';
+import { EmbeddedPostgresError, explainFailure, readIfPresent } from './embedded-postgres-error.js';
+import { chooseServerUser, findPrograms, SERVER_ENVIRONMENT } from './programs.js';
 
 export interface Postmaster {
   readonly pid: number;
-  /** Resolves when the process has ended, to how it ended. */
+  /** Resolves when the process has ended, to its signal or exit code. */
   readonly ended: Promise<string>;
-  /** Sends a signal, unless the process has ended and its pid may be another's by now. */
-  signal(name: NodeJS.Signals): void;
+  /** Sends a signal, unless the process has ended. */
+  signal(name: NodeJS.Signals): boolean;
 }
 
-/** Also told as it is, when a server that died finds its port taken. */
-export class PortTaken extends EmbeddedPostgresError {
-  constructor(port: number) {
-    super(`Port ${port} on 127.0.0.1, wanted for PostgreSQL, is taken by another program.`);
-  }
-}
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
+/** A fast shutdown that takes longer becomes an immediate one, and the next start recovers. */
+const FAST_STOP_SECONDS = 30;
 
-const LOG_KEPT_BYTES = 10 * 1024 * 1024;
-const PATIENCE_MS = 10_000;
-const SAY_SO_EVERY_MS = 5_000;
-
-/** Starts the server and waits until it takes connections; throws PortTaken when another program has the port. */
-export async function launch(
-  cluster: Cluster,
-  port: number,
-  durable: boolean,
-  log: (line: string) => void,
-): Promise<Postmaster> {
-  const deadline = performance.now() + PATIENCE_MS;
+/** Starts the server and waits until it accepts connections. One that still runs on the same files is stopped first. */
+export async function launch(cluster: Cluster, port: number): Promise<Postmaster> {
+  const { files, log } = cluster;
+  await stopLeftover(files, log);
+  const deadline = performance.now() + 10_000;
   for (;;) {
-    const attempt = spawnServer(cluster, port, durable);
-    const complaint = await waitUntilReady(cluster, attempt, log);
-    if (complaint === undefined) return attempt;
-    if (/Address already in use|could not create any TCP/.test(complaint)) throw new PortTaken(port);
-    if (/database files are incompatible/.test(complaint)) throw madeByAnother(cluster);
-    // After a kill the dead server's children need a moment to notice; until then its memory is in use.
-    const passing = /shared memory block|lock file .* already exists/.test(complaint);
-    if (!passing || performance.now() > deadline)
-      throw new EmbeddedPostgresError(`PostgreSQL did not start: ${complaint}`);
+    const { server, errors } = spawnServer(cluster, port);
+    let end: string | undefined;
+    void server.ended.then((reason) => (end = reason));
+    while (end === undefined) {
+      const running = readPostmasterFile(files);
+      if (running?.pid === server.pid && running.isReady) return server;
+      await sleep(20);
+    }
+    const reason = errors() || end;
+    // The child processes of a killed server need a moment to end; until then its shared memory is in use.
+    const isPassing = reason.includes('shared memory block') && performance.now() < deadline;
+    if (!isPassing) throw new EmbeddedPostgresError(explain(reason, files, port));
     await sleep(200);
   }
 }
 
-/** PostgreSQL reads the files of its own major version only; which one made them is in the detail, that is not logged. */
-function madeByAnother({ files }: Cluster): EmbeddedPostgresError {
+function explain(reason: string, files: string, port: number): string {
+  if (reason.includes('Address already in use'))
+    return `Port ${port} on 127.0.0.1 is taken by another program.`;
+  if (!reason.includes('database files are incompatible')) return `PostgreSQL did not start: ${reason}`;
   const version = readFileSync(join(files, 'PG_VERSION'), 'utf8').trim();
-  return new EmbeddedPostgresError(
-    `The database in ${files} was made by PostgreSQL ${version}, and this Florin brings another. Start the release that made it, and move as docs/operating/backup-and-restore.md says.`,
-  );
+  return `The database in ${files} was made by PostgreSQL ${version}, and this Florin brings another. Start the release that made it, and move as docs/operating/backup-and-restore.md says.`;
 }
 
-export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address !== null && typeof address === 'object') resolve(address.port);
-        else reject(new Error('The system gave no port.'));
-      });
-    });
-  });
-}
-
-interface Attempt extends Postmaster {
-  /** How long the log was before, so that only this attempt's words are read from it. */
-  readonly logStart: number;
-}
-
-function spawnServer(cluster: Cluster, port: number, durable: boolean): Attempt {
-  const logPath = logPathOf(cluster);
-  const settings = serverSettings(port, durable).flatMap((setting) => ['-c', setting]);
-  const tooLong = (statSync(logPath, { throwIfNoEntry: false })?.size ?? 0) > LOG_KEPT_BYTES;
-  if (tooLong) rmSync(logPath);
-  const logFile = openSync(logPath, 'a', 0o600);
-  const logStart = statSync(logPath).size;
-  // A session of its own keeps the terminal's Ctrl-C away: the service decides when its database ends.
-  // A file takes the output, because a pipe would break under a server that outlives its owner.
-  const child = spawn(cluster.binaries.postgres, ['-D', cluster.files, ...settings], {
-    ...cluster.user,
-    cwd: cluster.home,
+function spawnServer(cluster: Cluster, port: number): { server: Postmaster; errors: () => string } {
+  const { home, files, programs, user, durable } = cluster;
+  const path = join(home, 'postgres.log');
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) rmSync(path);
+  // A file takes the output, because a pipe breaks when this process is killed.
+  const logFile = explainFailure(`${path} cannot be opened`, () => openSync(path, 'a', 0o600));
+  const logStart = statSync(path).size;
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+  // The detail of an error contains the offending values, which must not be logged.
+  settings.push('max_connections=200', 'log_error_verbosity=terse');
+  if (!durable) settings.push('fsync=off', 'full_page_writes=off');
+  const options = ['-D', files, ...settings.flatMap((setting) => ['-c', setting])];
+  const child = spawn(join(programs, 'postgres'), options, {
+    ...user,
+    cwd: home,
+    // Its own session keeps Ctrl-C at the terminal away: the service stops its database last.
     detached: true,
     env: SERVER_ENVIRONMENT,
     stdio: ['ignore', logFile, logFile],
   });
   closeSync(logFile);
-  child.unref();
-  const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => {
-      resolve(error.message);
-    });
-    child.once('exit', (code, signal) => {
-      resolve(signal ?? `exit code ${String(code)}`);
-    });
-  });
-  return { ended, logStart, pid: child.pid ?? 0, signal: (name) => void child.kill(name) };
+  const ended = once(child, 'exit').then(
+    ([code, signal]: (string | number | null)[]) => String(signal ?? `exit code ${String(code)}`),
+    (error: unknown) => (error as Error).message,
+  );
+  const errors = (): string => {
+    const lines = readFileSync(path).subarray(logStart).toString('utf8').trim().split('\n');
+    const fatal = lines.filter((line) => /FATAL|LOG: {2}could not bind/.test(line));
+    return fatal.join(' ') || (lines[0] ?? '');
+  };
+  return { server: { pid: child.pid ?? 0, ended, signal: (name) => child.kill(name) }, errors };
 }
 
-/** Answers undefined once the server is ready, or its last words if it ended instead. */
-async function waitUntilReady(
-  cluster: Cluster,
-  attempt: Attempt,
+/** Starts the server again whenever it ends, until `stop`. */
+export function supervise(
+  first: Postmaster,
+  restart: () => Promise<Postmaster>,
   log: (line: string) => void,
-): Promise<string | undefined> {
-  let last: string | undefined;
-  void attempt.ended.then((reason) => (last = reason));
-  for (let waited = 0; last === undefined; waited += 20) {
-    const file = readPostmasterFile(cluster.files);
-    if (file?.pid === attempt.pid && file.status === 'ready') return undefined;
-    if (waited > 0 && waited % SAY_SO_EVERY_MS === 0) log('PostgreSQL is still recovering; waiting for it.');
-    await sleep(20);
+): { readonly pid: number; stop(): Promise<void> } {
+  let server = first;
+  const stopping = new AbortController();
+  const isStopping = (): boolean => stopping.signal.aborted;
+  // A signal needs no waiting, so the fast shutdown also works while this process exits.
+  const shutDown = (): boolean => server.signal('SIGINT');
+  process.once('exit', shutDown);
+  const watched = (async (): Promise<void> => {
+    for (let reason = await server.ended; !isStopping(); reason = await server.ended) {
+      log(`PostgreSQL ended unexpectedly (${reason}); starting it again.`);
+      try {
+        server = await restart();
+      } catch (error) {
+        log(`PostgreSQL cannot be started again yet: ${(error as Error).message}`);
+        await sleep(1_000);
+      }
+      // A stop during the restart signalled the server that had ended.
+      if (isStopping()) shutDown();
+    }
+  })();
+  return {
+    get pid() {
+      return server.pid;
+    },
+    async stop() {
+      stopping.abort();
+      shutDown();
+      const immediate = setTimeout(() => server.signal('SIGQUIT'), FAST_STOP_SECONDS * 1_000);
+      await watched;
+      clearTimeout(immediate);
+      process.off('exit', shutDown);
+    },
+  };
+}
+
+interface PostmasterFile {
+  readonly pid: number;
+  readonly port: number;
+  readonly isReady: boolean;
+}
+
+function readPostmasterFile(files: string): PostmasterFile | undefined {
+  const lines = readIfPresent(join(files, 'postmaster.pid'))?.split('\n');
+  if (lines === undefined) return undefined;
+  return { pid: Number(lines[0]), port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' };
+}
+
+/** The server that runs on these files. A process that reuses the pid of an earlier one is not it. */
+export function findServer(files: string): PostmasterFile | undefined {
+  const file = readPostmasterFile(files);
+  if (file === undefined) return undefined;
+  try {
+    // Slim Linux images have no `ps`.
+    const command =
+      process.platform === 'linux'
+        ? readFileSync(`/proc/${file.pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        : execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(file.pid)], { encoding: 'utf8' });
+    return command.includes(`postgres -D ${files} `) ? file : undefined;
+  } catch {
+    return undefined;
   }
-  const words = readFileSync(logPathOf(cluster)).subarray(attempt.logStart).toString('utf8');
-  const complaints = words.split('\n').filter((line) => /FATAL|LOG: {2}could not bind/.test(line));
-  return complaints.length > 0 ? complaints.join(' ') : last;
 }
 
-function serverSettings(port: number, durable: boolean): string[] {
-  const safety = durable ? 'on' : 'off';
-  return [
-    `port=${port}`,
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'max_connections=200',
-    'timezone=UTC',
-    'log_timezone=UTC',
-    // The details of an error hold the offending values, which belong in no log.
-    'log_error_verbosity=terse',
-    // Without it even a killed server, not only a dead machine, would forget what it had confirmed.
-    'synchronous_commit=on',
-    `fsync=${safety}`,
-    `full_page_writes=${safety}`,
-  ];
-}
-
-function logPathOf(cluster: Cluster): string {
-  return join(cluster.home, 'postgres.log');
+/** Stops a server that outlived its owner, and clears what a killed one left. The caller holds the lock of the folder. */
+export async function stopLeftover(files: string, log: (line: string) => void): Promise<void> {
+  const left = findServer(files);
+  if (left !== undefined) {
+    log(`A PostgreSQL that an earlier start left behind (process ${left.pid}) still runs; stopping it.`);
+    const user = chooseServerUser(files);
+    const program = join(await findPrograms(user), 'pg_ctl');
+    for (const mode of ['fast', 'immediate']) {
+      if (findServer(files) === undefined) break;
+      const options = ['stop', '-D', files, '-m', mode, '-t', String(FAST_STOP_SECONDS)];
+      spawnSync(program, options, { ...user, cwd: '/', env: SERVER_ENVIRONMENT, stdio: 'ignore' });
+    }
+    if (findServer(files) !== undefined)
+      throw new EmbeddedPostgresError(`PostgreSQL (process ${left.pid}) does not stop.`);
+  }
+  if (readPostmasterFile(files) === undefined) return;
+  log('The database was not shut down; recovering it from its write-ahead log.');
+  // PostgreSQL does not start while any process has the pid in this file.
+  rmSync(join(files, 'postmaster.pid'), { force: true });
 }
