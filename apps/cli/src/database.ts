@@ -87,7 +87,7 @@ async function embeddedServer(dataDir: string, say: (line: string) => void): Pro
 }
 
 // A command may read a large table for minutes; what it must not do is wait for a server that is not there.
-const PATIENT = { connect: 3_000, statement: 0, idleInTransaction: 0, query: Infinity };
+const PATIENT = { connect: 3_000, statement: 0, idleInTransaction: 0, query: 0 };
 const CONNECT_WITHIN_MS = 5_000;
 
 /** Opens the database for the time of the work, and closes what was opened however the work ends. */

@@ -1,5 +1,5 @@
-import { BadDatabaseUrl } from '../postgres/servers/bad-database-url.js';
-import { readServerAddresses } from '../postgres/servers/server-addresses.js';
+import { BadDatabaseUrl } from '../postgres/bad-database-url.js';
+import { readConnectionOptions } from '../postgres/connection-options.js';
 import type { ListeningSettings } from './listening.js';
 import { BadSetting, type SettingReader } from './setting-reader.js';
 
@@ -15,7 +15,7 @@ export function readDatabaseUrl(read: SettingReader): string | undefined {
   const url = read.text('DATABASE_URL');
   if (url === undefined) return undefined;
   try {
-    readServerAddresses(url);
+    readConnectionOptions(url);
     return url;
   } catch (error) {
     if (error instanceof BadDatabaseUrl) throw new BadSetting('DATABASE_URL', error.message);

@@ -1,10 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
-import { ServerChoice } from './server-choice.js';
-import { ServerWatch } from './server-watch.js';
-import { WatchedClient } from './watched-client.js';
+import { DatabasePool } from './database-pool.js';
 
 const message = (type: string, body: Buffer): Buffer => {
   const head = Buffer.alloc(5);
@@ -41,12 +38,7 @@ describe('a connection whose server goes down in the moment in which it is made'
     const uncaught: unknown[] = [];
     const catcher = (error: unknown): void => void uncaught.push(error);
     process.on('uncaughtException', catcher);
-    const pool = new pg.Pool({
-      connectionString: url,
-      Client: WatchedClient as unknown as new () => pg.ClientBase,
-      serverWatch: new ServerWatch(new ServerChoice(url), 1_000),
-      statementLog: () => undefined,
-    } as pg.PoolConfig);
+    const pool = new DatabasePool({ connectionString: url, query_timeout: 1_000 });
     pool.on('error', () => undefined);
     const asking = pool.connect().then(async (client) => {
       try {
