@@ -6,6 +6,9 @@ export class MovableAddress {
   #pairs = new Set();
   #server;
   #target;
+  /** Bytes to the server and from it so far. */
+  sent = 0;
+  received = 0;
 
   static async listen(url) {
     const address = new MovableAddress();
@@ -35,6 +38,8 @@ export class MovableAddress {
 
   #join(client) {
     const upstream = new Socket().connect(Number(this.#target.port), this.#target.hostname);
+    client.on('data', ({ length }) => (this.sent += length));
+    upstream.on('data', ({ length }) => (this.received += length));
     client.pipe(upstream).pipe(client);
     for (const [socket, other] of [
       [client, upstream],

@@ -47,6 +47,8 @@ export class Replicas {
   /** Gives the primary a standby again, if it has none, and has it wait for that one from then on. */
   async restore() {
     if (this.standby !== undefined) return;
+    // Started once more if it was killed: only that clears its shared memory away.
+    await this.#ended.retire();
     this.#ended.discard();
     this.standby = await this.primary.follow('standby', this.#ended.port);
     await this.primary.waitForStandbys();

@@ -24,7 +24,19 @@ export class DatabasePool extends pg.Pool {
     config: pg.PoolConfig,
     private readonly onRefusal: OnRefusal = () => undefined,
   ) {
-    super({ ...config, verify: refuseReadOnly });
+    let onAccepted = (): void => undefined;
+    super({
+      ...config,
+      verify: (client, done) => {
+        requireWritable(client).then(() => {
+          onAccepted();
+          done();
+        }, done);
+      },
+    });
+    onAccepted = () => {
+      this.#refusal = undefined;
+    };
     // pg-pool removes its own error listener before the borrower adds one. Without any, an error ends the process.
     this.on('connect', (client) => client.on('error', () => undefined));
   }
@@ -41,7 +53,7 @@ export class DatabasePool extends pg.Pool {
       return promise;
     }
     super.connect((error, client, release) => {
-      this.#noteRefusal(error);
+      if (error !== undefined) this.#noteRefusal(error);
       callback(error && ofConnecting(error), client, release);
     });
     return undefined;
@@ -63,21 +75,23 @@ export class DatabasePool extends pg.Pool {
     await Promise.allSettled(Array.from({ length: this.idleCount }, drop));
   }
 
-  #noteRefusal(error: Error | undefined): void {
-    const reason = error && driverErrorIn(error);
+  #noteRefusal(error: Error): void {
+    const reason = driverErrorIn(error);
     const refusal = reason && refusalIn(reason);
-    if (refusal !== undefined && refusal !== this.#refusal) this.onRefusal(refusal);
+    if (refusal === undefined || refusal === this.#refusal) return;
     this.#refusal = refusal;
+    this.onRefusal(refusal);
   }
 }
 
 /** A server that is away refuses nothing. */
 function refusalIn(reason: DriverError): string | undefined {
   if (isDistrust(reason)) return `the database server cannot be trusted: ${distrustOf(reason)}`;
+  if (reason.message === READ_ONLY_SERVER) return READ_ONLY_SERVER;
   return reason.sqlState && `the database server refuses connections: ${reason.message}`;
 }
 
-export const READ_ONLY_SERVER =
+const READ_ONLY_SERVER =
   'The database server is read-only: it is a standby, or default_transaction_read_only is on';
 
 /** Is on for a standby and where `default_transaction_read_only` is on, as libpq asks for `target_session_attrs`. */
@@ -86,10 +100,8 @@ export const isReadOnly = async (client: pg.ClientBase): Promise<boolean> => {
   return rows[0]?.transaction_read_only === 'on';
 };
 
-function refuseReadOnly(client: pg.PoolClient, done: (error?: Error) => void): void {
-  isReadOnly(client).then((is) => {
-    done(is ? new Error(READ_ONLY_SERVER) : undefined);
-  }, done);
+async function requireWritable(client: pg.ClientBase): Promise<void> {
+  if (await isReadOnly(client)) throw new Error(READ_ONLY_SERVER);
 }
 
 interface Connections {
