@@ -49,7 +49,7 @@ export class Replicas {
     if (this.standby !== undefined) return;
     // Started once more if it was killed: only that clears its shared memory away.
     await this.#ended.retire();
-    this.#ended.discard();
+    await this.#ended.discard();
     this.standby = await this.primary.follow('standby', this.#ended.port);
     await this.primary.waitForStandbys();
   }
