@@ -41,7 +41,7 @@ const drillsIn = ({ lines }: Ran): string[] => {
 describe('npm run drill', () => {
   let names: string[];
   beforeAll(async () => {
-    // A failover needs servers of its own, and server-choice.int.spec.ts shows one.
+    // A failover needs servers of its own, and moved-address.int.spec.ts shows one.
     names = drillsIn(await drill('--help')).filter((name) => name !== 'failover');
   });
 

@@ -1,6 +1,7 @@
 // Copies a running server's files as PostgreSQL's low-level backup interface has it: told before and after, the server
 // sees to it that whatever changes meanwhile is in its log. What pg_basebackup does, without pg_basebackup.
-import { chownSync, copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chown, copyFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Made anew at every start, or part of the log, which comes by another way. */
@@ -20,7 +21,7 @@ const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'standby.signal',
 /** `client` is a superuser's connection to the server whose files these are; `user` whom the copy has to belong to. */
 export async function copyLiveFiles(client, { files, user }, into) {
   await client.query(`SELECT pg_backup_start('florin', fast => true)`);
-  copyFolder(files, into, user);
+  await copyFolder(files, into, user);
   const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop(wait_for_archive => false)');
   writeOwned(join(into, 'backup_label'), rows[0].labelfile, user);
 }
@@ -35,22 +36,23 @@ export function makeOwned(folder, user) {
   give(folder, user);
 }
 
-function copyFolder(from, to, user) {
+/** Asynchronous, so that a proxy and clients in this process go on meanwhile. */
+async function copyFolder(from, to, user) {
   makeOwned(to, user);
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
+  for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (LEFT_OUT.has(entry.name) || entry.name.startsWith('pgsql_tmp')) continue;
     if (EMPTIED.has(entry.name)) makeOwned(target, user);
-    else if (entry.isDirectory()) copyFolder(source, target, user);
-    else if (entry.isFile()) copyFile(source, target, user);
+    else if (entry.isDirectory()) await copyFolder(source, target, user);
+    else if (entry.isFile()) await copyOwned(source, target, user);
   }
 }
 
 /** A file that is dropped while it is looked at is dropped in the log, too. */
-function copyFile(source, target, user) {
+async function copyOwned(source, target, user) {
   try {
-    copyFileSync(source, target);
-    give(target, user);
+    await copyFile(source, target);
+    if (user !== undefined) await chown(target, user.uid, user.gid);
   } catch (error) {
     if (error.code !== 'ENOENT') throw error;
   }

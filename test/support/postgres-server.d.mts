@@ -21,6 +21,6 @@ export class PostgresServer {
   follow(name?: string, port?: number): Promise<PostgresServer>;
   waitForStandbys(names?: string): Promise<void>;
   promote(): Promise<unknown>;
-  discard(): void;
+  discard(): Promise<void>;
   remove(): Promise<void>;
 }

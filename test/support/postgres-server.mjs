@@ -2,6 +2,7 @@
 // because drills use it as well as specs.
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, launch, openCluster, removeEmbeddedPostgres } from '@florin/infrastructure/embedded';
@@ -153,8 +154,8 @@ export class PostgresServer {
   }
 
   /** Deletes the files of one that has ended, so that another can take its place. */
-  discard() {
-    rmSync(this.cluster.files, { recursive: true, force: true });
+  async discard() {
+    await rm(this.cluster.files, { recursive: true, force: true });
   }
 
   /** Ends it and deletes its files; the first of a family takes all that is left along. */

@@ -47,7 +47,7 @@ export const DRILLS = {
   ),
   'halve-stream': wire('half of a COMMIT or of its answer arrives, and then nothing', 'halve-stream'),
   'delay-stream': wire('a COMMIT or its answer is late by up to 2.5 seconds', 'delay-stream'),
-  failover: every('the primary is ended and its synchronous standby promoted', failOver, {
+  failover: every('the primary is ended, its synchronous standby promoted, and the address moves', failOver, {
     database: 'replicated',
     backWithinSeconds: 3,
     heal: lookBack,

@@ -87,7 +87,8 @@ export class House {
   get #environment() {
     return {
       NODE_ENV: 'production',
-      DATABASE_URL: this.#mode === 'rigged' ? this.proxy.url : (this.database.urlOfAll ?? this.database.url),
+      DATABASE_URL:
+        this.#mode === 'rigged' ? this.proxy.url : (this.database.addressUrl ?? this.database.url),
       PORT: '0',
       WORKER_PORT: '0',
       JWT_SECRET,

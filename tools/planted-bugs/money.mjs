@@ -117,7 +117,7 @@ export const MONEY = [
   {
     name: 'end-of-session-taken-for-no',
     why: 'A session that ends in place of the answer to a COMMIT is taken for a refusal, and the batch is written twice.',
-    file: 'libs/infrastructure/src/postgres/transaction-connection.ts',
+    file: 'libs/infrastructure/src/postgres/commit.ts',
     find: "return cause?.severity === 'ERROR' && cause.sqlState !== undefined",
     replace: 'return cause?.sqlState !== undefined',
     caughtBy: { tier: 'int', specs: 'postgres/commit-outcome' },

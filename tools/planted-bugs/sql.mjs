@@ -4,7 +4,7 @@ export const SQL = [
   {
     name: 'swallowed-statement-error',
     why: 'The server turned the COMMIT of a failed SQL transaction into a ROLLBACK, and nobody reads the tag.',
-    file: 'libs/infrastructure/src/postgres/transaction-connection.ts',
+    file: 'libs/infrastructure/src/postgres/commit.ts',
     find: "if (ending.command !== 'COMMIT')",
     replace: "if (ending.command === 'NOTHING')",
     caughtBy: { tier: 'int', specs: 'postgres/(sql-transaction|unit-of-work)' },
@@ -13,8 +13,8 @@ export const SQL = [
     name: 'answer-before-commit',
     why: 'The caller is answered while the commit is still under way.',
     file: 'libs/infrastructure/src/postgres/sql-transaction.ts',
-    find: 'if (!(await connection.commit(last))) await settleLostCommit(dataSource, await beginning, trace);',
-    replace: 'void new Promise((resolve) => setTimeout(resolve, 20)).then(() => connection.commit(last));',
+    find: 'if (!(await commit(client, last))) await settleLostCommit(dataSource, await marking, trace);',
+    replace: 'void new Promise((resolve) => setTimeout(resolve, 20)).then(() => commit(client, last));',
     caughtBy: { tier: 'int', specs: 'postgres/(sql-transaction|unit-of-work)' },
   },
   {
@@ -90,10 +90,10 @@ export const SQL = [
   {
     name: 'unheard-break',
     why: 'A connection that breaks while nobody has it ends the process.',
-    file: 'libs/infrastructure/src/postgres/servers/watched-client.ts',
-    find: "    this.on('error', () => undefined);\n",
+    file: 'libs/infrastructure/src/postgres/database-pool.ts',
+    find: "    this.on('connect', (client) => client.on('error', () => undefined));\n",
     replace: '',
-    caughtBy: { tier: 'unit', specs: 'watched-client' },
+    caughtBy: { tier: 'unit', specs: 'database-pool' },
   },
   {
     name: 'running-taken-for-aborted',

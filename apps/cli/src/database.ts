@@ -83,7 +83,7 @@ async function embeddedServer(dataDir: string, say: (line: string) => void): Pro
 }
 
 // A command may read a large table for minutes, but does not wait long for a connection.
-const TIMEOUTS = { connect: 3_000, statement: 0, idleInTransaction: 0, query: Infinity };
+const TIMEOUTS = { connect: 3_000, statement: 0, idleInTransaction: 0, query: 0 };
 const CONNECT_WITHIN_MS = 5_000;
 
 /** Opens the database for the duration of the work. */

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CloseAccount, OpenAccount } from '@florin/accounts';
 import { aNewAccount, anActor, PlainOwnerPasswords } from '@florin/accounts/testing';
 import { type AccountId, type Metadata, uuidFromId } from '@florin/kernel';
@@ -10,8 +9,10 @@ import { aNewRequest } from '@florin/payments/testing/paying';
 import { aNewSubscription, PlainPageSecrets } from '@florin/payments/testing/subscriptions';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
+import { MovableAddress } from '../../../../test/support/movable-address.mjs';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { PostgresLedgerStore } from '../ledger/postgres-ledger.store.js';
+import { connect, createDataSource } from '../postgres/data-source.js';
 import { ROWS_AT_ONCE } from '../postgres/pieces.js';
 import { paymentsUnitOfWork } from '../payments/payments-stores.js';
 import { TypeOrmSubscriptionReader } from '../payments/typeorm-subscription.reader.js';
@@ -22,23 +23,17 @@ const NOTE = 'x'.repeat(8_000);
 const METADATA: Metadata = { note: NOTE, order: 'A-1' };
 const MANY = 20;
 
-interface Client {
-  readonly connection: { readonly stream: Socket };
-}
-
+let address: MovableAddress;
 let dataSource: DataSource;
 
 beforeAll(async () => {
-  ({ dataSource } = await openDatabase());
+  address = await MovableAddress.listen((await openDatabase()).url);
+  dataSource = await connect(createDataSource({ url: address.url }));
 });
-
-/** How many bytes went to the server and came from it so far. */
-function traffic(): { sent: number; received: number } {
-  const { _clients: clients } = (dataSource.driver as unknown as { master: { _clients: Client[] } }).master;
-  const streams = clients.map(({ connection }) => connection.stream);
-  const sum = (bytes: (stream: Socket) => number) => streams.reduce((all, one) => all + bytes(one), 0);
-  return { sent: sum(({ bytesWritten }) => bytesWritten), received: sum(({ bytesRead }) => bytesRead) };
-}
+afterAll(async () => {
+  await dataSource.destroy();
+  await address.close();
+});
 
 async function openFilled(email: string) {
   const clock = new SystemClock();
@@ -72,13 +67,12 @@ const kept = (table: string, accountId: AccountId): Promise<object[]> =>
 describe('closing an account in which very much is open', () => {
   it('neither fetches nor writes what callers have noted of it, and that stays as it is', async () => {
     const { accountId, close } = await openFilled('notes@example.com');
-    const before = traffic();
+    const before = { sent: address.sent, received: address.received };
     await close();
-    const after = traffic();
     // Of each table, all the notes together are more than this.
     const much = (MANY * NOTE.length) / 2;
-    expect(after.received - before.received).toBeLessThan(much);
-    expect(after.sent - before.sent).toBeLessThan(much);
+    expect(address.received - before.received).toBeLessThan(much);
+    expect(address.sent - before.sent).toBeLessThan(much);
     const canceled = { status: 'canceled', reference: 'REF-1', metadata: JSON.stringify(METADATA) };
     for (const table of ['transactions', 'subscriptions'])
       expect(await kept(table, accountId)).toEqual([canceled]);

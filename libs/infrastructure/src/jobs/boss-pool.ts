@@ -1,35 +1,27 @@
-import pg from 'pg';
-import { ServerChoice } from '../postgres/servers/server-choice.js';
-import { ServerWatch } from '../postgres/servers/server-watch.js';
-import { withSessionOptions } from '../postgres/servers/session-options.js';
-import { WatchedClient, type WatchedClientConfig } from '../postgres/servers/watched-client.js';
+import { readConnectionOptions } from '../postgres/connection-options.js';
+import { DatabasePool } from '../postgres/database-pool.js';
+import { withSessionOptions } from '../postgres/session-options.js';
 
-const LONGEST_QUERY_MS = 12_000;
-
-/** What pg-boss needs of a database, on a pool that never waits for ever. pg-boss's own pool has no such limits. */
+/** The connections of pg-boss, through its `db` option: its own pool has no timeouts. */
 export class BossPool {
-  private readonly pool: pg.Pool;
+  private readonly pool: DatabasePool;
 
-  constructor(url: string, onLost: (error: Error) => void) {
-    const servers = new ServerChoice(url);
-    const config: Omit<pg.PoolConfig, 'Client'> & WatchedClientConfig = {
-      serverWatch: new ServerWatch(servers, LONGEST_QUERY_MS),
-      statementLog: () => undefined,
-      connectionString: withSessionOptions(servers.addresses.servers[0].url, {}),
-      ssl: servers.addresses.servers[0].ssl,
+  constructor(databaseUrl: string, onLost: (error: Error) => void) {
+    const { url, ssl } = readConnectionOptions(databaseUrl);
+    this.pool = new DatabasePool({
+      connectionString: withSessionOptions(url, {}),
+      ssl,
       application_name: 'florin jobs',
-      // One for each job that asks at the same moment would be a waste: most ask briefly and can wait for each other.
+      // Most jobs query briefly and can wait for each other.
       max: 4,
       connectionTimeoutMillis: 3_000,
       statement_timeout: 10_000,
       lock_timeout: 4_000,
       idle_in_transaction_session_timeout: 10_000,
-      query_timeout: LONGEST_QUERY_MS,
+      query_timeout: 12_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 5_000,
-    };
-    // The pool makes its clients with the same config, which its types do not know.
-    this.pool = new pg.Pool({ ...config, Client: WatchedClient as unknown as new () => pg.ClientBase });
+    });
     // Without a listener the loss of an idle connection would end the process.
     this.pool.on('error', onLost);
   }

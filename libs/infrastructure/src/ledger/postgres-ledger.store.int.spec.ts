@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AccountId, DAY_MS, uuidFromId } from '@florin/kernel';
+import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import {
   aBook,
@@ -22,11 +23,11 @@ import {
 } from '@florin/ledger';
 import { until } from '../../../../test/support/until.js';
 import { openDatabase } from '../../../../test/support/open-database.js';
-import type { DatabaseLog } from '../postgres/database-log.js';
+import { sqlStateOf } from '../postgres/driver-error.js';
 import { postgresHarness } from './testing/postgres-harness.js';
 
-async function openHarness(log: DatabaseLog = () => undefined) {
-  const { dataSource } = await openDatabase({ log });
+async function openHarness() {
+  const { dataSource } = await openDatabase();
   return { dataSource, harness: postgresHarness(dataSource) };
 }
 
@@ -132,8 +133,7 @@ describe('a batch on PostgreSQL', () => {
   });
 
   it('gives way to one who takes the same locks the other way round, and then comes through', async () => {
-    const failures: unknown[] = [];
-    const { dataSource, harness } = await openHarness(({ sqlState }) => failures.push(sqlState));
+    const { dataSource, harness } = await openHarness();
     const teller = new LedgerTeller(harness);
     const [first, second] = (await Promise.all([teller.account(100), teller.account(100)])).toSorted();
     // Somebody who does as nobody of ours does.
@@ -142,6 +142,7 @@ describe('a batch on PostgreSQL', () => {
       other.query(`SELECT FROM books WHERE account_id = $1 FOR UPDATE`, [uuidFromId(accountId)]);
     await other.startTransaction();
     await lock(second!);
+    const statements = jest.spyOn(pg.Client.prototype, 'query');
     const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
     const ledger = new Ledger(harness.store, teller.clock, teller.ids, LEDGER_LIMITS, endOfTurn);
     const written = Promise.all(
@@ -152,6 +153,9 @@ describe('a batch on PostgreSQL', () => {
     await other.commitTransaction();
     await other.release();
     await written;
+    const settled = await Promise.allSettled(statements.mock.results.map(({ value }) => value as unknown));
+    statements.mockRestore();
+    const failures = settled.flatMap((one) => (one.status === 'rejected' ? [sqlStateOf(one.reason)] : []));
     expect(failures).toContain('57014');
     expect(failures).not.toContain('40P01');
     expect(await teller.balance(first!)).toMatchObject({ held: 1 });

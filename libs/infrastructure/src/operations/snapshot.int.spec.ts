@@ -15,9 +15,7 @@ let source: DataSource;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  source = await connect(
-    createDataSource({ url: database.url, timeouts: { statement: 0, query: Infinity } }),
-  );
+  source = await connect(createDataSource({ url: database.url, timeouts: { statement: 0, query: 0 } }));
   await source.query('CREATE TABLE things (number integer)');
 });
 

@@ -4,9 +4,9 @@ import { mayBeHeldUp, usableNow } from '../../../../test/support/held-up.js';
 import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { findCommitOutcome, MARK, type TransactionMark } from './commit-outcome.js';
+import { readConnectionOptions } from './connection-options.js';
 import { connect, createDataSource } from './data-source.js';
 import { OutcomeUnknown, Unavailable } from './errors.js';
-import { ServerChoice } from './servers/server-choice.js';
 import { inSqlTransaction } from './sql-transaction.js';
 import { TypeOrmUnitOfWork } from './unit-of-work.js';
 
@@ -139,20 +139,24 @@ describe('looking for an outcome', () => {
   };
 
   it('tells what became of a SQL transaction', async () => {
-    expect(await findCommitOutcome(new ServerChoice(database.url), await mark('COMMIT'))).toBe('committed');
-    expect(await findCommitOutcome(new ServerChoice(database.url), await mark('ROLLBACK'))).toBe('aborted');
+    expect(await findCommitOutcome(readConnectionOptions(database.url), await mark('COMMIT'))).toBe(
+      'committed',
+    );
+    expect(await findCommitOutcome(readConnectionOptions(database.url), await mark('ROLLBACK'))).toBe(
+      'aborted',
+    );
   });
 
   it('calls a number from the future aborted: a crash forgot it', async () => {
     const known = await mark('COMMIT');
     const future = { ...known, id: String(BigInt(known.id) + 1_000_000n) };
-    expect(await findCommitOutcome(new ServerChoice(database.url), future)).toBe('aborted');
+    expect(await findCommitOutcome(readConnectionOptions(database.url), future)).toBe('aborted');
   });
 
   it('does not trust "committed" from a server that came up after the SQL transaction began', async () => {
     const known = await mark('COMMIT');
     const older = { ...known, beganAt: '2000-01-01 00:00:00.000001+00' };
-    expect(await findCommitOutcome(new ServerChoice(database.url), older)).toBe('unknown');
+    expect(await findCommitOutcome(readConnectionOptions(database.url), older)).toBe('unknown');
   });
 
   it.each([
@@ -164,7 +168,7 @@ describe('looking for an outcome', () => {
     const [running] = (await runner.query(`SELECT ${MARK}`)) as TransactionMark[];
     await runner.query('INSERT INTO things VALUES (7)');
     const known = { ...running!, ...seeming };
-    const outcome = await findCommitOutcome(new ServerChoice(database.url), known, () => isThere(7));
+    const outcome = await findCommitOutcome(readConnectionOptions(database.url), known, () => isThere(7));
     const isCommitted = await runner.query('COMMIT').then(
       () => true,
       () => false,
@@ -181,7 +185,7 @@ describe('looking for an outcome', () => {
     const known = await mark('COMMIT');
     proxy.freeze();
     const startedAt = usableNow();
-    expect(await findCommitOutcome(new ServerChoice(proxy.url), known)).toBe('unknown');
+    expect(await findCommitOutcome(readConnectionOptions(proxy.url), known)).toBe('unknown');
     expect(usableNow() - startedAt).toBeLessThan(1_500);
     proxy.thaw();
   });

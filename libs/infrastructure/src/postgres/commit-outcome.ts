@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import type { ConnectionOptions } from './connection-options.js';
 import { sqlStateOf } from './driver-error.js';
-import type { ServerChoice } from './servers/server-choice.js';
-import { TIMELINE } from './servers/server-survey.js';
-import { withSessionOptions } from './servers/session-options.js';
+import { withSessionOptions } from './session-options.js';
 
 /** What must be known of a SQL transaction to find out later what became of it. */
 export interface TransactionMark {
@@ -15,6 +14,9 @@ export interface TransactionMark {
   /** The history that was being written. The promotion of a standby begins a new one. */
   readonly timeline: string;
 }
+
+/** Eight hexadecimal digits. Null on a standby, which has no timeline of its own. */
+const TIMELINE = `CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) END`;
 
 const STARTED = 'extract(epoch FROM pg_postmaster_start_time())::text';
 
@@ -39,7 +41,7 @@ const INVALID_PARAMETER = '22023';
  * lost the SQL transaction and given its number to another: there, what it wrote has to be found.
  */
 export async function findCommitOutcome(
-  servers: ServerChoice,
+  options: ConnectionOptions,
   mark: TransactionMark,
   trace?: Trace,
 ): Promise<CommitOutcome> {
@@ -47,7 +49,7 @@ export async function findCommitOutcome(
   for (;;) {
     const left = deadline - performance.now();
     if (left <= 0) return 'unknown';
-    const outcome = await lookOnce(servers, mark, trace, left).catch(() => undefined);
+    const outcome = await lookOnce(options, mark, trace, left).catch(() => undefined);
     if (outcome !== undefined) return outcome;
     await delay(25);
   }
@@ -61,25 +63,21 @@ interface Witness {
 
 /** Undefined when this look told nothing, and another one might. */
 async function lookOnce(
-  servers: ServerChoice,
+  { url, ssl }: ConnectionOptions,
   mark: TransactionMark,
   trace: Trace | undefined,
   withinMs: number,
 ): Promise<CommitOutcome | undefined> {
-  const server = await servers.choose();
   const client = new Client({
-    connectionString: withSessionOptions(server.url, {}),
-    ssl: server.ssl,
+    connectionString: withSessionOptions(url, {}),
+    ssl,
     application_name: 'florin outcome',
     connectionTimeoutMillis: withinMs,
     query_timeout: withinMs,
   });
   client.on('error', () => undefined);
   try {
-    await client.connect().catch((error: unknown) => {
-      servers.doubt(server);
-      throw error;
-    });
+    await client.connect();
     const { rows } = await client.query<Witness>(WITNESS, [mark.beganAt, mark.server]);
     const [witness] = rows;
     // A standby has not heard everything yet, and a primary of an older history never will.

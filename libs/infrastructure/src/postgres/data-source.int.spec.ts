@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { mayBeHeldUp, usableNow } from '../../../../test/support/held-up.js';
 import { startTcpProxy } from '../../../../test/support/tcp-proxy.js';
@@ -7,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/support/
 import { until } from '../../../../test/support/until.js';
 import { connect, createDataSource, DatabaseUnreachable } from './data-source.js';
 import type { DatabaseLogEntry } from './database-log.js';
+import { poolOf } from './database-pool.js';
 import { translateDatabaseError } from './errors.js';
 
 mayBeHeldUp();
@@ -164,7 +164,7 @@ describe('the data source', () => {
     const dataSource = await connect(
       createDataSource({ url: database.url, log: (entry) => entries.push(entry) }),
     );
-    const { master: pool } = dataSource.driver as unknown as { master: EventEmitter };
+    const pool = poolOf(dataSource);
     await dataSource.destroy();
     // That is awaited until the server was told, and not until it has heard: if it is shut down then, it says that it ends it.
     pool.emit('error', Object.assign(new Error('terminating connection'), { code: '57P01' }));

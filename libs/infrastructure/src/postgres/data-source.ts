@@ -2,52 +2,48 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { COLUMN_TYPES } from './column-types.js';
+import { readConnectionOptions } from './connection-options.js';
 import type { DatabaseLog } from './database-log.js';
+import { connectionOptionsOf, DatabasePool, registerConnections } from './database-pool.js';
 import { distrustOf, type DriverError, driverErrorIn, isDistrust, isPassing } from './driver-error.js';
 import { ENTITIES } from './entities.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { QUIET } from './quiet-logger.js';
-import { ServerChoice } from './servers/server-choice.js';
-import { ServerWatch } from './servers/server-watch.js';
-import { type SessionOptions, withSessionOptions } from './servers/session-options.js';
-import { WatchedClient } from './servers/watched-client.js';
+import { type SessionOptions, withSessionOptions } from './session-options.js';
+import { NO_NESTING } from './sql-transaction.js';
+import { DISCARD_UNUSABLE, statementLog } from './subscribers.js';
 
 export interface DatabaseSettings {
-  /** May name several servers, of which the one that takes writes is used. */
   readonly url: string;
   readonly poolSize?: number;
   readonly applicationName?: string;
-  /** For a service, every question of which has its index; not for one who reads through whole tables. */
+  /** For a service, every query of which has its index; not for commands that read whole tables. */
   readonly findsByIndex?: boolean;
   readonly timeouts?: Partial<DatabaseTimeouts>;
   readonly log?: DatabaseLog;
 }
 
-/** All in milliseconds. pg waits for ever wherever nothing is said. */
+/** All in milliseconds; 0 is no limit. */
 export interface DatabaseTimeouts {
   /** For a connection, whether a new one is made or a used one becomes free. */
   readonly connect: number;
   readonly statement: number;
   readonly lock: number;
   readonly idleInTransaction: number;
-  /** For an answer to arrive, when not even the server's own statement timeout is heard of. */
+  /** For a response, when the server is frozen and its own statement timeout does not end the statement either. */
   readonly query: number;
-  /**
-   * For a server that answers no probe either, before its connections are cut off. Whoever must answer soon does so after
-   * the first; whoever may take as long as it needs would lose hours of work to one slow probe.
-   */
-  readonly silence: number;
 }
 
-const PATIENT_SILENCE_MS = 30_000;
-
-const DEFAULT_TIMEOUTS: Omit<DatabaseTimeouts, 'silence'> = {
+const DEFAULT_TIMEOUTS: DatabaseTimeouts = {
   connect: 1_500,
   statement: 10_000,
   lock: 4_000,
   idleInTransaction: 10_000,
   query: 12_000,
 };
+
+/** Bounds how long a connection can lead to an old primary after the address has moved on. */
+const MAX_LIFETIME_SECONDS = 300;
 
 const DEFAULT_POOL_SIZE = 10;
 
@@ -59,23 +55,30 @@ const DEFAULT_POOL_SIZE = 10;
  */
 const BY_INDEX = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off', jit: 'off' };
 
-const watches = new WeakMap<DataSource, ServerWatch>();
+const logs = new WeakMap<DataSource, DatabaseLog>();
 
-/** Describes the way to the database; nothing is connected before `connect`. */
+/** Describes the connections to the database; nothing is connected before `connect`. */
 export function createDataSource(settings: DatabaseSettings): DataSource {
-  const silence = settings.timeouts?.query === Infinity ? PATIENT_SILENCE_MS : 0;
-  const timeouts = { ...DEFAULT_TIMEOUTS, silence, ...settings.timeouts };
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...settings.timeouts };
   const log = settings.log ?? (() => undefined);
-  const servers = new ServerChoice(settings.url);
-  const watch = new ServerWatch(servers, timeouts.query, timeouts.silence);
+  const options = readConnectionOptions(settings.url);
+  const connections = { options, pool: undefined as DatabasePool | undefined };
+  const onRefusal = (message: string): void => {
+    log({ level: 'warn', message });
+  };
+  class Pool extends DatabasePool {
+    constructor(config: pg.PoolConfig) {
+      super(config, onRefusal);
+      connections.pool = this;
+    }
+  }
   const dataSource = new DataSource({
     type: 'postgres',
-    driver: pg,
-    // TypeORM takes user and database from it; which server it is, the client decides for each connection.
+    driver: { ...pg, Pool },
     url: withSessionOptions(
-      servers.addresses.servers[0].url,
+      options.url,
       settings.findsByIndex === true ? BY_INDEX : {},
-      unlimited(timeouts),
+      withoutLimits(timeouts),
     ),
     applicationName: settings.applicationName ?? 'florin',
     poolSize: settings.poolSize ?? DEFAULT_POOL_SIZE,
@@ -85,40 +88,36 @@ export function createDataSource(settings: DatabaseSettings): DataSource {
     migrationsTransactionMode: 'each',
     installExtensions: false,
     synchronize: false,
-    // TypeORM would log parameters, and with them hashes and tokens. The client logs what may be logged.
     logging: false,
     logger: QUIET,
     poolErrorHandler: (error: unknown) => {
-      if (isClosing(dataSource)) return;
+      // A server that shuts down at the same moment may end the connection first.
+      if (connections.pool?.ending === true) return;
       const reason = driverErrorIn(error);
       log({ level: 'warn', message: 'lost an idle connection', sqlState: reason?.sqlState ?? 'none' });
     },
     extra: {
-      Client: WatchedClient,
-      ssl: servers.addresses.servers[0].ssl,
+      ssl: options.ssl,
       types: COLUMN_TYPES,
-      // Statements that do not need one another's answers are sent without waiting for them.
+      // Statements that do not depend on each other's results are sent without waiting for them.
       pipeline: true,
-      serverWatch: watch,
-      statementLog: log,
       statement_timeout: timeouts.statement,
       lock_timeout: timeouts.lock,
       idle_in_transaction_session_timeout: timeouts.idleInTransaction,
+      query_timeout: timeouts.query,
       keepAlive: true,
       keepAliveInitialDelayMillis: 5_000,
       idleTimeoutMillis: 30_000,
+      maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     },
   });
-  watches.set(dataSource, watch);
+  registerConnections(dataSource, connections);
+  if (settings.log !== undefined) logs.set(dataSource, settings.log);
   return dataSource;
 }
 
-/** What is closed is not lost, though a server that ends at the same moment may be the first to say so. */
-const isClosing = ({ driver }: DataSource): boolean =>
-  (driver as { master?: { readonly ending: boolean } }).master?.ending !== false;
-
-/** pg tells the server of no limit that is zero; then those of the role or the database would hold. */
-const unlimited = ({ statement, idleInTransaction }: DatabaseTimeouts): SessionOptions => ({
+/** pg sends no limit of zero to the server; then those of the role or the database would apply. */
+const withoutLimits = ({ statement, idleInTransaction }: DatabaseTimeouts): SessionOptions => ({
   ...(statement === 0 && { statement_timeout: 0 }),
   ...(idleInTransaction === 0 && { idle_in_transaction_session_timeout: 0 }),
 });
@@ -146,12 +145,17 @@ export async function connect(dataSource: DataSource, options: ConnectOptions = 
   const deadline = performance.now() + withinMs;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await dataSource.initialize();
+      await dataSource.initialize();
+      const log = logs.get(dataSource);
+      dataSource.subscribers.push(NO_NESTING, DISCARD_UNUSABLE);
+      if (log !== undefined) dataSource.subscribers.push(statementLog(log));
+      return dataSource;
     } catch (error) {
-      await closeHalfOpenPool(dataSource);
+      // TypeORM leaves a pool open that connected and then failed its first queries.
+      await dataSource.driver.disconnect().catch(() => undefined);
       const reason = driverErrorIn(error);
       if (reason === undefined) throw error;
-      const message = `Cannot use the database at ${watchOf(dataSource).servers.addresses.place}: ${wordsOf(reason)}`;
+      const message = `Cannot use the database at ${connectionOptionsOf(dataSource).place}: ${wordsOf(reason)}`;
       if (!isPassing(reason) || performance.now() >= deadline) throw new DatabaseUnreachable(message);
       if (attempt === 1) onWait?.(`${message}. Waiting for it.`);
       await delay(Math.min(100 * attempt, 500), undefined, { signal });
@@ -163,14 +167,3 @@ const wordsOf = (reason: DriverError): string =>
   isDistrust(reason)
     ? `${distrustOf(reason)}. See sslmode and sslrootcert in DATABASE_URL`
     : reason.message || (reason.systemCode ?? 'no answer');
-
-export function watchOf(dataSource: DataSource): ServerWatch {
-  const watch = watches.get(dataSource);
-  if (watch === undefined) throw new Error('Not a data source made by createDataSource');
-  return watch;
-}
-
-/** TypeORM forgets a pool that connected and then failed its first questions; its connections would stay open. */
-async function closeHalfOpenPool(dataSource: DataSource): Promise<void> {
-  if ((dataSource.driver as { master?: unknown }).master !== undefined) await dataSource.driver.disconnect();
-}

@@ -1,9 +1,10 @@
-import type { Client } from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { DataSource, QueryRunner } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { warnOfOtherClock } from './clock-doubt.js';
 import { connect, createDataSource, type DatabaseSettings } from './data-source.js';
 import type { DatabaseLogEntry } from './database-log.js';
+import { poolOf } from './database-pool.js';
 import { migrate, pendingMigrations } from './migrate.js';
 import { databaseIsReachable, type PoolGauges, poolGauges } from './pool-health.js';
 
@@ -58,17 +59,14 @@ function databaseOn(source: DataSource): Database {
   };
 }
 
+const CLOSE_WITHIN_MS = 1_000;
+
 /**
- * Ends connections that are in use first: TypeORM would hand them to whoever waits for one, in the middle of another's SQL
- * transaction, which would then be committed with theirs.
+ * The pool ends first: TypeORM would hand connections in the middle of a SQL transaction to work that waits for one. What
+ * is still under way after the limit is cut off, and the server rolls it back. A frozen server does not confirm the end.
  */
 async function close(source: DataSource): Promise<void> {
-  const { connectedQueryRunners: inUse } = source.driver as unknown as {
-    connectedQueryRunners: QueryRunner[];
-  };
-  for (const client of await Promise.all(inUse.map((runner) => runner.connect() as Promise<Client>))) {
-    // Nobody waits for the server, which may not answer any more.
-    client.end().catch(() => undefined);
-  }
-  await source.destroy();
+  const limit = (): Promise<void> => delay(CLOSE_WITHIN_MS, undefined, { ref: false });
+  await Promise.race([poolOf(source).end(), limit()]);
+  await Promise.race([source.destroy(), limit()]);
 }

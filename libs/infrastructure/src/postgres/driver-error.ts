@@ -36,7 +36,7 @@ const SYSTEM_CODES = new Set(
 
 /** pg gives these no code at all, so their words are the only way to know them. */
 const CONNECTION_MESSAGES =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The database server does not answer|No database server takes writes|write after end|Received unexpected .* from backend|received invalid response|There was an error establishing an SSL connection)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The database server is read-only|write after end|Received unexpected .* from backend|received invalid response|There was an error establishing an SSL connection)/;
 
 /** How the platform calls a certificate that it does not trust, and a server that does not speak TLS as it should. */
 const DISTRUST_CODES =
@@ -81,6 +81,9 @@ export const sessionIsOver = ({ severity }: DriverError): boolean =>
 /** True when no connection was made because it would not have been a safe one. That does not pass by waiting. */
 export const isDistrust = ({ systemCode, message }: DriverError): boolean =>
   (systemCode !== undefined && DISTRUST_CODES.test(systemCode)) || NO_ENCRYPTION.test(message);
+
+/** True when a write failed because the server does not accept any, as an old primary after a failover. */
+export const isOfReadOnlyServer = ({ sqlState }: DriverError): boolean => sqlState === '25006';
 
 /** True when there is something to wait for: a server that is away, starting or full. */
 export const isPassing = (error: DriverError): boolean =>

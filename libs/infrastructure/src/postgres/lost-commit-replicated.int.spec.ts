@@ -5,9 +5,9 @@ import { PostgresServer } from '../../../../test/support/postgres-server.mjs';
 import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { until } from '../../../../test/support/until.js';
 import { findCommitOutcome, MARK, type Trace, type TransactionMark } from './commit-outcome.js';
+import { readConnectionOptions } from './connection-options.js';
 import { connect, createDataSource } from './data-source.js';
 import { OutcomeUnknown } from './errors.js';
-import { ServerChoice } from './servers/server-choice.js';
 import { inSqlTransaction } from './sql-transaction.js';
 
 let primary: PostgresServer;
@@ -84,7 +84,7 @@ describe('a COMMIT on a primary that a standby took the place of', () => {
   let replicated: TransactionMark;
   let forgotten: TransactionMark;
   const look = (mark: TransactionMark, trace?: Trace) =>
-    findCommitOutcome(new ServerChoice(standby.url), mark, trace);
+    findCommitOutcome(readConnectionOptions(standby.url), mark, trace);
 
   async function markAt(server: PostgresServer, id: number): Promise<TransactionMark> {
     const client = new pg.Client({ connectionString: server.url });
@@ -137,6 +137,6 @@ describe('a COMMIT on a primary that a standby took the place of', () => {
   it('is not looked for on the old one, should that come back', async () => {
     const later = await markAt(standby, 12);
     await primary.start();
-    expect(await findCommitOutcome(new ServerChoice(primary.url), later, traceOf(12))).toBe('unknown');
+    expect(await findCommitOutcome(readConnectionOptions(primary.url), later, traceOf(12))).toBe('unknown');
   });
 });

@@ -6,8 +6,8 @@ import {
   createDataSource,
   type DatabaseSettings,
   DatabaseUnreachable,
-  watchOf,
 } from './data-source.js';
+import { connectionOptionsOf } from './database-pool.js';
 import { driverErrorIn, isPassing, sqlStateOf } from './driver-error.js';
 import { holdingTheLock } from './migration-lock.js';
 import { toldIfRefused } from './schema-refused.js';
@@ -67,13 +67,12 @@ async function migrateOnce(
     poolSize: 2,
     applicationName: 'florin migrate',
     // A migration may rewrite a large table, but must not queue for a lock: everything else would queue behind it.
-    timeouts: { connect: 5_000, statement: 0, lock: 2_000, idleInTransaction: 0, query: Infinity },
+    timeouts: { connect: 5_000, statement: 0, lock: 2_000, idleInTransaction: 0, query: 0 },
   });
   await connect(dataSource, options);
   try {
-    const { servers } = watchOf(dataSource);
-    await requireUnicode(dataSource, servers.addresses.place);
-    const server = await servers.choose();
+    const server = connectionOptionsOf(dataSource);
+    await requireUnicode(dataSource, server.place);
     const patience = { withinMs: options.lockWithinMs ?? 120_000, signal: options.signal };
     return await holdingTheLock(server, patience, () => runPending(dataSource, options, task));
   } finally {

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
+import type { ConnectionOptions } from './connection-options.js';
 import { DatabaseUnreachable } from './data-source.js';
 import { sqlStateOf } from './driver-error.js';
-import type { ServerAddress } from './servers/server-addresses.js';
-import { withSessionOptions } from './servers/session-options.js';
+import { withSessionOptions } from './session-options.js';
 
 /** Any number will do, as long as nobody else in this database uses it: these are the letters "florin". */
 export const ADVISORY_LOCK = 0x666c6f72696en;
@@ -17,7 +17,7 @@ export interface LockPatience {
 
 /** The lock belongs to a connection of its own: when this process dies, the server lets go of it. */
 export async function holdingTheLock<Result>(
-  { url, ssl }: ServerAddress,
+  { url, ssl }: ConnectionOptions,
   { withinMs, signal }: LockPatience,
   work: () => Promise<Result>,
 ): Promise<Result> {

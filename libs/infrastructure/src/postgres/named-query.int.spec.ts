@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { connect, createDataSource } from './data-source.js';
+import { poolOf } from './database-pool.js';
 import { translateDatabaseError } from './errors.js';
 import { readNamed } from './named-query.js';
 
@@ -41,9 +41,8 @@ describe('a named read', () => {
   });
 
   it('leaves nothing behind on the connection that it borrowed', async () => {
-    const { master } = dataSource.driver as unknown as { readonly master: Pool };
     const listeners = async () => {
-      const client = await master.connect();
+      const client = await poolOf(dataSource).connect();
       const count = client.listenerCount('error');
       client.release();
       return count;

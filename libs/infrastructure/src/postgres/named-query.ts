@@ -1,6 +1,5 @@
-import type { Writable } from 'node:stream';
-import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
+import { poolOf } from './database-pool.js';
 
 /** A statement that the server parses and plans once for each connection, and then knows by its name. */
 export interface Statement {
@@ -25,28 +24,18 @@ export const counted = (text: string, parameter: number): string =>
 /** What the server calls a count that is wrong. */
 export const WRONG_COUNT = '22012';
 
-/** A connection whose packets can be held back. pg's types do not tell of it. */
-export interface Corked {
-  readonly connection: { readonly stream: Pick<Writable, 'cork' | 'uncork'> };
-}
+/** A connection that statements are pipelined on, with pg's `pipeline` option. */
+export type Corked = object;
 
-/** Sends statements together, in as few packets as they fit. What `send` submits before it first waits is together. */
-export function together<Sent>({ connection: { stream } }: Corked, send: () => Sent): Sent {
-  stream.cork();
-  try {
-    return send();
-  } finally {
-    stream.uncork();
-  }
-}
+/** Sends statements without waiting for one another's results. */
+export const together = <Sent>(_connection: Corked, send: () => Sent): Sent => send();
 
-/** Reads outside any SQL transaction, for questions that come by the thousand: TypeORM cannot name a statement. */
+/** Reads outside any SQL transaction. TypeORM has no named statements, which the server plans once per connection. */
 export async function readNamed<Row>(
   dataSource: DataSource,
   statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const { master } = dataSource.driver as unknown as { readonly master: Pool };
-  const { rows } = await master.query({ ...statement, values: [...values] });
+  const { rows } = await poolOf(dataSource).query({ ...statement, values: [...values] });
   return rows as Row[];
 }

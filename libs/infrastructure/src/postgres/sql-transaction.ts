@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import { findCommitOutcome, type Trace, type TransactionMark } from './commit-outcome.js';
-import { watchOf } from './data-source.js';
-import { sqlStateOf } from './driver-error.js';
+import type { DataSource, EntityManager, EntitySubscriberInterface } from 'typeorm';
+import { commit, discard, rollBack } from './commit.js';
+import { findCommitOutcome, MARK, type Trace, type TransactionMark } from './commit-outcome.js';
+import { connectionOptionsOf, poolOf } from './database-pool.js';
+import { driverErrorIn, isOfReadOnlyServer, sqlStateOf } from './driver-error.js';
 import { type ConstraintRefusals, OutcomeUnknown, translateDatabaseError, Unavailable } from './errors.js';
 import type { Prepared } from './named-query.js';
-import { TransactionConnection } from './transaction-connection.js';
 
 /** Thrown by work that found the world changed under it and wants to be run again from the start. */
 export class RunAgain extends Error {
@@ -20,14 +20,21 @@ const FIRST_PAUSE_MS = 10;
 const RETRIED_SQL_STATES = new Set(['40001', '40P01']);
 
 /**
- * Takes the last statements of a work, of which it needs no answer. They are sent together with the COMMIT, which saves
- * the time of a journey: should one of them fail, the server makes a ROLLBACK of it.
+ * Takes the last statements of a work, whose results it does not need. They are sent together with the COMMIT, which saves
+ * a round trip: if one of them fails, the server makes a ROLLBACK of it.
  */
 export type BeforeCommit = (last: readonly Prepared[]) => void;
 
 type Work<Result> = (manager: EntityManager, beforeCommit: BeforeCommit) => Promise<Result>;
 
 const around = new AsyncLocalStorage<{ isOpen: boolean }>();
+
+/** A SQL transaction inside another would be a savepoint, or a second connection. */
+export const NO_NESTING: EntitySubscriberInterface = {
+  beforeTransactionStart() {
+    if (around.getStore()?.isOpen === true) throw new Error('The unit of work alone opens SQL transactions');
+  },
+};
 
 /**
  * The only place where a SQL transaction that writes begins and ends. Answers after the commit, or throws when nothing was saved;
@@ -51,7 +58,7 @@ export async function inSqlTransaction<Result>(
       if (!isWorthAnotherTry(error)) throw translateDatabaseError(error, refusals);
       if (attempt === MAX_ATTEMPTS)
         throw new Unavailable(undefined, undefined, { cause: translateDatabaseError(error) });
-      // Those who collided must not meet again, so each waits for a time of its own.
+      // A random pause, so that those that collided do not meet again.
       await delay(randomInt(FIRST_PAUSE_MS * 2 ** attempt));
     }
   }
@@ -63,29 +70,57 @@ async function attemptOnce<Result>(
   trace: Trace | undefined,
 ): Promise<Result> {
   const queryRunner = dataSource.createQueryRunner();
-  const connection = new TransactionConnection((await queryRunner.connect()) as Client);
+  const client = (await queryRunner.connect()) as Client;
   try {
-    const beginning = connection.begin();
-    refuseNesting(queryRunner);
+    await queryRunner.startTransaction();
+    // Not awaited: it is answered together with the first statement of the work.
+    const marking = markOf(client);
     let last: readonly Prepared[] = [];
     const beforeCommit = (statements: readonly Prepared[]): void => {
       last = statements;
     };
-    const result = await connection.during(beginning, () =>
+    const result = await unlessFailed(
+      marking,
       alone(() => work(queryRunner.manager, beforeCommit)),
     );
-    if (!(await connection.commit(last))) await settleLostCommit(dataSource, await beginning, trace);
+    // TypeORM releases a runner whose connection broke. Nothing was sent that could have been committed.
+    if (queryRunner.isReleased) throw new Error('Connection terminated before COMMIT');
+    if (!(await commit(client, last))) await settleLostCommit(dataSource, await marking, trace);
     return result;
   } catch (error) {
-    await connection.rollBack();
+    if (!queryRunner.isReleased) await rollBack(client);
+    leaveIfReadOnly(dataSource, client, error);
     throw error;
   } finally {
-    connection.letGo();
     await queryRunner.release();
   }
 }
 
-/** Runs work that may open no other SQL transaction, nor may anything that it calls, until it is over. */
+/** The number of the SQL transaction, by which its outcome is found when the response to COMMIT is lost. */
+async function markOf(client: Client): Promise<TransactionMark> {
+  const { rows } = await client.query<TransactionMark>(`SELECT ${MARK}`);
+  const [mark] = rows;
+  if (mark === undefined) throw new Error('The server did not number its SQL transaction');
+  return mark;
+}
+
+/** The result of the second. If the first fails, that is the reason, and the failure of the second its consequence. */
+async function unlessFailed<Result>(first: Promise<unknown>, second: Promise<Result>): Promise<Result> {
+  const [begun, done] = await Promise.allSettled([first, second]);
+  if (begun.status === 'rejected') throw begun.reason;
+  if (done.status === 'rejected') throw done.reason;
+  return done.value;
+}
+
+/** After a failover other connections may lead to the old primary as well; new ones are checked. */
+function leaveIfReadOnly(dataSource: DataSource, client: Client, error: unknown): void {
+  const reason = driverErrorIn(error);
+  if (reason === undefined || !isOfReadOnlyServer(reason)) return;
+  discard(client);
+  void poolOf(dataSource).dropIdle();
+}
+
+/** Until the work is over, neither it nor anything that it calls may open another SQL transaction. */
 async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   const scope = { isOpen: true };
   try {
@@ -100,18 +135,9 @@ async function settleLostCommit(
   mark: TransactionMark,
   trace: Trace | undefined,
 ): Promise<void> {
-  const { isAway, servers } = watchOf(dataSource);
-  const outcome = isAway ? 'unknown' : await findCommitOutcome(servers, mark, trace);
+  const outcome = await findCommitOutcome(connectionOptionsOf(dataSource), mark, trace);
   if (outcome === 'aborted') throw new Unavailable();
   if (outcome === 'unknown') throw new OutcomeUnknown();
-}
-
-/** With the flag set, TypeORM's own `save` joins in; without a way to start another, nothing becomes a savepoint. */
-function refuseNesting(queryRunner: QueryRunner): void {
-  Object.assign(queryRunner, {
-    isTransactionActive: true,
-    startTransaction: () => Promise.reject(new Error('The unit of work alone opens SQL transactions')),
-  });
 }
 
 const isWorthAnotherTry = (error: unknown): boolean =>

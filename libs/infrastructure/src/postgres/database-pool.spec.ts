@@ -1,10 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
-import { ServerChoice } from './server-choice.js';
-import { ServerWatch } from './server-watch.js';
-import { WatchedClient } from './watched-client.js';
+import { DatabasePool } from './database-pool.js';
 
 const message = (type: string, body: Buffer): Buffer => {
   const head = Buffer.alloc(5);
@@ -15,6 +12,19 @@ const message = (type: string, body: Buffer): Buffer => {
 
 const AUTHENTICATED = message('R', Buffer.alloc(4));
 const READY = message('Z', Buffer.from('I'));
+/** The response to SHOW transaction_read_only: one column of text, one row, the command tag. */
+const WRITABLE = Buffer.concat([
+  message(
+    'T',
+    Buffer.concat([
+      Buffer.from([0, 1]),
+      Buffer.from('transaction_read_only\0'),
+      Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 25, 255, 255, 255, 255, 255, 255, 0, 0]),
+    ]),
+  ),
+  message('D', Buffer.concat([Buffer.from([0, 1, 0, 0, 0, 3]), Buffer.from('off')])),
+  message('C', Buffer.from('SHOW\0')),
+]);
 const GOING_DOWN = message(
   'E',
   Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'),
@@ -24,9 +34,12 @@ describe('a connection whose server goes down in the moment in which it is made'
   let server: Server;
 
   beforeEach(async () => {
-    // Both arrive in one packet when the process is busy: nobody has had a turn to listen in between.
+    // When the process is busy, the response and the end arrive in one packet, before a borrower could add a listener.
     server = createServer((socket) => {
-      socket.once('data', () => socket.end(Buffer.concat([AUTHENTICATED, READY, GOING_DOWN])));
+      socket.once('data', () => {
+        socket.once('data', () => socket.end(Buffer.concat([WRITABLE, READY, GOING_DOWN])));
+        socket.write(Buffer.concat([AUTHENTICATED, READY]));
+      });
       socket.on('error', () => undefined);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -41,12 +54,7 @@ describe('a connection whose server goes down in the moment in which it is made'
     const uncaught: unknown[] = [];
     const catcher = (error: unknown): void => void uncaught.push(error);
     process.on('uncaughtException', catcher);
-    const pool = new pg.Pool({
-      connectionString: url,
-      Client: WatchedClient as unknown as new () => pg.ClientBase,
-      serverWatch: new ServerWatch(new ServerChoice(url), 1_000),
-      statementLog: () => undefined,
-    } as pg.PoolConfig);
+    const pool = new DatabasePool({ connectionString: url, query_timeout: 1_000 });
     pool.on('error', () => undefined);
     const asking = pool.connect().then(async (client) => {
       try {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { BadDatabaseUrl } from './bad-database-url.js';
 
-/** How connections are encrypted, in pg's terms; false when they are not. */
-export type Encryption =
+/** pg's `ssl` option; false for unencrypted connections. */
+export type TlsOptions =
   | false
   | {
       readonly rejectUnauthorized: boolean;
@@ -12,10 +12,7 @@ export type Encryption =
       readonly key?: string;
     };
 
-/**
- * What libpq's words, and pg's own `ssl`, mean here. Encryption comes with a check of the server's certificate, unless
- * that is turned off by name.
- */
+/** Values of `sslmode` and `ssl`. The server's certificate is verified unless `no-verify` is given. */
 const MODES: Readonly<Record<string, 'disable' | 'no-verify' | 'verify-full'>> = {
   disable: 'disable',
   false: 'disable',
@@ -27,28 +24,30 @@ const MODES: Readonly<Record<string, 'disable' | 'no-verify' | 'verify-full'>> =
   true: 'verify-full',
   '1': 'verify-full',
 };
-/** libpq's word for the certificate authorities that everybody trusts, which are those that Node.js takes unless told. */
-const EVERYBODYS = 'system';
-const WORDS = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'uselibpqcompat'];
+/** libpq's value for the certificate authorities of the system; here those that come with Node.js. */
+const SYSTEM = 'system';
+const NAMES = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'uselibpqcompat'];
 
 /**
- * Takes everything about encryption out of a database URL's parameters. Files are read here, once: pg would read them
- * again for every connection, where nobody expects that they are gone.
+ * Takes the TLS parameters out of those of a database URL. Files are read once, here: pg would read them again for every
+ * connection, and fail when one was deleted meanwhile.
  */
-export function readEncryption(parameters: URLSearchParams): Encryption {
-  const repeated = WORDS.find((word) => parameters.getAll(word).length > 1);
+export function readTlsOptions(parameters: URLSearchParams): TlsOptions {
+  const repeated = NAMES.find((name) => parameters.getAll(name).length > 1);
   if (repeated !== undefined) throw new BadDatabaseUrl(`must not have ${repeated} twice`);
-  const [ssl, mode, ca, cert, key] = WORDS.map((word) => parameters.get(word) ?? undefined);
-  for (const word of WORDS) parameters.delete(word);
-  const meant = modeOf(mode ?? ssl ?? (ca === undefined && cert === undefined ? 'disable' : 'verify-full'));
-  if (ca === EVERYBODYS && meant !== 'verify-full')
+  const [ssl, mode, ca, cert, key] = NAMES.map((name) => parameters.get(name) ?? undefined);
+  for (const name of NAMES) parameters.delete(name);
+  const effective = modeOf(
+    mode ?? ssl ?? (ca === undefined && cert === undefined ? 'disable' : 'verify-full'),
+  );
+  if (ca === SYSTEM && effective !== 'verify-full')
     throw new BadDatabaseUrl('must have sslmode=verify-full with sslrootcert=system');
   if ((cert === undefined) !== (key === undefined))
     throw new BadDatabaseUrl('must have both sslcert and sslkey, or neither');
-  if (meant === 'disable') return false;
-  return fitting({
-    rejectUnauthorized: meant === 'verify-full',
-    ...(ca !== undefined && ca !== EVERYBODYS && { ca: authoritiesIn(ca) }),
+  if (effective === 'disable') return false;
+  return requireUsable({
+    rejectUnauthorized: effective === 'verify-full',
+    ...(ca !== undefined && ca !== SYSTEM && { ca: authoritiesIn(ca) }),
     ...(cert !== undefined && { cert: textOf('sslcert', cert) }),
     ...(key !== undefined && { key: textOf('sslkey', key) }),
   });
@@ -61,15 +60,15 @@ function modeOf(given: string): 'disable' | 'no-verify' | 'verify-full' {
   return mode;
 }
 
-function textOf(word: string, path: string): string {
+function textOf(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    throw new BadDatabaseUrl(`names a file for ${word} that cannot be read: ${path}`);
+    throw new BadDatabaseUrl(`names a file for ${name} that cannot be read: ${path}`);
   }
 }
 
-/** A file without any would be as good as none, and then everybody's authorities were trusted. */
+/** Node.js takes a file without a certificate for no file at all, and would trust the system's authorities. */
 function authoritiesIn(path: string): string {
   const text = textOf('sslrootcert', path);
   if (!text.includes('-----BEGIN CERTIFICATE-----'))
@@ -77,9 +76,9 @@ function authoritiesIn(path: string): string {
   return text;
 }
 
-/** Files that are not what they should be, or do not belong together, would only be noticed at the first connection. */
-function fitting(encryption: Exclude<Encryption, false>): Encryption {
-  const { ca, cert, key } = encryption;
+/** Reports files that are no certificates, or do not fit together, before the first connection. */
+function requireUsable(options: Exclude<TlsOptions, false>): TlsOptions {
+  const { ca, cert, key } = options;
   try {
     createSecureContext({ ca, cert, key });
   } catch {
@@ -87,5 +86,5 @@ function fitting(encryption: Exclude<Encryption, false>): Encryption {
       'names files for sslrootcert, sslcert and sslkey that are not a certificate and its key in PEM',
     );
   }
-  return encryption;
+  return options;
 }

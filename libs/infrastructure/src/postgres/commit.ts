@@ -1,0 +1,72 @@
+import type { Client } from 'pg';
+import { connectionIsToBlame, driverErrorIn } from './driver-error.js';
+import type { Prepared } from './named-query.js';
+
+/**
+ * Sends the last statements and the COMMIT without waiting in between. True when all is saved, false when that is not known.
+ * Speaks to pg directly, because TypeORM hides the command tag: the server turns the COMMIT of a failed SQL transaction into
+ * a ROLLBACK and reports success. It also reports success, after a warning, when its wait for a standby was canceled.
+ */
+export async function commit(client: Client, last: readonly Prepared[]): Promise<boolean> {
+  let isWarned = false;
+  const onNotice = (): void => {
+    isWarned = true;
+  };
+  client.on('notice', onNotice);
+  try {
+    const ending = await finish(client, last);
+    if (ending === undefined) return false;
+    if (ending.failures.length > 0) throw ending.failures[0];
+    if (ending.command !== 'COMMIT')
+      throw new Error('The work swallowed the failure of a statement, so nothing was saved');
+    return !isWarned;
+  } finally {
+    client.off('notice', onNotice);
+  }
+}
+
+/** Undefined when the response was lost. Of the failures the first is the reason, and the others are its consequences. */
+async function finish(
+  client: Client,
+  last: readonly Prepared[],
+): Promise<{ readonly failures: readonly unknown[]; readonly command: string } | undefined> {
+  const failures: unknown[] = [];
+  const results = last.map(({ name, text, values, meaning = asItIs }) =>
+    client.query({ name, text, values: [...values] }).catch((error: unknown) => {
+      failures.push(meaning(error));
+    }),
+  );
+  try {
+    const { command } = await client.query('COMMIT');
+    await Promise.all(results);
+    return { failures, command };
+  } catch (error) {
+    if (isRefusal(error)) throw error;
+    discard(client);
+    return undefined;
+  }
+}
+
+export async function rollBack(client: Client): Promise<void> {
+  if (client.getTransactionStatus() === 'I') return;
+  await client.query('ROLLBACK').catch(() => {
+    discard(client);
+  });
+}
+
+/** A connection in an unknown state must not return to the pool. The server rolls back when it closes. */
+export function discard(client: Client): void {
+  client.end().catch(() => undefined);
+}
+
+/**
+ * Whether the server itself says that it did not commit. After any other error the outcome is unknown, and taking it for a
+ * failure would do the work twice: a session can end with any code after it committed. The severity is localized, so a
+ * server in another language than English is asked for the outcome, too.
+ */
+function isRefusal(error: unknown): boolean {
+  const cause = driverErrorIn(error);
+  return cause?.severity === 'ERROR' && cause.sqlState !== undefined && !connectionIsToBlame(cause);
+}
+
+const asItIs = (error: unknown): unknown => error;

@@ -1,0 +1,75 @@
+import { BadDatabaseUrl } from './bad-database-url.js';
+import { readTlsOptions, type TlsOptions } from './tls-options.js';
+
+/** What `DATABASE_URL` says, in pg's terms. */
+export interface ConnectionOptions {
+  /** The URL without the parameters that are read here. */
+  readonly url: string;
+  readonly ssl: TlsOptions;
+  /** Host, port and database, without the credentials. */
+  readonly place: string;
+}
+
+const SHAPE = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#@]*)([^?#]*)(?:\?([^#]*))?(?:#.*)?$/;
+
+export function readConnectionOptions(url: string): ConnectionOptions {
+  const [, host = '', path = '', search = ''] = SHAPE.exec(url) ?? [];
+  const parameters = new URLSearchParams(search);
+  if (host.includes(',') || parameters.get('host')?.includes(',')) {
+    throw new BadDatabaseUrl(
+      'must name one server; for failover, name one address that always leads to the primary, such as a proxy',
+    );
+  }
+  const base = url.replace(/[?#].*$/s, '');
+  // An @ behind the host belongs to a password that is not percent-encoded, and `place` would repeat it.
+  if (!SHAPE.test(url) || path.includes('@') || !URL.canParse(base)) {
+    throw new BadDatabaseUrl(
+      'must look like postgres://user:password@host:5432/database; special characters are percent-encoded',
+    );
+  }
+  requireEncoded(base);
+  const ssl = readTlsOptions(parameters);
+  requireWritableTarget(parameters);
+  refuseUnknown(parameters, host);
+  return {
+    url: parameters.size === 0 ? base : `${base}?${parameters.toString()}`,
+    ssl,
+    place: `${host}${path}`,
+  };
+}
+
+function requireEncoded(text: string): void {
+  try {
+    decodeURIComponent(text);
+  } catch {
+    throw new BadDatabaseUrl('has a % that begins no percent-encoded character; itself it is %25');
+  }
+}
+
+/** A parameter of libpq that the server does not know. Every connection is checked for it, see `DatabasePool`. */
+function requireWritableTarget(parameters: URLSearchParams): void {
+  const target = parameters.get('target_session_attrs') ?? 'any';
+  if (!['any', 'read-write', 'primary'].includes(target))
+    throw new BadDatabaseUrl(
+      'must have read-write or primary for target_session_attrs, because Florin writes',
+    );
+  parameters.delete('target_session_attrs');
+}
+
+/** Other parameters of pg and libpq, which providers put into their URLs. */
+const OTHER_PARAMETERS: ReadonlySet<string> = new Set(
+  `host port user password application_name fallback_application_name options client_encoding connect_timeout
+   channel_binding gssencmode keepalives keepalives_idle keepalives_interval keepalives_count tcp_user_timeout
+   statement_timeout lock_timeout idle_in_transaction_session_timeout query_timeout`.split(/\s+/),
+);
+
+/** A misspelled `sslmode` must not become an unencrypted connection. */
+function refuseUnknown(parameters: URLSearchParams, host: string): void {
+  const unknown = [...parameters.keys()].find((name) => !OTHER_PARAMETERS.has(name));
+  if (unknown !== undefined) {
+    const named = /^\w{1,40}$/.test(unknown) ? `: ${unknown}` : '';
+    throw new BadDatabaseUrl(`has a parameter that is not known${named}`);
+  }
+  if (host !== '' && (parameters.has('host') || parameters.has('port')))
+    throw new BadDatabaseUrl('must name its server once, before the database or as a parameter');
+}
