@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { Metrics } from '../health/metrics.js';
+import type { Metrics } from '../../health/metrics.js';
 import { subjectsOf } from './log-context.js';
 
 /** One line and one measurement per response. */
