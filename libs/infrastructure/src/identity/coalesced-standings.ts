@@ -8,17 +8,15 @@ import {
   type UserRole,
   type UserStatus,
 } from '@florin/identity';
-import { type Clock, idFromUuid, type SessionId } from '@florin/kernel';
+import { type Clock, idFromUuid, type SessionId, uuidFromId } from '@florin/kernel';
+import DataLoader from 'dataloader';
 import type { DataSource } from 'typeorm';
-import { idColumn } from '../postgres/array-columns.js';
-import { readNamed, type Statement } from '../postgres/named-query.js';
-import { Coalescer } from '../postgres/coalescer.js';
+import { readNamed } from '../postgres/named-query.js';
 import type { LastUsed } from './last-used.js';
 
 interface AccountColumns {
   account_id: string | null;
   account_is_closed: boolean;
-  newest_event: string | null;
 }
 
 interface SessionStandingRow extends AccountColumns {
@@ -40,12 +38,21 @@ interface ApiKeyStandingRow extends AccountColumns {
   last_used_at: Date | null;
 }
 
-/** Session, user and account in one row; all that a tick asks for in one query. */
+/**
+ * One query for all lookups of one turn of the event loop. Nothing is cached, and a query that was sent takes no further
+ * lookups: what was revoked before a request came in is revoked in its lookup.
+ */
+const BY_TURN = {
+  cache: false,
+  batchScheduleFn: (callback: () => void): void => {
+    setImmediate(callback);
+  },
+};
+
+/** Session, user and account in one row. */
 export class CoalescedStandings extends Standings {
-  readonly #sessions = this.#coalescedSessions(SESSIONS);
-  readonly #sessionsWithNewestEvent = this.#coalescedSessions(SESSIONS_AS_OF);
-  readonly #apiKeys = this.#coalescedApiKeys(API_KEYS);
-  readonly #apiKeysWithNewestEvent = this.#coalescedApiKeys(API_KEYS_AS_OF);
+  readonly #sessions = new DataLoader((ids: readonly SessionId[]) => this.#readSessions(ids), BY_TURN);
+  readonly #apiKeys = new DataLoader((digests: readonly string[]) => this.#readApiKeys(digests), BY_TURN);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -55,32 +62,29 @@ export class CoalescedStandings extends Standings {
     super();
   }
 
-  ofSession(id: SessionId, withNewestEvent = false): Promise<SessionStanding | undefined> {
-    return (withNewestEvent ? this.#sessionsWithNewestEvent : this.#sessions).ask(id);
+  ofSession(id: SessionId): Promise<SessionStanding | undefined> {
+    return this.#sessions.load(id);
   }
 
-  ofApiKey(digest: string, withNewestEvent = false): Promise<ApiKeyStanding | undefined> {
-    return (withNewestEvent ? this.#apiKeysWithNewestEvent : this.#apiKeys).ask(digest);
+  ofApiKey(digest: string): Promise<ApiKeyStanding | undefined> {
+    return this.#apiKeys.load(digest);
   }
 
-  #coalescedSessions(statement: Statement): Coalescer<SessionId, SessionStanding> {
-    return new Coalescer(async (ids) => {
-      const rows = await readNamed<SessionStandingRow>(this.dataSource, statement, [
-        idColumn(ids, (id) => id),
-      ]);
-      const now = this.clock.now();
-      for (const { id, last_used_at } of rows) this.lastUsed.note('sessions', id, last_used_at, now);
-      return new Map(rows.map(sessionStandingOf).map((standing) => [standing.sessionId, standing]));
-    });
+  async #readSessions(ids: readonly SessionId[]): Promise<(SessionStanding | undefined)[]> {
+    const uuids = [...new Set(ids)].map(uuidFromId);
+    const rows = await readNamed<SessionStandingRow>(this.dataSource, SESSIONS, [uuids]);
+    const now = this.clock.now();
+    for (const { id, last_used_at } of rows) this.lastUsed.note('sessions', id, last_used_at, now);
+    const found = new Map(rows.map(sessionStandingOf).map((standing) => [standing.sessionId, standing]));
+    return ids.map((id) => found.get(id));
   }
 
-  #coalescedApiKeys(statement: Statement): Coalescer<string, ApiKeyStanding> {
-    return new Coalescer(async (digests) => {
-      const rows = await readNamed<ApiKeyStandingRow>(this.dataSource, statement, [digests]);
-      const now = this.clock.now();
-      for (const { id, last_used_at } of rows) this.lastUsed.note('api_keys', id, last_used_at, now);
-      return new Map(rows.map((row) => [row.digest, apiKeyStandingOf(row)]));
-    });
+  async #readApiKeys(digests: readonly string[]): Promise<(ApiKeyStanding | undefined)[]> {
+    const rows = await readNamed<ApiKeyStandingRow>(this.dataSource, API_KEYS, [[...new Set(digests)]]);
+    const now = this.clock.now();
+    for (const { id, last_used_at } of rows) this.lastUsed.note('api_keys', id, last_used_at, now);
+    const found = new Map(rows.map((row) => [row.digest, apiKeyStandingOf(row)]));
+    return digests.map((digest) => found.get(digest));
   }
 }
 
@@ -105,35 +109,26 @@ const apiKeyStandingOf = (row: ApiKeyStandingRow): ApiKeyStanding => ({
 const accountOf = (row: AccountColumns) => ({
   accountId: row.account_id === null ? undefined : idFromUuid('acct', row.account_id),
   accountIsClosed: row.account_is_closed,
-  newestEvent: row.newest_event === null ? undefined : idFromUuid('evt', row.newest_event),
 });
 
-const newestEventOf = (account: string): string =>
-  `(SELECT event.id FROM events event WHERE event.account_id = ${account} ORDER BY event.id DESC LIMIT 1)`;
-
-const sessionsWith = (newestEvent: string): string => `
+const SESSIONS = {
+  name: 'standings_of_sessions',
+  text: `
   SELECT session.id, session.status, session.expires_at, session.last_used_at, session.user_id,
          person.status AS user_status, person.role, person.account_id,
-         coalesce(account.status = 'closed', false) AS account_is_closed, ${newestEvent} AS newest_event
+         coalesce(account.status = 'closed', false) AS account_is_closed
   FROM sessions session
   JOIN users person ON person.id = session.user_id
   LEFT JOIN accounts account ON account.id = person.account_id
-  WHERE session.id = ANY ($1::uuid[])`;
+  WHERE session.id = ANY ($1::uuid[])`,
+};
 
-const apiKeysWith = (newestEvent: string): string => `
+const API_KEYS = {
+  name: 'standings_of_api_keys',
+  text: `
   SELECT key.id, key.digest, key.kind, key.status, key.expires_at, key.last_used_at, key.account_id,
-         coalesce(account.status = 'closed', false) AS account_is_closed, ${newestEvent} AS newest_event
+         coalesce(account.status = 'closed', false) AS account_is_closed
   FROM api_keys key
   LEFT JOIN accounts account ON account.id = key.account_id
-  WHERE key.digest = ANY ($1::text[])`;
-
-const SESSIONS = { name: 'standings_of_sessions', text: sessionsWith('NULL') };
-const SESSIONS_AS_OF = {
-  name: 'standings_of_sessions_as_of',
-  text: sessionsWith(newestEventOf('person.account_id')),
-};
-const API_KEYS = { name: 'standings_of_api_keys', text: apiKeysWith('NULL') };
-const API_KEYS_AS_OF = {
-  name: 'standings_of_api_keys_as_of',
-  text: apiKeysWith(newestEventOf('key.account_id')),
+  WHERE key.digest = ANY ($1::text[])`,
 };

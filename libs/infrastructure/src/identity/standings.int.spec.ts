@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { aSession, aUser, CountedIds, NOON, SteppedClock } from '@florin/identity/testing';
 import type { Session, User } from '@florin/identity';
-import { type AccountId, MINUTE_MS, SECOND_MS, uuidFromId } from '@florin/kernel';
+import { MINUTE_MS, SECOND_MS, uuidFromId } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
-import { outboxOn } from '../ledger/numbered-events.js';
-import { PostgresEventReader } from '../ledger/postgres-readers.js';
 import { createDataSource } from '../postgres/data-source.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
 import { deleteDeadSessions } from './dead-sessions.js';
@@ -61,59 +59,6 @@ describe('asking how sessions stand', () => {
     const away = createDataSource({ url: 'postgres://nobody@127.0.0.1:1/none' });
     const standings = new CoalescedStandings(away, new LastUsed(away), new SteppedClock());
     await expect(standings.ofSession(ids.next('sess'))).rejects.toThrow();
-  });
-});
-
-describe('how far an account has come', () => {
-  const OPEN_ACCOUNT = `
-    WITH account AS (
-      INSERT INTO accounts (id, email, name, type, status, currency, timezone, language, created_at, updated_at)
-      VALUES ($1::uuid, $1::uuid || '@example.com', 'An account', 'business', 'active', 'USD', 'UTC', 'en', now(), now())
-      RETURNING id)
-    INSERT INTO books (account_id, currency, state, used, available, held, incoming, updated_at)
-    SELECT id, 'USD', 'open', false, 0, 0, 0, now() FROM account`;
-  const ADD_KEY = `
-    INSERT INTO api_keys (id, kind, account_id, name, digest, last_four, status, created_at)
-    VALUES ($1, 'account', $2, 'Key', $3, '0000', 'active', now())`;
-
-  const tell = (accountId: AccountId): Promise<void> =>
-    inSqlTransaction(dataSource, (manager) => {
-      const event = { accountId, type: 'account.updated', subjectId: accountId, data: {} };
-      return outboxOn(manager, ids, 'somebody').append([event], NOON);
-    });
-
-  const newestOf = async (accountId: AccountId): Promise<string> => {
-    const { items } = await new PostgresEventReader(dataSource).list(accountId, { limit: 1 });
-    return items[0]!.id;
-  };
-
-  it('is its newest event, for a session and for a key, and only where it is asked for', async () => {
-    const standings = new CoalescedStandings(dataSource, new LastUsed(dataSource), new SteppedClock());
-    const [accountId, other] = [ids.next('acct'), ids.next('acct')];
-    for (const id of [accountId, other]) await dataSource.query(OPEN_ACCOUNT, [uuidFromId(id)]);
-    const session = await addSession({ role: 'owner', accountId });
-    const digest = `digest of ${accountId}`;
-    await dataSource.query(ADD_KEY, [uuidFromId(ids.next('key')), uuidFromId(accountId), digest]);
-    const both = (withNewestEvent?: boolean) =>
-      Promise.all([
-        standings.ofSession(session.id, withNewestEvent),
-        standings.ofApiKey(digest, withNewestEvent),
-      ]);
-
-    for (const standing of await both(true)) expect(standing?.newestEvent).toBeUndefined();
-    for (let round = 0; round < 3; round += 1) {
-      await tell(accountId);
-      const newest = await newestOf(accountId);
-      await tell(other);
-      for (const standing of await both(true)) expect(standing?.newestEvent).toBe(newest);
-    }
-    for (const standing of await both()) expect(standing?.newestEvent).toBeUndefined();
-  });
-
-  it('is nothing for who has no account', async () => {
-    const standings = new CoalescedStandings(dataSource, new LastUsed(dataSource), new SteppedClock());
-    const session = await addSession();
-    expect(await standings.ofSession(session.id, true)).toMatchObject({ newestEvent: undefined });
   });
 });
 

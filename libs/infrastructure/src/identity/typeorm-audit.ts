@@ -1,7 +1,7 @@
 import { type AuditEntry, type AuditFilter, type AuditLog, AuditTrail } from '@florin/identity';
 import { type AuditId, type CursorPage, type CursorRequest, uuidFromId } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
-import { auditEntryColumns, auditEntryOf, AuditEntryRows, INSERT_AUDIT_ENTRIES } from './audit-entry.row.js';
+import { AuditEntryEntity, auditEntryOf, auditEntryRowOf } from './audit-entry.entity.js';
 import { readPage } from '../postgres/read-page.js';
 import { piecesOf } from '../postgres/pieces.js';
 
@@ -13,8 +13,8 @@ export class TypeOrmAuditLog implements AuditLog {
   }
 
   async addAll(entries: readonly AuditEntry[]): Promise<void> {
-    for (const piece of piecesOf(entries))
-      await this.manager.query(INSERT_AUDIT_ENTRIES, auditEntryColumns(piece));
+    for (const piece of piecesOf(entries.map(auditEntryRowOf)))
+      await this.manager.insert(AuditEntryEntity, [...piece]);
   }
 }
 
@@ -27,7 +27,7 @@ export class TypeOrmAuditTrail extends AuditTrail {
     { actor, subjectId }: AuditFilter,
     request: CursorRequest<AuditId>,
   ): Promise<CursorPage<AuditEntry>> {
-    const query = this.dataSource.manager.createQueryBuilder(AuditEntryRows, 'entry');
+    const query = this.dataSource.manager.createQueryBuilder(AuditEntryEntity, 'entry');
     if (actor !== undefined) query.andWhere('entry.actor = :actor', { actor });
     if (subjectId !== undefined)
       query.andWhere('entry.subjectId = :subjectId', { subjectId: uuidFromId(subjectId) });

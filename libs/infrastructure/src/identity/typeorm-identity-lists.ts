@@ -9,9 +9,9 @@ import {
   uuidFromId,
 } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
-import { apiKeyOf, ApiKeyRows } from './api-key.row.js';
+import { apiKeyOf, ApiKeyEntity } from './api-key.entity.js';
 import { readPage } from '../postgres/read-page.js';
-import { sessionOf, SessionRows } from './session.row.js';
+import { sessionOf, SessionEntity } from './session.entity.js';
 
 export class TypeOrmSessionList extends SessionList {
   constructor(private readonly dataSource: DataSource) {
@@ -20,7 +20,7 @@ export class TypeOrmSessionList extends SessionList {
 
   async listLive(userId: UserId, request: CursorRequest<SessionId>, now: Date): Promise<CursorPage<Session>> {
     const query = this.dataSource.manager
-      .createQueryBuilder(SessionRows, 'session')
+      .createQueryBuilder(SessionEntity, 'session')
       .where('session.userId = :userId', { userId: uuidFromId(userId) })
       .andWhere('session.status = :active AND session.expiresAt > :now', { active: 'active', now });
     return readPage(query, request, sessionOf);
@@ -36,7 +36,7 @@ export class TypeOrmApiKeyList extends ApiKeyList {
     { accountId }: { readonly accountId?: AccountId },
     request: CursorRequest<ApiKeyId>,
   ): Promise<CursorPage<ApiKey>> {
-    const query = this.dataSource.manager.createQueryBuilder(ApiKeyRows, 'key');
+    const query = this.dataSource.manager.createQueryBuilder(ApiKeyEntity, 'key');
     if (accountId !== undefined) {
       query.andWhere('key.accountId = :accountId', { accountId: uuidFromId(accountId) });
     }

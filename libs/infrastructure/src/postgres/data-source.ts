@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { COLUMN_TYPES } from './column-types.js';
 import type { DatabaseLog } from './database-log.js';
 import { distrustOf, type DriverError, driverErrorIn, isDistrust, isPassing } from './driver-error.js';
-import { ENTITIES } from './entities.js';
+import { ENTITIES } from '../entities.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { QUIET } from './quiet-logger.js';
 import { ServerChoice } from './servers/server-choice.js';

@@ -30,7 +30,7 @@ export interface SubscriptionRow {
   canceledAt: Date | null;
 }
 
-export const SubscriptionRows = new EntitySchema<SubscriptionRow>({
+export const SubscriptionEntity = new EntitySchema<SubscriptionRow>({
   name: 'subscription',
   tableName: 'subscriptions',
   columns: {

@@ -27,7 +27,7 @@ export interface PaymentRequestRow {
   subscriptionId: string | null;
 }
 
-export const PaymentRequestRows = new EntitySchema<PaymentRequestRow>({
+export const PaymentRequestEntity = new EntitySchema<PaymentRequestRow>({
   name: 'payment_request',
   tableName: 'payment_requests',
   columns: {
