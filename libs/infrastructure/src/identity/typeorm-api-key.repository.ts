@@ -26,13 +26,15 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     const where = { accountId: uuidFromId(accountId), status: 'active' };
     const rows = await this.manager.find(ApiKeyEntity, { where, order: { id: 'ASC' }, lock: ROW_LOCK });
     const revoked = rows.map((row) => revokeApiKey(apiKeyOf(row), now));
-    for (const piece of piecesOf(revoked.map(apiKeyRowOf)))
-      await this.manager.query(REVOKE_ALL, [JSON.stringify(piece)]);
+    for (const piece of piecesOf(revoked)) {
+      const ids = piece.map(({ id }) => uuidFromId(id));
+      await this.manager.query(REVOKE_ALL, [ids, piece.map(({ revokedAt }) => revokedAt)]);
+    }
     return revoked.map(({ id }) => id);
   }
 }
 
 const REVOKE_ALL = `
-  UPDATE api_keys SET status = revoked.status, revoked_at = revoked."revokedAt"
-  FROM json_to_recordset($1::json) AS revoked (id uuid, status text, "revokedAt" timestamptz)
+  UPDATE api_keys SET status = 'revoked', revoked_at = revoked.at
+  FROM unnest($1::uuid[], $2::timestamptz[]) AS revoked (id, at)
   WHERE api_keys.id = revoked.id`;

@@ -64,8 +64,13 @@ export class TypeOrmUserRepository implements UserRepository {
   }
 
   async saveStatuses(users: readonly User[]): Promise<void> {
-    for (const piece of piecesOf(users.map(userRowOf)))
-      await this.manager.query(UPDATE_STATUSES, [JSON.stringify(piece)]);
+    for (const piece of piecesOf(users.map(userRowOf))) {
+      await this.manager.query(UPDATE_STATUSES, [
+        piece.map(({ id }) => id),
+        piece.map(({ status }) => status),
+        piece.map(({ updatedAt }) => updatedAt),
+      ]);
+    }
   }
 
   async remove(user: User): Promise<void> {
@@ -79,6 +84,6 @@ export class TypeOrmUserRepository implements UserRepository {
 }
 
 const UPDATE_STATUSES = `
-  UPDATE users SET status = new.status, updated_at = new."updatedAt"
-  FROM json_to_recordset($1::json) AS new (id uuid, status text, "updatedAt" timestamptz)
+  UPDATE users SET status = new.status, updated_at = new.updated_at
+  FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS new (id, status, updated_at)
   WHERE users.id = new.id`;
