@@ -9,9 +9,9 @@ import {
   type UserStatus,
 } from '@florin/identity';
 import { type Clock, idFromUuid, type SessionId, uuidFromId } from '@florin/kernel';
-import DataLoader from 'dataloader';
 import type { DataSource } from 'typeorm';
 import { readNamed } from '../postgres/named-query.js';
+import { turnLoader } from '../postgres/turn-loader.js';
 import type { LastUsed } from './last-used.js';
 
 interface AccountColumns {
@@ -38,21 +38,10 @@ interface ApiKeyStandingRow extends AccountColumns {
   last_used_at: Date | null;
 }
 
-/**
- * One query for all lookups of one turn of the event loop. Nothing is cached, and a query that was sent takes no further
- * lookups: what was revoked before a request came in is revoked in its lookup.
- */
-const BY_TURN = {
-  cache: false,
-  batchScheduleFn: (callback: () => void): void => {
-    setImmediate(callback);
-  },
-};
-
-/** Session, user and account in one row. */
+/** Session, user and account in one row, and all rows of a turn in one query. */
 export class CoalescedStandings extends Standings {
-  readonly #sessions = new DataLoader((ids: readonly SessionId[]) => this.#readSessions(ids), BY_TURN);
-  readonly #apiKeys = new DataLoader((digests: readonly string[]) => this.#readApiKeys(digests), BY_TURN);
+  readonly #sessions = turnLoader((ids: readonly SessionId[]) => this.#readSessions(ids));
+  readonly #apiKeys = turnLoader((digests: readonly string[]) => this.#readApiKeys(digests));
 
   constructor(
     private readonly dataSource: DataSource,
@@ -70,21 +59,18 @@ export class CoalescedStandings extends Standings {
     return this.#apiKeys.load(digest);
   }
 
-  async #readSessions(ids: readonly SessionId[]): Promise<(SessionStanding | undefined)[]> {
-    const uuids = [...new Set(ids)].map(uuidFromId);
-    const rows = await readNamed<SessionStandingRow>(this.dataSource, SESSIONS, [uuids]);
+  async #readSessions(ids: readonly SessionId[]): Promise<Map<SessionId, SessionStanding>> {
+    const rows = await readNamed<SessionStandingRow>(this.dataSource, SESSIONS, [ids.map(uuidFromId)]);
     const now = this.clock.now();
     for (const { id, last_used_at } of rows) this.lastUsed.note('sessions', id, last_used_at, now);
-    const found = new Map(rows.map(sessionStandingOf).map((standing) => [standing.sessionId, standing]));
-    return ids.map((id) => found.get(id));
+    return new Map(rows.map(sessionStandingOf).map((standing) => [standing.sessionId, standing]));
   }
 
-  async #readApiKeys(digests: readonly string[]): Promise<(ApiKeyStanding | undefined)[]> {
-    const rows = await readNamed<ApiKeyStandingRow>(this.dataSource, API_KEYS, [[...new Set(digests)]]);
+  async #readApiKeys(digests: readonly string[]): Promise<Map<string, ApiKeyStanding>> {
+    const rows = await readNamed<ApiKeyStandingRow>(this.dataSource, API_KEYS, [digests]);
     const now = this.clock.now();
     for (const { id, last_used_at } of rows) this.lastUsed.note('api_keys', id, last_used_at, now);
-    const found = new Map(rows.map((row) => [row.digest, apiKeyStandingOf(row)]));
-    return digests.map((digest) => found.get(digest));
+    return new Map(rows.map((row) => [row.digest, apiKeyStandingOf(row)]));
   }
 }
 

@@ -2,7 +2,7 @@ import { type AuditEntry, type AuditFilter, type AuditLog, AuditTrail } from '@f
 import { type AuditId, type CursorPage, type CursorRequest, uuidFromId } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { AuditEntryEntity, auditEntryOf, auditEntryRowOf } from './audit-entry.entity.js';
-import { readPage } from '../postgres/read-page.js';
+import { type Condition, readPage } from '../postgres/read-page.js';
 import { piecesOf } from '../postgres/pieces.js';
 
 export class TypeOrmAuditLog implements AuditLog {
@@ -27,10 +27,10 @@ export class TypeOrmAuditTrail extends AuditTrail {
     { actor, subjectId }: AuditFilter,
     request: CursorRequest<AuditId>,
   ): Promise<CursorPage<AuditEntry>> {
-    const query = this.dataSource.manager.createQueryBuilder(AuditEntryEntity, 'entry');
-    if (actor !== undefined) query.andWhere('entry.actor = :actor', { actor });
-    if (subjectId !== undefined)
-      query.andWhere('entry.subjectId = :subjectId', { subjectId: uuidFromId(subjectId) });
-    return readPage(query, request, auditEntryOf);
+    const conditions: (Condition | undefined)[] = [
+      actor === undefined ? undefined : ['actor = ?', actor],
+      subjectId && ['subject_id = ?', uuidFromId(subjectId)],
+    ];
+    return readPage(this.dataSource, AuditEntryEntity, conditions, request, auditEntryOf);
   }
 }

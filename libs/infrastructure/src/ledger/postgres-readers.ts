@@ -21,22 +21,33 @@ import {
   TransactionReader,
 } from '@florin/ledger';
 import type { DataSource } from 'typeorm';
-import { ANYWHERE, OVER_ALL_ACCOUNTS, RARE_OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
-import { readPage } from '../postgres/read-page.js';
+import { selectListOf } from '../postgres/columns.js';
+import { readNamed } from '../postgres/named-query.js';
+import { OVER_ALL_ACCOUNTS, RARE_OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
+import { type Condition, readPage } from '../postgres/read-page.js';
+import { turnLoader } from '../postgres/turn-loader.js';
 import { BookEntity, bookOf } from './book.entity.js';
 import { EventEntity, eventOf } from './event.entity.js';
 import { TransactionEntity, transactionOf, type TransactionRow } from './transaction.entity.js';
 
+const FIND = {
+  name: 'transactions_find',
+  text: `SELECT ${selectListOf(TransactionEntity)} FROM transactions WHERE id = ANY ($1::uuid[]) AND ${OVER_ALL_ACCOUNTS}`,
+};
+
 export class PostgresTransactionReader extends TransactionReader {
+  private readonly byId = turnLoader(async (ids: readonly TransactionId[]) => {
+    const rows = await readNamed<TransactionRow>(this.dataSource, FIND, [ids.map(uuidFromId)]);
+    return new Map(rows.map(transactionOf).map((found) => [found.id, found]));
+  });
+
   constructor(private readonly dataSource: DataSource) {
     super();
   }
 
   async find(id: TransactionId, accountId: AccountId | undefined): Promise<Transaction | undefined> {
-    const account = accountId === undefined ? ANYWHERE : { accountId: uuidFromId(accountId) };
-    const where = { ...account, id: uuidFromId(id) };
-    const row = await this.dataSource.manager.findOneBy(TransactionEntity, where);
-    return row === null ? undefined : transactionOf(row);
+    const found = await this.byId.load(id);
+    return accountId === undefined || found?.accountId === accountId ? found : undefined;
   }
 
   async list(
@@ -56,19 +67,16 @@ export class PostgresTransactionReader extends TransactionReader {
     request: CursorRequest<TransactionId>,
   ): Promise<CursorPage<Transaction>> {
     const { accountId, status, type, refundOf, from, until } = filter;
-    const query = this.dataSource.manager.createQueryBuilder(TransactionEntity, 'transaction');
-    if (accountId === undefined) query.where(`transaction.${anywhere(filter)}`);
-    else query.where('transaction.accountId = :accountId', { accountId: uuidFromId(accountId) });
-    if (status !== undefined) query.andWhere('transaction.status = :status', { status });
-    if (type !== undefined) query.andWhere('transaction.type = :type', { type });
-    if (refundOf !== undefined)
-      query.andWhere('transaction.refundOf = :refundOf', { refundOf: uuidFromId(refundOf) });
-    // Ids begin with the time of creation, so a span of time is a span of ids.
-    if (from !== undefined)
-      query.andWhere('transaction.id >= :from', { from: uuidFromId(firstIdAt('txn', from)) });
-    if (until !== undefined)
-      query.andWhere('transaction.id < :until', { until: uuidFromId(firstIdAt('txn', until)) });
-    return readPage(query, request, transactionOf);
+    const conditions: (Condition | undefined)[] = [
+      accountId === undefined ? [anywhere(filter)] : ['account_id = ?', uuidFromId(accountId)],
+      status && ['status = ?', status],
+      type && ['type = ?', type],
+      refundOf && ['refund_of = ?', uuidFromId(refundOf)],
+      // Ids begin with the time of creation, so a span of time is a span of ids.
+      from && ['id >= ?', uuidFromId(firstIdAt('txn', from))],
+      until && ['id < ?', uuidFromId(firstIdAt('txn', until))],
+    ];
+    return readPage(this.dataSource, TransactionEntity, conditions, request, transactionOf);
   }
 }
 
@@ -93,10 +101,8 @@ export class PostgresEventReader extends EventReader {
   }
 
   list(accountId: AccountId, request: CursorRequest<EventId>): Promise<CursorPage<EventEnvelope>> {
-    const query = this.dataSource.manager
-      .createQueryBuilder(EventEntity, 'event')
-      .where('event.accountId = :accountId', { accountId: uuidFromId(accountId) });
-    return readPage(query, request, eventOf);
+    const ofAccount = ['account_id = ?', uuidFromId(accountId)] as const;
+    return readPage(this.dataSource, EventEntity, [ofAccount], request, eventOf);
   }
 }
 

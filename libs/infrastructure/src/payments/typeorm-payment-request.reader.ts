@@ -19,7 +19,7 @@ import { readPage } from '../postgres/read-page.js';
 import { ANYWHERE, OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
 import { attemptOf, AttemptEntity } from './attempt.entity.js';
 import { paymentRequestOf, PaymentRequestEntity } from './payment-request.entity.js';
-import { restrict } from './restrict.js';
+import { conditionsOf } from './list-conditions.js';
 
 export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
   constructor(private readonly dataSource: DataSource) {
@@ -47,11 +47,12 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
     { subscriptionId, ...restrictions }: PaymentRequestFilter,
     request: CursorRequest<PaymentRequestId>,
   ): Promise<CursorPage<PaymentRequest>> {
-    const query = this.dataSource.manager.createQueryBuilder(PaymentRequestEntity, 'request');
-    restrict(query, restrictions);
-    if (subscriptionId !== undefined)
-      query.andWhere(ISSUED_BY_SUBSCRIPTION, { subscriptionId: uuidFromId(subscriptionId) });
-    return readPage(query, request, paymentRequestOf);
+    const conditions = conditionsOf(restrictions);
+    if (subscriptionId !== undefined) {
+      const uuid = uuidFromId(subscriptionId);
+      conditions.push([ISSUED_BY_SUBSCRIPTION, uuid, uuid]);
+    }
+    return readPage(this.dataSource, PaymentRequestEntity, conditions, request, paymentRequestOf);
   }
 
   async findDue(now: Date, limit: number, after?: Place): Promise<readonly PaymentRequest[]> {
@@ -90,8 +91,8 @@ function inLine<Row extends ObjectLiteral>(
 
 /** Found by its bills, which are few: the requests of its account may be many, and most of them are not its own. */
 const ISSUED_BY_SUBSCRIPTION = `
-  request.account_id = (SELECT account_id FROM subscriptions WHERE id = :subscriptionId AND ${OVER_ALL_ACCOUNTS})
-  AND request.id = ANY (ARRAY(
+  account_id = (SELECT account_id FROM subscriptions WHERE id = ? AND ${OVER_ALL_ACCOUNTS})
+  AND id = ANY (ARRAY(
     SELECT bill.payment_id FROM subscription_bills bill
     JOIN subscriptions subscription ON subscription.account_id = bill.account_id AND subscription.id = bill.subscription_id
-    WHERE subscription.id = :subscriptionId AND subscription.${OVER_ALL_ACCOUNTS}))`;
+    WHERE subscription.id = ? AND subscription.${OVER_ALL_ACCOUNTS}))`;

@@ -20,7 +20,7 @@ import {
 import type { DataSource } from 'typeorm';
 import { readPage } from '../postgres/read-page.js';
 import { ANYWHERE } from '../postgres/over-all-accounts.js';
-import { restrict } from './restrict.js';
+import { conditionsOf } from './list-conditions.js';
 import { billOf, SubscriptionBillEntity } from './subscription-bill.entity.js';
 import { subscriptionOf, SubscriptionEntity } from './subscription.entity.js';
 
@@ -49,9 +49,7 @@ export class TypeOrmSubscriptionReader extends SubscriptionReader {
     filter: SubscriptionFilter,
     request: CursorRequest<SubscriptionId>,
   ): Promise<CursorPage<Subscription>> {
-    const query = this.dataSource.manager.createQueryBuilder(SubscriptionEntity, 'subscription');
-    restrict(query, filter);
-    return readPage(query, request, subscriptionOf);
+    return readPage(this.dataSource, SubscriptionEntity, conditionsOf(filter), request, subscriptionOf);
   }
 
   async findDue(now: Date, limit: number, after?: Place): Promise<readonly DueSubscription[]> {

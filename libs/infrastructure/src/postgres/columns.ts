@@ -24,8 +24,18 @@ export const bigintColumn = { type: 'bigint', transformer: asSafeInteger } as co
 export const instant = (name: string) => ({ name, type: 'timestamptz', precision: 3 }) as const;
 export const optionalInstant = (name: string) => ({ ...instant(name), nullable: true }) as const;
 
+const columnsOf = <Row>({ options }: EntitySchema<Row>) =>
+  Object.entries(options.columns as Readonly<Record<string, EntitySchemaColumnOptions>>);
+
 /** An entity's columns for a SELECT of one's own, which then answers rows with the entity's property names. */
-export const selectListOf = <Row>({ options }: EntitySchema<Row>): string =>
-  Object.entries(options.columns as Readonly<Record<string, EntitySchemaColumnOptions>>)
-    .map(([property, { name = property }]) => `${options.tableName}.${name} AS "${property}"`)
+export const selectListOf = <Row>(entity: EntitySchema<Row>): string =>
+  columnsOf(entity)
+    .filter(([, { select }]) => select !== false)
+    .map(([property, { name = property }]) => `${entity.options.tableName}.${name} AS "${property}"`)
     .join(', ');
+
+/** The properties that are instants. */
+export const instantsOf = <Row>(entity: EntitySchema<Row>): string[] =>
+  columnsOf(entity)
+    .filter(([, { type }]) => type === 'timestamptz')
+    .map(([property]) => property);
