@@ -5,28 +5,29 @@ export const BOUNDED: readonly { readonly statement: RegExp; readonly because: s
     because: 'lists with page numbers answer how many there are in all, and somebody has to count them',
   },
   {
-    statement:
-      /FROM transactions WHERE amount > 0 AND (status = 'succeeded'( AND type = 'payment')?|type = 'payment') ORDER/,
+    statement: /FROM transactions WHERE amount > 0 AND (status|type) = \$1( AND type = \$2)? ORDER/,
     because:
       'most transactions have succeeded and most are payments, so that the newest are soon found among all',
   },
   {
-    statement: /FROM transactions WHERE status = '\w+' AND type = '\w+' AND account_id = asked\.bound0/,
+    statement:
+      /FROM (transactions|payment_requests|subscriptions) WHERE .*status = \$\d AND (type|reference) = \$\d/,
     because:
       'of the few that two rare filters leave, the planner may take all and sort them, and no longer does when they are many',
   },
   {
     statement:
-      /FROM "(payment_requests|subscriptions)".*("account_id" = .*"status"|"reference") = \$\d AND "\w+"\."id" > \$\d ORDER BY .* LIMIT \d+$/,
+      /FROM (transactions|payment_requests|subscriptions) WHERE .*(account_id = .*(status|type)|reference) = \$\d .*id > \$\d ORDER/,
     because: 'of the few that are newer than a cursor near the top, the planner may take all and sort them',
   },
   {
-    statement: /FROM "payment_requests".* = ANY \(ARRAY\( ?SELECT bill\.payment_id FROM subscription_bills/,
+    statement:
+      /FROM payment_requests WHERE .* = ANY \(ARRAY\( ?SELECT bill\.payment_id FROM subscription_bills/,
     because:
       'a subscription has one request for each period, or a few for a long one; all are found and sorted',
   },
   {
-    statement: /FROM transactions WHERE .*account_id = asked\.bound0 AND refund_of = asked\.bound1/,
+    statement: /FROM transactions WHERE account_id = .*refund_of = \$\d/,
     because: 'the refunds of a payment are few; all are found and sorted',
   },
   {

@@ -12,7 +12,10 @@ export interface Sent {
 const HOUSEKEEPING =
   /^\s*(BEGIN|START|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET|SHOW|DISCARD)\b|^\s*SELECT (pg_|version|current_|1\s*;?$)|pg_catalog|information_schema/i;
 
-/** Writes down every statement that any client of this process sends from now on; one of each text is kept. */
+/** A status, a type: the plan may be another for each of these values. */
+const CLOSED_SET = /^[a-z_]{1,20}$/;
+
+/** Writes down every statement that any client of this process sends from now on; one of each text and status is kept. */
 export function recordStatements(): ReadonlyMap<string, Sent> {
   const sent = new Map<string, Sent>();
   const original = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.value as Query;
@@ -21,7 +24,10 @@ export function recordStatements(): ReadonlyMap<string, Sent> {
     ...request: unknown[]
   ) {
     const statement = sentIn(request);
-    if (statement !== undefined && !HOUSEKEEPING.test(statement.text)) sent.set(statement.text, statement);
+    if (statement !== undefined && !HOUSEKEEPING.test(statement.text)) {
+      const words = statement.values.filter((value) => typeof value === 'string' && CLOSED_SET.test(value));
+      sent.set([statement.text, ...words].join(' '), statement);
+    }
     return original.apply(this, request);
   });
   return sent;

@@ -43,6 +43,7 @@ import { SimulatedUnitOfWork } from './stores/unit-of-work.js';
 
 export const SETTLEMENT_DELAY_MS = 20 * SECOND_MS;
 export const STUCK_AFTER_MS = 30 * SECOND_MS;
+const RETRY_PAUSE_MS = 20;
 /** Small, so that a queue often fills a batch and sometimes turns somebody away. */
 const LEDGER_LIMITS = { batch: 4, waiting: 12 };
 
@@ -51,7 +52,9 @@ export type Service = ReturnType<typeof serviceOn>;
 /** The real use cases of every library, as one process of the service has them. */
 export function serviceOn(process: Process, house: CardHouse) {
   const { clock, ids } = process;
-  const ledger = new Ledger(new SimulatedLedgerStore(process), clock, ids, LEDGER_LIMITS);
+  const pause = () => process.sleep(RETRY_PAUSE_MS);
+  const store = new SimulatedLedgerStore(process);
+  const ledger = new Ledger(store, clock, ids, LEDGER_LIMITS, undefined, pause);
   const settleDue = new SettleDue(new SimulatedDueTransactions(process), ledger, clock, SETTLEMENT_DELAY_MS);
   return {
     process,

@@ -5,9 +5,9 @@ export const IDENTITY = [
     name: 'session-cached',
     why: 'How a session stands is remembered, so one that was ended elsewhere still lets its holder in.',
     file: 'libs/infrastructure/src/identity/coalesced-standings.ts',
-    find: 'return this.#sessions.ask(id);',
+    find: 'return this.#sessions.load(id);',
     replace: `const kept = (globalThis as any).__standings ??= new Map();
-    if (!kept.has(id)) kept.set(id, this.#sessions.ask(id));
+    if (!kept.has(id)) kept.set(id, this.#sessions.load(id));
     return kept.get(id);`,
     caughtBy: { tier: 'int', specs: 'identity/(standings|identity-stores)' },
   },
@@ -98,9 +98,9 @@ export const IDENTITY = [
     name: 'unknown-email-answers-faster',
     why: 'Nothing is compared for an email that nobody has, and the time tells.',
     file: 'libs/infrastructure/src/security/pooled-bcrypt-hasher.ts',
-    find: "const matches = await this.#run<boolean>('compare', {",
+    find: "const matches = await this.#run<boolean>('compare', from,",
     replace:
-      "if (hash === undefined) return false;\n    const matches = await this.#run<boolean>('compare', {",
+      "if (hash === undefined) return false;\n    const matches = await this.#run<boolean>('compare', from,",
     caughtBy: { tier: 'unit', specs: 'pooled-bcrypt-hasher' },
   },
   {

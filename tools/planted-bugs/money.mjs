@@ -4,9 +4,9 @@ export const MONEY = [
   {
     name: 'read-then-save',
     why: 'The books are read without a lock, so two payments spend the same money.',
-    file: 'libs/infrastructure/src/ledger/book.row.ts',
-    find: 'WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id FOR UPDATE`',
-    replace: 'WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id`',
+    file: 'libs/infrastructure/src/ledger/ledger.sql.ts',
+    find: 'ORDER BY account_id FOR UPDATE SKIP LOCKED)',
+    replace: 'ORDER BY account_id)',
     caughtBy: { tier: 'int', specs: 'postgres-ledger\\.store' },
   },
   {
@@ -53,7 +53,7 @@ export const MONEY = [
   {
     name: 'missing-where-status',
     why: 'Refunds that failed or were canceled still count against their payment.',
-    file: 'libs/infrastructure/src/ledger/transaction.row.ts',
+    file: 'libs/infrastructure/src/ledger/ledger.sql.ts',
     find: " AND refund_of = ANY ($2::uuid[]) AND status IN ('pending', 'succeeded')",
     replace: ' AND refund_of = ANY ($2::uuid[])',
     caughtBy: { tier: 'int', specs: 'postgres-ledger\\.store' },
@@ -141,8 +141,8 @@ export const MONEY = [
   {
     name: 'event-left-out',
     why: 'A batch writes its rows and not the events that tell of them.',
-    file: 'libs/infrastructure/src/ledger/writes-of.ts',
-    find: '  ...insertionOfEvents(changes.events),\n',
+    file: 'libs/infrastructure/src/ledger/ledger.sql.ts',
+    find: '  ...insertEvents(changes.events),\n',
     replace: '',
     caughtBy: { tier: 'int', specs: 'postgres-ledger\\.store' },
   },

@@ -113,8 +113,8 @@ export const PAYMENTS = [
     name: 'bills-of-the-whole-account',
     why: 'Whoever pays or pauses one subscription takes back what the others of its account ask for.',
     file: 'libs/infrastructure/src/payments/typeorm-subscription.repository.ts',
-    find: "AND bill.subscription_id = $2 AND request.status = 'pending'",
-    replace: "AND $2::uuid IS NOT NULL AND request.status = 'pending'",
+    find: ".andWhere('bill.subscriptionId = :subscriptionId', { subscriptionId: uuidFromId(id) })",
+    replace: ".andWhere(':subscriptionId::uuid IS NOT NULL', { subscriptionId: uuidFromId(id) })",
     caughtBy: { tier: 'int', specs: 'payments/subscriptions' },
   },
   {

@@ -123,7 +123,7 @@ export const SQL = [
   {
     name: 'numbered-before-the-book-is-held',
     why: 'An event gets its id while another is told above it, and whoever has read that one never sees it.',
-    file: 'libs/infrastructure/src/ledger/numbered-events.ts',
+    file: 'libs/infrastructure/src/ledger/ledger.sql.ts',
     find: "ORDER BY account_id FOR NO KEY UPDATE'",
     replace: "ORDER BY account_id'",
     caughtBy: { tier: 'int', specs: 'ledger/event-feed' },

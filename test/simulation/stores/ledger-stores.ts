@@ -83,14 +83,10 @@ async function readLocked(
 ): Promise<LedgerState> {
   const placed = await sql.select('transactions', ({ id }) => needs.unplacedIds.includes(id));
   const accountIds = new Set([...needs.accountIds, ...placed.map(({ accountId }) => accountId)]);
-  const held = new Set(
-    [...accountIds].filter(
-      (id) => sql.see('books', id) !== undefined && (needs.knownHeld.has(id) || isHeld()),
-    ),
-  );
+  const locked = new Set([...accountIds].filter((id) => sql.see('books', id) !== undefined && isHeld()));
   const books = await sql.lockWhere(
     'books',
-    ({ accountId }) => accountIds.has(accountId) && !held.has(accountId),
+    ({ accountId }) => accountIds.has(accountId) && !locked.has(accountId),
   );
   const wanted = new Set([...needs.transactions, ...placed].map(({ id }) => id));
   const transactions = await sql.select('transactions', ({ id }) => wanted.has(id));
@@ -113,7 +109,7 @@ async function readLocked(
   );
   return {
     books: new Map(books.map((book) => [book.accountId, book])),
-    ...(held.size > 0 && { held }),
+    locked,
     transactions: new Map(transactions.map((transaction) => [transaction.id, transaction])),
     refunded,
     answers: new Map(answers),

@@ -10,7 +10,7 @@ import {
 import { type EntityManager, In } from 'typeorm';
 import { identityStores } from '../identity/identity-stores.js';
 import { paymentsStores } from '../payments/payments-stores.js';
-import { SubscriptionRows } from '../payments/subscription.row.js';
+import { SubscriptionEntity } from '../payments/subscription.entity.js';
 
 interface DependentStores {
   readonly identity: IdentityStores;
@@ -38,7 +38,7 @@ export function accountDependents(manager: EntityManager, ids: Ids, actor: strin
   const stores = { identity: identityStores(manager), payments: paymentsStores(manager, ids, actor) };
   return {
     hasActiveSubscriptions: (accountId) =>
-      manager.existsBy(SubscriptionRows, {
+      manager.existsBy(SubscriptionEntity, {
         accountId: uuidFromId(accountId),
         status: In([...BILLED_STATUSES]),
       }),

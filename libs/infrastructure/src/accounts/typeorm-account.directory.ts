@@ -1,7 +1,7 @@
 import { type Account, AccountDirectory, type AccountFilter } from '@florin/accounts';
 import { type AccountId, type Page, type PageRequest, uuidFromId } from '@florin/kernel';
 import type { DataSource, SelectQueryBuilder } from 'typeorm';
-import { accountOf, type AccountRow, AccountRows } from './account.row.js';
+import { accountOf, type AccountRow, AccountEntity } from './account.entity.js';
 
 export class TypeOrmAccountDirectory extends AccountDirectory {
   constructor(private readonly dataSource: DataSource) {
@@ -9,12 +9,12 @@ export class TypeOrmAccountDirectory extends AccountDirectory {
   }
 
   async find(id: AccountId): Promise<Account | undefined> {
-    const row = await this.dataSource.manager.findOneBy(AccountRows, { id: uuidFromId(id) });
+    const row = await this.dataSource.manager.findOneBy(AccountEntity, { id: uuidFromId(id) });
     return row === null ? undefined : accountOf(row);
   }
 
   async list(filter: AccountFilter, { page, limit }: PageRequest): Promise<Page<Account>> {
-    const query = this.dataSource.manager.createQueryBuilder(AccountRows, 'account');
+    const query = this.dataSource.manager.createQueryBuilder(AccountEntity, 'account');
     narrow(query, filter);
     // Ids are drawn in the order of creation, so the newest account has the greatest one.
     query

@@ -8,11 +8,10 @@ import {
   type UserRole,
   type UserStatus,
 } from '@florin/identity';
-import { type Clock, idFromUuid, type SessionId } from '@florin/kernel';
+import { type Clock, idFromUuid, type SessionId, uuidFromId } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
-import { idColumn } from '../postgres/array-columns.js';
 import { readNamed } from '../postgres/named-query.js';
-import { Coalescer } from '../postgres/coalescer.js';
+import { turnLoader } from '../postgres/turn-loader.js';
 import type { LastUsed } from './last-used.js';
 
 interface AccountColumns {
@@ -39,21 +38,10 @@ interface ApiKeyStandingRow extends AccountColumns {
   last_used_at: Date | null;
 }
 
-/** Session, user and account in one row; all that a tick asks for in one query. */
+/** Session, user and account in one row, and all rows of a turn in one query. */
 export class CoalescedStandings extends Standings {
-  readonly #sessions = new Coalescer<SessionId, SessionStanding>(async (ids) => {
-    const rows = await readNamed<SessionStandingRow>(this.dataSource, SESSIONS, [idColumn(ids, (id) => id)]);
-    const now = this.clock.now();
-    for (const { id, last_used_at } of rows) this.lastUsed.note('sessions', id, last_used_at, now);
-    return new Map(rows.map(sessionStandingOf).map((standing) => [standing.sessionId, standing]));
-  });
-
-  readonly #apiKeys = new Coalescer<string, ApiKeyStanding>(async (digests) => {
-    const rows = await readNamed<ApiKeyStandingRow>(this.dataSource, API_KEYS, [digests]);
-    const now = this.clock.now();
-    for (const { id, last_used_at } of rows) this.lastUsed.note('api_keys', id, last_used_at, now);
-    return new Map(rows.map((row) => [row.digest, apiKeyStandingOf(row)]));
-  });
+  readonly #sessions = turnLoader((ids: readonly SessionId[]) => this.#readSessions(ids));
+  readonly #apiKeys = turnLoader((digests: readonly string[]) => this.#readApiKeys(digests));
 
   constructor(
     private readonly dataSource: DataSource,
@@ -64,11 +52,25 @@ export class CoalescedStandings extends Standings {
   }
 
   ofSession(id: SessionId): Promise<SessionStanding | undefined> {
-    return this.#sessions.ask(id);
+    return this.#sessions.load(id);
   }
 
   ofApiKey(digest: string): Promise<ApiKeyStanding | undefined> {
-    return this.#apiKeys.ask(digest);
+    return this.#apiKeys.load(digest);
+  }
+
+  async #readSessions(ids: readonly SessionId[]): Promise<Map<SessionId, SessionStanding>> {
+    const rows = await readNamed<SessionStandingRow>(this.dataSource, SESSIONS, [ids.map(uuidFromId)]);
+    const now = this.clock.now();
+    for (const { id, last_used_at } of rows) this.lastUsed.note('sessions', id, last_used_at, now);
+    return new Map(rows.map(sessionStandingOf).map((standing) => [standing.sessionId, standing]));
+  }
+
+  async #readApiKeys(digests: readonly string[]): Promise<Map<string, ApiKeyStanding>> {
+    const rows = await readNamed<ApiKeyStandingRow>(this.dataSource, API_KEYS, [digests]);
+    const now = this.clock.now();
+    for (const { id, last_used_at } of rows) this.lastUsed.note('api_keys', id, last_used_at, now);
+    return new Map(rows.map((row) => [row.digest, apiKeyStandingOf(row)]));
   }
 }
 

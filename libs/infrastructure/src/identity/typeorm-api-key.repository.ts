@@ -1,35 +1,34 @@
 import { type ApiKey, type ApiKeyRepository, revokeApiKey } from '@florin/identity';
 import { type AccountId, type ApiKeyId, uuidFromId } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
-import { idColumn, timeColumn } from '../postgres/array-columns.js';
 import { piecesOf } from '../postgres/pieces.js';
 import { ROW_LOCK } from '../postgres/row-lock.js';
-import { apiKeyOf, apiKeyRowOf, ApiKeyRows } from './api-key.row.js';
+import { apiKeyOf, apiKeyRowOf, ApiKeyEntity } from './api-key.entity.js';
 
 export class TypeOrmApiKeyRepository implements ApiKeyRepository {
   constructor(private readonly manager: EntityManager) {}
 
   async lock(id: ApiKeyId): Promise<ApiKey | undefined> {
-    const row = await this.manager.findOne(ApiKeyRows, { where: { id: uuidFromId(id) }, lock: ROW_LOCK });
+    const row = await this.manager.findOne(ApiKeyEntity, { where: { id: uuidFromId(id) }, lock: ROW_LOCK });
     return row === null ? undefined : apiKeyOf(row);
   }
 
   async add(apiKey: ApiKey): Promise<void> {
-    await this.manager.insert(ApiKeyRows, apiKeyRowOf(apiKey));
+    await this.manager.insert(ApiKeyEntity, apiKeyRowOf(apiKey));
   }
 
   async save(apiKey: ApiKey): Promise<void> {
     const { id, ...columns } = apiKeyRowOf(apiKey);
-    await this.manager.update(ApiKeyRows, { id }, columns);
+    await this.manager.update(ApiKeyEntity, { id }, columns);
   }
 
   async revokeOfAccount(accountId: AccountId, now: Date): Promise<ApiKeyId[]> {
     const where = { accountId: uuidFromId(accountId), status: 'active' };
-    const rows = await this.manager.find(ApiKeyRows, { where, order: { id: 'ASC' }, lock: ROW_LOCK });
+    const rows = await this.manager.find(ApiKeyEntity, { where, order: { id: 'ASC' }, lock: ROW_LOCK });
     const revoked = rows.map((row) => revokeApiKey(apiKeyOf(row), now));
     for (const piece of piecesOf(revoked)) {
-      const times = timeColumn(piece, ({ revokedAt }) => revokedAt);
-      await this.manager.query(REVOKE_ALL, [idColumn(piece, ({ id }) => id), times]);
+      const ids = piece.map(({ id }) => uuidFromId(id));
+      await this.manager.query(REVOKE_ALL, [ids, piece.map(({ revokedAt }) => revokedAt)]);
     }
     return revoked.map(({ id }) => id);
   }

@@ -1,8 +1,8 @@
 import { type AuditEntry, type AuditFilter, type AuditLog, AuditTrail } from '@florin/identity';
 import { type AuditId, type CursorPage, type CursorRequest, uuidFromId } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
-import { auditEntryColumns, auditEntryOf, AuditEntryRows, INSERT_AUDIT_ENTRIES } from './audit-entry.row.js';
-import { readPage } from '../postgres/read-page.js';
+import { AuditEntryEntity, auditEntryOf, auditEntryRowOf } from './audit-entry.entity.js';
+import { type Condition, readPage } from '../postgres/read-page.js';
 import { piecesOf } from '../postgres/pieces.js';
 
 export class TypeOrmAuditLog implements AuditLog {
@@ -13,8 +13,8 @@ export class TypeOrmAuditLog implements AuditLog {
   }
 
   async addAll(entries: readonly AuditEntry[]): Promise<void> {
-    for (const piece of piecesOf(entries))
-      await this.manager.query(INSERT_AUDIT_ENTRIES, auditEntryColumns(piece));
+    for (const piece of piecesOf(entries.map(auditEntryRowOf)))
+      await this.manager.insert(AuditEntryEntity, [...piece]);
   }
 }
 
@@ -27,10 +27,10 @@ export class TypeOrmAuditTrail extends AuditTrail {
     { actor, subjectId }: AuditFilter,
     request: CursorRequest<AuditId>,
   ): Promise<CursorPage<AuditEntry>> {
-    const query = this.dataSource.manager.createQueryBuilder(AuditEntryRows, 'entry');
-    if (actor !== undefined) query.andWhere('entry.actor = :actor', { actor });
-    if (subjectId !== undefined)
-      query.andWhere('entry.subjectId = :subjectId', { subjectId: uuidFromId(subjectId) });
-    return readPage(query, request, auditEntryOf);
+    const conditions: (Condition | undefined)[] = [
+      actor === undefined ? undefined : ['actor = ?', actor],
+      subjectId && ['subject_id = ?', uuidFromId(subjectId)],
+    ];
+    return readPage(this.dataSource, AuditEntryEntity, conditions, request, auditEntryOf);
   }
 }

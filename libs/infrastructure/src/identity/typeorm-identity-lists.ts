@@ -9,9 +9,9 @@ import {
   uuidFromId,
 } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
-import { apiKeyOf, ApiKeyRows } from './api-key.row.js';
+import { apiKeyOf, ApiKeyEntity } from './api-key.entity.js';
 import { readPage } from '../postgres/read-page.js';
-import { sessionOf, SessionRows } from './session.row.js';
+import { sessionOf, SessionEntity } from './session.entity.js';
 
 export class TypeOrmSessionList extends SessionList {
   constructor(private readonly dataSource: DataSource) {
@@ -19,11 +19,8 @@ export class TypeOrmSessionList extends SessionList {
   }
 
   async listLive(userId: UserId, request: CursorRequest<SessionId>, now: Date): Promise<CursorPage<Session>> {
-    const query = this.dataSource.manager
-      .createQueryBuilder(SessionRows, 'session')
-      .where('session.userId = :userId', { userId: uuidFromId(userId) })
-      .andWhere('session.status = :active AND session.expiresAt > :now', { active: 'active', now });
-    return readPage(query, request, sessionOf);
+    const live = [`user_id = ? AND status = 'active' AND expires_at > ?`, uuidFromId(userId), now] as const;
+    return readPage(this.dataSource, SessionEntity, [live], request, sessionOf);
   }
 }
 
@@ -36,10 +33,7 @@ export class TypeOrmApiKeyList extends ApiKeyList {
     { accountId }: { readonly accountId?: AccountId },
     request: CursorRequest<ApiKeyId>,
   ): Promise<CursorPage<ApiKey>> {
-    const query = this.dataSource.manager.createQueryBuilder(ApiKeyRows, 'key');
-    if (accountId !== undefined) {
-      query.andWhere('key.accountId = :accountId', { accountId: uuidFromId(accountId) });
-    }
-    return readPage(query, request, apiKeyOf);
+    const ofAccount = accountId && (['account_id = ?', uuidFromId(accountId)] as const);
+    return readPage(this.dataSource, ApiKeyEntity, [ofAccount], request, apiKeyOf);
   }
 }

@@ -1,27 +1,26 @@
 import type { EndReason, Session, SessionRepository } from '@florin/identity';
 import { type AccountId, idFromUuid, type SessionId, type UserId, uuidFromId } from '@florin/kernel';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
-import { idColumn } from '../postgres/array-columns.js';
 import { piecesOf } from '../postgres/pieces.js';
 import { ROW_LOCK } from '../postgres/row-lock.js';
-import { sessionOf, type SessionRow, sessionRowOf, SessionRows } from './session.row.js';
-import { UserRows } from './user.row.js';
+import { sessionOf, type SessionRow, sessionRowOf, SessionEntity } from './session.entity.js';
+import { UserEntity } from './user.entity.js';
 
 export class TypeOrmSessionRepository implements SessionRepository {
   constructor(private readonly manager: EntityManager) {}
 
   async lock(id: SessionId): Promise<Session | undefined> {
-    const row = await this.manager.findOne(SessionRows, { where: { id: uuidFromId(id) }, lock: ROW_LOCK });
+    const row = await this.manager.findOne(SessionEntity, { where: { id: uuidFromId(id) }, lock: ROW_LOCK });
     return row === null ? undefined : sessionOf(row);
   }
 
   async add(session: Session): Promise<void> {
-    await this.manager.insert(SessionRows, sessionRowOf(session));
+    await this.manager.insert(SessionEntity, sessionRowOf(session));
   }
 
   async save(session: Session): Promise<void> {
     const { id, ...columns } = sessionRowOf(session);
-    await this.manager.update(SessionRows, { id }, columns);
+    await this.manager.update(SessionEntity, { id }, columns);
   }
 
   endOfUser(userId: UserId, keep: SessionId | undefined, reason: EndReason, now: Date): Promise<SessionId[]> {
@@ -32,14 +31,14 @@ export class TypeOrmSessionRepository implements SessionRepository {
 
   endOfAccount(accountId: AccountId, reason: EndReason, now: Date): Promise<SessionId[]> {
     const active = this.active()
-      .innerJoin(UserRows.options.name, 'user', 'user.id = session.userId')
+      .innerJoin(UserEntity.options.name, 'user', 'user.id = session.userId')
       .andWhere('user.accountId = :accountId', { accountId: uuidFromId(accountId) });
     return this.endAll(active, reason, now);
   }
 
   private active(): SelectQueryBuilder<SessionRow> {
     return this.manager
-      .createQueryBuilder(SessionRows, 'session')
+      .createQueryBuilder(SessionEntity, 'session')
       .where('session.status = :active', { active: 'active' });
   }
 
@@ -59,7 +58,7 @@ export class TypeOrmSessionRepository implements SessionRepository {
       .getRawMany<{ id: string }>();
     const ids = rows.map(({ id }) => idFromUuid('sess', id));
     for (const piece of piecesOf(ids))
-      await this.manager.query(END_ALL, [idColumn(piece, (id) => id), reason, now]);
+      await this.manager.query(END_ALL, [piece.map(uuidFromId), reason, now]);
     return ids;
   }
 }

@@ -2,7 +2,7 @@ import { type User, UserDirectory, type UserFilter } from '@florin/identity';
 import { type Page, type PageRequest, parseEmail, type UserId, uuidFromId } from '@florin/kernel';
 import type { DataSource, SelectQueryBuilder } from 'typeorm';
 import { caseFolding } from '../postgres/case-folding.js';
-import { userOf, type UserRow, UserRows } from './user.row.js';
+import { userOf, type UserRow, UserEntity } from './user.entity.js';
 
 export class TypeOrmUserDirectory extends UserDirectory {
   constructor(private readonly dataSource: DataSource) {
@@ -10,7 +10,7 @@ export class TypeOrmUserDirectory extends UserDirectory {
   }
 
   async find(id: UserId): Promise<User | undefined> {
-    const row = await this.dataSource.manager.findOneBy(UserRows, { id: uuidFromId(id) });
+    const row = await this.dataSource.manager.findOneBy(UserEntity, { id: uuidFromId(id) });
     return row === null ? undefined : userOf(row);
   }
 
@@ -38,11 +38,11 @@ export class TypeOrmUserDirectory extends UserDirectory {
   }
 
   hasAdmin(): Promise<boolean> {
-    return this.dataSource.manager.existsBy(UserRows, { role: 'admin' });
+    return this.dataSource.manager.existsBy(UserEntity, { role: 'admin' });
   }
 
   private users(): SelectQueryBuilder<UserRow> {
-    return this.dataSource.manager.createQueryBuilder(UserRows, 'user');
+    return this.dataSource.manager.createQueryBuilder(UserEntity, 'user');
   }
 }
 

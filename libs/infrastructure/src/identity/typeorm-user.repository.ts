@@ -2,16 +2,15 @@ import type { User, UserRepository } from '@florin/identity';
 import { type AccountId, type UserId, uuidFromId } from '@florin/kernel';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import { lineUpToShare } from '../accounts/account-line.js';
-import { idColumn, timeColumn, wordColumn } from '../postgres/array-columns.js';
 import { piecesOf } from '../postgres/pieces.js';
 import { ROW_LOCK } from '../postgres/row-lock.js';
-import { userOf, type UserRow, userRowOf, UserRows } from './user.row.js';
+import { userOf, type UserRow, userRowOf, UserEntity } from './user.entity.js';
 
 export class TypeOrmUserRepository implements UserRepository {
   constructor(private readonly manager: EntityManager) {}
 
   async find(id: UserId): Promise<User | undefined> {
-    const row = await this.manager.findOneBy(UserRows, { id: uuidFromId(id) });
+    const row = await this.manager.findOneBy(UserEntity, { id: uuidFromId(id) });
     return row === null ? undefined : userOf(row);
   }
 
@@ -56,30 +55,30 @@ export class TypeOrmUserRepository implements UserRepository {
   }
 
   async add(user: User): Promise<void> {
-    await this.manager.insert(UserRows, userRowOf(user));
+    await this.manager.insert(UserEntity, userRowOf(user));
   }
 
   async save(user: User): Promise<void> {
     const { id, ...columns } = userRowOf(user);
-    await this.manager.update(UserRows, { id }, columns);
+    await this.manager.update(UserEntity, { id }, columns);
   }
 
   async saveStatuses(users: readonly User[]): Promise<void> {
-    for (const piece of piecesOf(users)) {
+    for (const piece of piecesOf(users.map(userRowOf))) {
       await this.manager.query(UPDATE_STATUSES, [
-        idColumn(piece, ({ id }) => id),
-        wordColumn(piece, ({ status }) => status),
-        timeColumn(piece, ({ updatedAt }) => updatedAt),
+        piece.map(({ id }) => id),
+        piece.map(({ status }) => status),
+        piece.map(({ updatedAt }) => updatedAt),
       ]);
     }
   }
 
   async remove(user: User): Promise<void> {
-    await this.manager.delete(UserRows, { id: uuidFromId(user.id) });
+    await this.manager.delete(UserEntity, { id: uuidFromId(user.id) });
   }
 
   private async lockAll(where: FindOptionsWhere<UserRow>): Promise<User[]> {
-    const rows = await this.manager.find(UserRows, { where, order: { id: 'ASC' }, lock: ROW_LOCK });
+    const rows = await this.manager.find(UserEntity, { where, order: { id: 'ASC' }, lock: ROW_LOCK });
     return rows.map(userOf);
   }
 }

@@ -14,10 +14,8 @@ import {
 import type { DataSource, QueryRunner } from 'typeorm';
 import { mayBeHeldUp, usableNow } from '../../../../test/support/held-up.js';
 import { openDatabase } from '../../../../test/support/open-database.js';
-import { until } from '../../../../test/support/until.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
-import { SystemClock } from '../system/system-clock.js';
-import { lockBooksWithin } from './book.row.js';
+import { lockBalances } from './ledger.sql.js';
 import { sqlClientOf } from './sql-client.js';
 import { postgresHarness } from './testing/postgres-harness.js';
 
@@ -62,8 +60,6 @@ describe('a book that somebody holds', () => {
     );
     return waiting.length;
   };
-  const untilWaitedFor = (count: number) =>
-    until(`the book is waited for by ${count}`, async () => (await waitingForLocks()) >= count);
   const heldOf = async ({ accountId }: Book) => (await harness.books.find(accountId))?.held;
 
   it('keeps its own commands from being done, and nobody else’s', async () => {
@@ -76,7 +72,7 @@ describe('a book that somebody holds', () => {
     expect([await heldOf(held), await heldOf(free)]).toEqual([0, 500]);
   });
 
-  it('makes others wait for it once, and not again while its own commands wait', async () => {
+  it('does not delay others, neither at first nor while its own commands wait', async () => {
     const own = create(held).catch(() => undefined);
     await create(free);
     const again = create(held).catch(() => undefined);
@@ -88,9 +84,7 @@ describe('a book that somebody holds', () => {
     expect(await heldOf(free)).toBe(1_000);
   });
 
-  it('makes others wait for it once, and lets none of its own wait much longer than the first, however many there are', async () => {
-    const clock = new SystemClock();
-    ledger = new Ledger(harness.store, clock, new TestIds(clock), undefined, endOfTurn);
+  it('does not delay others, and refuses all of its own after the same time, however many there are', async () => {
     const startedAt = usableNow();
     const own = Promise.allSettled(Array.from({ length: 2_000 }, () => create(held)));
     await create(free);
@@ -99,7 +93,7 @@ describe('a book that somebody holds', () => {
     expect(usableNow() - startedAt).toBeLessThan(8_000);
   });
 
-  it('makes others wait for it once, too, where its transactions are named by their ids alone', async () => {
+  it('does not delay others, either, where its transactions are named by their ids alone', async () => {
     await holder.letGo();
     const [first, second] = [await created(held), await created(held)];
     holder = await Holder.of(dataSource, held.accountId);
@@ -114,7 +108,7 @@ describe('a book that somebody holds', () => {
     expect(await Promise.all([own, again])).toMatchObject([{ status: 'canceled' }, { status: 'canceled' }]);
   });
 
-  it('is waited for by its own commands, which keep no other book meanwhile', async () => {
+  it('is waited for by its own commands, which lock no other balance meanwhile', async () => {
     const [lower, upper] = [held, free].sort((a, b) => (a.accountId < b.accountId ? -1 : 1)) as [Book, Book];
     const other = await Holder.of(dataSource, free.accountId);
     const [short, long] = lower === held ? [holder, other] : [other, holder];
@@ -125,24 +119,24 @@ describe('a book that somebody holds', () => {
     await short.letGo();
     await soon;
     expect(usableNow() - startedAt).toBeLessThan(1_500);
-    // Nobody has it now, though the other book is still waited for.
+    // It is not locked any more, though commands still wait for the other one.
     await inSqlTransaction(dataSource, async (manager) =>
-      lockBooksWithin(1_000, await sqlClientOf(manager), [lower.accountId]),
+      lockBalances(await sqlClientOf(manager), [lower.accountId]),
     );
     await long.letGo();
     await own;
   });
 
-  it('is one of many, and still leaves connections to others', async () => {
-    const books = Array.from({ length: 6 }, () => aBook(inUse));
+  it('is one of many, and none of their commands keeps a connection while it waits', async () => {
+    const books = Array.from({ length: 30 }, () => aBook(inUse));
     for (const book of books) await harness.openBook(book);
     const all = await Holder.ofAll(dataSource, books);
     const own = Promise.allSettled(books.map(create));
-    await create(free);
-    await untilWaitedFor(3);
-    await delay(400);
-    expect(await waitingForLocks()).toBe(3);
-    await create(free);
+    const input = newTransaction(free.accountId, { type: 'credit', amount: 1 });
+    for (let round = 0; round < 20; round++) {
+      await ledger.create({ input, once: undefined });
+      expect(await waitingForLocks()).toBe(0);
+    }
     await all.letGo();
     expect(new Set((await own).map(({ status }) => status))).toEqual(new Set(['fulfilled']));
   });
@@ -154,20 +148,6 @@ describe('a book that somebody holds', () => {
     const own = await Promise.allSettled(books.map(create));
     await all.letGo();
     for (const outcome of own) expect(outcome).toMatchObject({ reason: expect.any(DomainError) as unknown });
-  });
-
-  it('is had by those who waited for it first', async () => {
-    const own = create(held);
-    await untilWaitedFor(1);
-    // By then the first wait, which is brief, is over, and the long one has begun.
-    await delay(400);
-    await untilWaitedFor(1);
-    const next = Holder.of(dataSource, held.accountId);
-    await untilWaitedFor(2);
-    await delay(400);
-    await holder.letGo();
-    await expect(own).resolves.toBeDefined();
-    holder = await next;
   });
 
   it('has its commands done when it is let go in time', async () => {
@@ -190,12 +170,17 @@ describe('a book that somebody holds', () => {
     await own;
   });
 
-  it('is waited for briefly, and all else as long as usual', async () => {
-    const shown = await inSqlTransaction(dataSource, async (manager) => {
-      await lockBooksWithin(250, await sqlClientOf(manager), [free.accountId]);
-      return manager.query<unknown>('SHOW statement_timeout');
+  it('is written by several instances in turns', async () => {
+    await holder.letGo();
+    const clock = new SteppedClock();
+    const ids = new TestIds(clock);
+    const instances = [1, 2, 3].map(() => new Ledger(harness.store, clock, ids, undefined, endOfTurn));
+    const input = newTransaction(held.accountId, { type: 'credit', amount: 1 });
+    const rounds = instances.map(async (instance) => {
+      for (let round = 0; round < 30; round++) await instance.create({ input, once: undefined });
     });
-    expect(shown).toEqual([{ statement_timeout: '10s' }]);
+    await Promise.all(rounds);
+    expect(await harness.books.find(held.accountId)).toMatchObject({ incoming: 90 });
   });
 
   it('is told from one that does not exist, and found for a transaction that is named by its id alone', async () => {

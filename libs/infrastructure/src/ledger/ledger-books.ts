@@ -4,9 +4,9 @@ import {
   type Currency,
   DomainError,
   type EventEnvelope,
-  idFromUuid,
   type Ids,
   inPieces,
+  type TransactionId,
   uuidFromId,
 } from '@florin/kernel';
 import {
@@ -24,23 +24,13 @@ import {
   type Transaction,
 } from '@florin/ledger';
 import type { EntityManager } from 'typeorm';
-import { ROWS_AT_ONCE } from '../postgres/pieces.js';
-import { insertionOfBook, lockBooks, updateOfBooks } from './book.row.js';
-import { insertionOfEvents } from './event.row.js';
+import { behind, ROWS_AT_ONCE } from '../postgres/pieces.js';
+import { withoutMetadata } from '../postgres/without-metadata.js';
+import { BookEntity, bookRowOf } from './book.entity.js';
+import { endTransactions, insertEvents, lockBalances, updateBalances, writeChanges } from './ledger.sql.js';
 import { holdForNew, numberEvents, withIds } from './numbered-events.js';
 import { runAll, type SqlClient, sqlClientOf } from './sql-client.js';
-import { endingOfTransactions, type TransactionRow, transactionOf } from './transaction.row.js';
-import { writesOf } from './writes-of.js';
-
-/**
- * What its caller has written of each is left out: it takes up to 8 KiB, and much more once it is taken apart. Without a
- * name, so that it is planned for the account in question, which may have far more than others.
- */
-const PENDING = `SELECT account_id, id, type, amount, currency, status, refund_of, created_at, updated_at
-  FROM transactions WHERE account_id = $1 AND status = 'pending' AND id > $2 ORDER BY id LIMIT ${ROWS_AT_ONCE}`;
-const LEAST_ID = idFromUuid('txn', '00000000-0000-0000-0000-000000000000');
-type PendingRow = Omit<TransactionRow, keyof typeof LEFT_OUT>;
-const LEFT_OUT = { reference: null, metadata: {}, failure_reason: null, ended_at: null };
+import { TransactionEntity, transactionOf } from './transaction.entity.js';
 
 /**
  * What becomes of an account's book when something becomes of the account, in the SQL transaction of whoever decided
@@ -55,16 +45,16 @@ export class LedgerBooks {
   ) {}
 
   async open(accountId: AccountId, currency: Currency, now: Date): Promise<void> {
-    await runAll(await this.sql(), [insertionOfBook(openBook(accountId, currency, now))]);
+    await this.manager.insert(BookEntity, bookRowOf(openBook(accountId, currency, now)));
   }
 
   async lock(accountId: AccountId): Promise<Book> {
-    return theOne(await lockBooks(await this.sql(), [accountId]));
+    return theOne(await lockBalances(await this.sql(), [accountId]));
   }
 
   /** Locks the book, and draws ids for what is new with its account. */
   async lockForNew(accountId: AccountId): Promise<{ readonly book: Book; readonly ids: AccountIds }> {
-    const { held, ids } = await holdForNew(await this.sql(), this.ids, [accountId], lockBooks);
+    const { held, ids } = await holdForNew(await this.sql(), this.ids, [accountId], lockBalances);
     return { book: theOne(held), ids };
   }
 
@@ -87,17 +77,24 @@ export class LedgerBooks {
     for await (const pending of inPieces<Transaction>((after) => this.pendingOf(accountId, after))) {
       const emptied = cancelPending(book, pending, now);
       ({ book } = emptied);
-      await runAll(sql, endingOfTransactions(emptied.canceled));
-      await runAll(sql, insertionOfEvents(await this.told(emptied, now)));
+      await runAll(sql, endTransactions(emptied.canceled));
+      await runAll(sql, insertEvents(await this.told(emptied, now)));
     }
     await this.save(closeBook(book, now));
   }
 
   /** Behind an id, so that none is met again which was ended by then. */
-  private async pendingOf(accountId: AccountId, after = LEAST_ID): Promise<readonly Transaction[]> {
-    const values = [uuidFromId(accountId), uuidFromId(after)];
-    const rows = await this.manager.query<PendingRow[]>(PENDING, values);
-    return rows.map((row) => transactionOf({ ...row, ...LEFT_OUT }));
+  private async pendingOf(
+    accountId: AccountId,
+    after: TransactionId | undefined,
+  ): Promise<readonly Transaction[]> {
+    const rows = await this.manager.find(TransactionEntity, {
+      select: withoutMetadata(TransactionEntity),
+      where: { accountId: uuidFromId(accountId), status: 'pending', ...behind(after) },
+      order: { id: 'ASC' },
+      take: ROWS_AT_ONCE,
+    });
+    return rows.map((row) => transactionOf({ ...row, metadata: {} }));
   }
 
   private async told({ canceled, events }: Emptied, now: Date): Promise<readonly EventEnvelope[]> {
@@ -124,12 +121,12 @@ export class LedgerBooks {
       entries,
       events: withIds(told, ids, this.actor),
     };
-    await runAll(sql, writesOf(changes));
+    await runAll(sql, writeChanges(changes));
     return settled;
   }
 
   private async save(book: Book): Promise<void> {
-    await runAll(await this.sql(), updateOfBooks([book]));
+    await runAll(await this.sql(), updateBalances([book]));
   }
 
   private sql(): Promise<SqlClient> {

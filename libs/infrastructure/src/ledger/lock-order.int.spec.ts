@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { until } from '../../../../test/support/until.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
-import { lockBooks } from './book.row.js';
+import { lockBalances } from './ledger.sql.js';
 import { sqlClientOf } from './sql-client.js';
 import { postgresHarness } from './testing/postgres-harness.js';
 
@@ -22,7 +22,7 @@ describe('several books', () => {
   const lockAsTheyLie = (accountIds: readonly AccountId[]): Promise<AccountId[]> =>
     inSqlTransaction(dataSource, async (manager) => {
       for (const setting of BY_NO_INDEX) await manager.query(`SET LOCAL ${setting}`);
-      return (await lockBooks(await sqlClientOf(manager), accountIds)).map(({ accountId }) => accountId);
+      return (await lockBalances(await sqlClientOf(manager), accountIds)).map(({ accountId }) => accountId);
     });
   const untilSomebodyWaits = (): Promise<void> =>
     until('a lock is waited for', async () => {

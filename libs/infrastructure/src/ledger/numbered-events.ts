@@ -7,19 +7,9 @@ import {
   type TimedEvent,
 } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
-import { idColumn } from '../postgres/array-columns.js';
-import { together } from '../postgres/named-query.js';
 import { piecesOf } from '../postgres/pieces.js';
-import { insertionOfEvents, readNewestEvents } from './event.row.js';
-import { allInOrder, run, runAll, type SqlClient, sqlClientOf } from './sql-client.js';
-
-const HOLD_BOOKS = {
-  name: 'books_hold',
-  text: 'SELECT 1 FROM books WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id FOR NO KEY UPDATE',
-};
-
-const holdBooks = (sql: SqlClient, accountIds: readonly AccountId[]): Promise<unknown> =>
-  run(sql, HOLD_BOOKS, [idColumn(accountIds, (id) => id)]);
+import { insertEvents, lockEventOrder, readNewestEvents } from './ledger.sql.js';
+import { pipeline, runAll, type SqlClient, sqlClientOf } from './sql-client.js';
 
 /**
  * Holds the books of these accounts by `hold`, and draws ids for what is new with them. Until the end of the SQL
@@ -33,9 +23,10 @@ export async function holdForNew<Held>(
   hold: (sql: SqlClient, accountIds: readonly AccountId[]) => Promise<Held>,
 ): Promise<{ readonly held: Held; readonly ids: AccountIds }> {
   // The server reads what is newest when it has the books, though it is asked for both at once.
-  const [held, newest] = await together(sql, () =>
-    allInOrder([hold(sql, accountIds), readNewestEvents(sql, accountIds, ids.next('evt'))]),
-  );
+  const [held, newest] = await pipeline([
+    hold(sql, accountIds),
+    readNewestEvents(sql, accountIds, ids.next('evt')),
+  ]);
   return { held, ids: new AccountIds(ids, newest) };
 }
 
@@ -46,7 +37,7 @@ export async function numberEvents(
   actor: string,
 ): Promise<EventEnvelope[]> {
   const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
-  const held = await holdForNew(sql, ids, accountIds, holdBooks);
+  const held = await holdForNew(sql, ids, accountIds, lockEventOrder);
   return withIds(events, held.ids, actor);
 }
 
@@ -63,7 +54,7 @@ export async function appendEvents(
   if (events.length === 0) return;
   const sql = await sqlClientOf(manager);
   for (const piece of piecesOf(await numberEvents(sql, ids, events, actor)))
-    await runAll(sql, insertionOfEvents(piece));
+    await runAll(sql, insertEvents(piece));
 }
 
 /** Where accounts and payments tell what happened to them and by whom, in the manager's SQL transaction. */

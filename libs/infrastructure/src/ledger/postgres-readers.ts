@@ -21,42 +21,32 @@ import {
   TransactionReader,
 } from '@florin/ledger';
 import type { DataSource } from 'typeorm';
-import { idColumn } from '../postgres/array-columns.js';
-import { Coalescer } from '../postgres/coalescer.js';
+import { selectListOf } from '../postgres/columns.js';
 import { readNamed } from '../postgres/named-query.js';
 import { OVER_ALL_ACCOUNTS, RARE_OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
-import { BOOK_COLUMNS, bookOf, type BookRow } from './book.row.js';
-import { eventOf, type EventRow, GATHERED_EVENTS } from './event.row.js';
-import { KeysetPages } from './keyset-pages.js';
-import {
-  GATHERED_TRANSACTIONS,
-  TRANSACTION_COLUMNS,
-  transactionOf,
-  type TransactionRow,
-} from './transaction.row.js';
+import { type Condition, readPage } from '../postgres/read-page.js';
+import { turnLoader } from '../postgres/turn-loader.js';
+import { BookEntity, bookOf } from './book.entity.js';
+import { EventEntity, eventOf } from './event.entity.js';
+import { TransactionEntity, transactionOf, type TransactionRow } from './transaction.entity.js';
 
 const FIND = {
   name: 'transactions_find',
-  text: `SELECT ${TRANSACTION_COLUMNS} FROM transactions
-    WHERE id = ANY ($1::uuid[]) AND ${OVER_ALL_ACCOUNTS}`,
+  text: `SELECT ${selectListOf(TransactionEntity)} FROM transactions WHERE id = ANY ($1::uuid[]) AND ${OVER_ALL_ACCOUNTS}`,
 };
 
 export class PostgresTransactionReader extends TransactionReader {
-  /** Transactions that are asked for in one turn of the event loop are read with one query. */
-  private readonly byId = new Coalescer<TransactionId, Transaction>(async (ids) => {
-    const rows = await readNamed<TransactionRow>(this.dataSource, FIND, [idColumn(ids, (id) => id)]);
+  private readonly byId = turnLoader(async (ids: readonly TransactionId[]) => {
+    const rows = await readNamed<TransactionRow>(this.dataSource, FIND, [ids.map(uuidFromId)]);
     return new Map(rows.map(transactionOf).map((found) => [found.id, found]));
   });
-  private readonly pages: KeysetPages<TransactionRow, Transaction>;
 
   constructor(private readonly dataSource: DataSource) {
     super();
-    const list = { table: 'transactions', columns: GATHERED_TRANSACTIONS, itemOf: transactionOf };
-    this.pages = new KeysetPages(dataSource, list);
   }
 
   async find(id: TransactionId, accountId: AccountId | undefined): Promise<Transaction | undefined> {
-    const found = await this.byId.ask(id);
+    const found = await this.byId.load(id);
     return accountId === undefined || found?.accountId === accountId ? found : undefined;
   }
 
@@ -77,14 +67,16 @@ export class PostgresTransactionReader extends TransactionReader {
     request: CursorRequest<TransactionId>,
   ): Promise<CursorPage<Transaction>> {
     const { accountId, status, type, refundOf, from, until } = filter;
-    // As literals, because only then can the planner see that a partial index fits.
-    const conditions = [
-      accountId === undefined ? anywhere(filter) : undefined,
-      status && `status = '${status}'`,
-      type && `type = '${type}'`,
-    ].filter((text) => text !== undefined);
-    const ids = { from: from && firstIdAt('txn', from), until: until && firstIdAt('txn', until) };
-    return this.pages.read({ conditions, accountId, refundOf, ...ids }, request);
+    const conditions: (Condition | undefined)[] = [
+      accountId === undefined ? [anywhere(filter)] : ['account_id = ?', uuidFromId(accountId)],
+      status && ['status = ?', status],
+      type && ['type = ?', type],
+      refundOf && ['refund_of = ?', uuidFromId(refundOf)],
+      // Ids begin with the time of creation, so a span of time is a span of ids.
+      from && ['id >= ?', uuidFromId(firstIdAt('txn', from))],
+      until && ['id < ?', uuidFromId(firstIdAt('txn', until))],
+    ];
+    return readPage(this.dataSource, TransactionEntity, conditions, request, transactionOf);
   }
 }
 
@@ -98,23 +90,19 @@ export class PostgresBookReader extends BookReader {
   }
 
   async find(accountId: AccountId): Promise<Book | undefined> {
-    const text = `SELECT ${BOOK_COLUMNS} FROM books WHERE account_id = $1`;
-    const [row] = await this.dataSource.query<BookRow[]>(text, [uuidFromId(accountId)]);
-    return row && bookOf(row);
+    const row = await this.dataSource.manager.findOneBy(BookEntity, { accountId: uuidFromId(accountId) });
+    return row === null ? undefined : bookOf(row);
   }
 }
 
 export class PostgresEventReader extends EventReader {
-  private readonly pages: KeysetPages<EventRow, EventEnvelope>;
-
-  constructor(dataSource: DataSource) {
+  constructor(private readonly dataSource: DataSource) {
     super();
-    const list = { table: 'events', columns: GATHERED_EVENTS, itemOf: eventOf };
-    this.pages = new KeysetPages(dataSource, list);
   }
 
   list(accountId: AccountId, request: CursorRequest<EventId>): Promise<CursorPage<EventEnvelope>> {
-    return this.pages.read({ accountId }, request);
+    const ofAccount = ['account_id = ?', uuidFromId(accountId)] as const;
+    return readPage(this.dataSource, EventEntity, [ofAccount], request, eventOf);
   }
 }
 
@@ -130,17 +118,17 @@ export class PostgresDueTransactions extends DueTransactions {
     limit: number,
     after: TransactionId = BEFORE_ALL,
   ): Promise<readonly DueTransaction[]> {
-    const text = `SELECT account_id, id FROM transactions
+    const text = `SELECT account_id AS "accountId", id FROM transactions
       WHERE status = 'pending' AND ${RARE_OVER_ALL_ACCOUNTS} AND id > $1 AND id < $2 ORDER BY id LIMIT $3`;
     const firstTooYoung = firstIdAt('txn', later(createdUntil, 1));
-    const rows = await this.dataSource.query<Pick<TransactionRow, 'account_id' | 'id'>[]>(text, [
+    const rows = await this.dataSource.query<Pick<TransactionRow, 'accountId' | 'id'>[]>(text, [
       uuidFromId(after),
       uuidFromId(firstTooYoung),
       limit,
     ]);
     return rows.map((row) => ({
       id: idFromUuid('txn', row.id),
-      accountId: idFromUuid('acct', row.account_id),
+      accountId: idFromUuid('acct', row.accountId),
     }));
   }
 }

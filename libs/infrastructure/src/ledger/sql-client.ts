@@ -1,9 +1,9 @@
 import type { QueryResult } from 'pg';
 import type { EntityManager } from 'typeorm';
-import { type Corked, type Prepared, type Statement, together } from '../postgres/named-query.js';
+import type { Prepared, Statement } from '../postgres/named-query.js';
 
 /** One connection, inside a SQL transaction. */
-export interface SqlClient extends Corked {
+export interface SqlClient {
   query(query: Prepared): Promise<QueryResult>;
 }
 
@@ -15,17 +15,17 @@ export const run = async <Row>(
 
 /** Sends changes one behind the other without waiting: after the first that fails the server refuses the rest. */
 export const runAll = (sql: SqlClient, changes: readonly Prepared[]): Promise<unknown> =>
-  together(sql, () => Promise.all(changes.map((change) => sql.query(change))));
+  pipeline(changes.map((change) => sql.query(change)));
 
-/** Of several failures the first one sent is the reason, and the others are its consequences. */
-export async function allInOrder<Answers extends readonly unknown[]>(answers: {
-  [Index in keyof Answers]: Promise<Answers[Index]>;
-}): Promise<Answers> {
-  await Promise.allSettled(answers);
-  return Promise.all(answers) as Promise<unknown> as Promise<Answers>;
+/** The results of statements that were sent without waiting. Of several failures the first one sent is the reason. */
+export async function pipeline<Results extends readonly unknown[]>(results: {
+  [Index in keyof Results]: Promise<Results[Index]>;
+}): Promise<Results> {
+  await Promise.allSettled(results);
+  return Promise.all(results) as Promise<unknown> as Promise<Results>;
 }
 
-/** The connection that the manager's SQL transaction runs on: named statements are beyond what TypeORM hands on. */
+/** The connection of the manager's SQL transaction. TypeORM has no named statements, so they are sent through pg. */
 export async function sqlClientOf(manager: EntityManager): Promise<SqlClient> {
   if (manager.queryRunner?.isTransactionActive !== true)
     throw new Error('The ledger writes inside a SQL transaction.');

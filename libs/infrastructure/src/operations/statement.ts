@@ -1,7 +1,7 @@
 import { type AccountId, type Currency, idFromUuid, uuidFromId } from '@florin/kernel';
 import type { Transaction } from '@florin/ledger';
-import { transactionOf, type TransactionRow } from '../ledger/transaction.row.js';
-import { safeInteger } from '../postgres/columns.js';
+import { TransactionEntity, transactionOf, type TransactionRow } from '../ledger/transaction.entity.js';
+import { safeInteger, selectListOf } from '../postgres/columns.js';
 import type { Snapshot } from './snapshot.js';
 
 export interface StatementAccount {
@@ -84,7 +84,7 @@ export async function openStatement(
   );
   const opening = safeInteger(before?.sum);
   const select = `
-    SELECT transactions.*, posted.amount AS change, asked.reference AS asked_reference, customer_email
+    SELECT ${selectListOf(TransactionEntity)}, posted.amount AS change, asked.reference AS asked_reference, customer_email
     FROM transactions
     LEFT JOIN (SELECT transaction_id AS id, amount FROM entries WHERE account_id = $1 AND line = 'account') posted
       USING (id)

@@ -8,6 +8,7 @@ import {
 } from '@florin/payments';
 import type { DataSource } from 'typeorm';
 import { translateDatabaseError } from '../postgres/errors.js';
+import { SandboxChargeEntity, type SandboxChargeRow } from './sandbox-charge.entity.js';
 
 /** Cards with a fate of their own. Every other card approves. */
 const SANDBOX_CARDS: Readonly<Record<string, ChargeOutcome>> = {
@@ -16,13 +17,6 @@ const SANDBOX_CARDS: Readonly<Record<string, ChargeOutcome>> = {
   '4000000000009995': { kind: 'declined', reason: 'insufficient_funds' },
   '4000000000000119': { kind: 'failed' },
 };
-
-interface SandboxRow {
-  amount: string | null;
-  currency: string | null;
-  outcome: string;
-  reason: string | null;
-}
 
 /** What tests may do to the sandbox: hold it up, or break the line to it before or after it has done its work. */
 export interface SandboxMoments {
@@ -49,7 +43,7 @@ export class SandboxProcessor extends PaymentProcessor {
     const outcome = fateOf(card);
     const kept = await this.keep(key, outcome, money.amount, money.currency);
     const isVoid = kept.outcome === 'voided';
-    if (!isVoid && (Number(kept.amount) !== money.amount || kept.currency !== money.currency)) {
+    if (!isVoid && (kept.amount !== money.amount || kept.currency !== money.currency)) {
       throw new Error('A charge of another amount was made under this key.');
     }
     await this.moments.afterCharge?.(order);
@@ -62,51 +56,46 @@ export class SandboxProcessor extends PaymentProcessor {
 
   async reverse(key: ChargeKey): Promise<void> {
     await this.moments.beforeReverse?.(key);
-    const [row] = await this.query<{ reversed_at: Date }>(REVERSE, [key]);
-    if (row === undefined) throw new Error('Nothing was taken under this key.');
+    const reversed = await translated(
+      this.dataSource
+        .createQueryBuilder()
+        .update(SandboxChargeEntity)
+        .set({ reversedAt: () => 'coalesce(reversed_at, now())' })
+        .where({ key, outcome: 'approved' })
+        .execute(),
+    );
+    if (reversed.affected !== 1) throw new Error('Nothing was taken under this key.');
   }
 
-  /** What was kept first stays, whoever asks later. The conflict makes one of two at the same moment wait. */
+  /** The first outcome under a key stays. The conflict makes one of two concurrent inserts wait for the other. */
   private async keep(
     key: ChargeKey,
     outcome: ChargeOutcome,
     amount: number | null,
     currency: string | null,
-  ): Promise<SandboxRow> {
+  ): Promise<SandboxChargeRow> {
     const reason = outcome.kind === 'declined' ? outcome.reason : null;
-    await this.query(KEEP, [key, amount, currency, outcome.kind, reason]);
-    const [row] = await this.query<SandboxRow>(FIND, [key]);
-    if (row === undefined) throw new Error('The sandbox has lost a charge.');
-    return row;
-  }
-
-  private async query<Row>(sql: string, values: readonly unknown[]): Promise<Row[]> {
-    try {
-      return await this.dataSource.query<Row[]>(sql, [...values]);
-    } catch (error) {
-      throw translateDatabaseError(error);
-    }
+    await translated(
+      this.dataSource
+        .createQueryBuilder()
+        .insert()
+        .into(SandboxChargeEntity)
+        .values({ key, amount, currency, outcome: outcome.kind, reason, createdAt: () => 'now()' })
+        .orIgnore()
+        .execute(),
+    );
+    return translated(this.dataSource.manager.findOneByOrFail(SandboxChargeEntity, { key }));
   }
 }
+
+const translated = <Result>(asked: Promise<Result>): Promise<Result> =>
+  asked.catch((error: unknown) => {
+    throw translateDatabaseError(error);
+  });
 
 const fateOf = ({ number }: Card): ChargeOutcome => SANDBOX_CARDS[number] ?? { kind: 'approved' };
 
-function outcomeOf({ outcome, reason }: SandboxRow): ChargeOutcome {
+function outcomeOf({ outcome, reason }: SandboxChargeRow): ChargeOutcome {
   if (outcome === 'declined') return { kind: 'declined', reason: reason as DeclineReason };
   return { kind: outcome as 'approved' | 'failed' | 'voided' };
 }
-
-const KEEP = `
-  INSERT INTO sandbox_charges (key, amount, currency, outcome, reason, created_at)
-  VALUES ($1, $2, $3, $4, $5, now())
-  ON CONFLICT (key) DO NOTHING`;
-
-const FIND = `SELECT amount, currency, outcome, reason FROM sandbox_charges WHERE key = $1`;
-
-// TypeORM answers an UPDATE with its rows and their number, anything else with the rows alone.
-const REVERSE = `
-  WITH reversed AS (
-    UPDATE sandbox_charges SET reversed_at = coalesce(reversed_at, now())
-    WHERE key = $1 AND outcome = 'approved'
-    RETURNING reversed_at)
-  SELECT reversed_at FROM reversed`;

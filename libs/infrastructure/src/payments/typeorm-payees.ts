@@ -3,7 +3,7 @@ import { type AccountId, uuidFromId } from '@florin/kernel';
 import { type Payee, PayeeDirectory, type Payees } from '@florin/payments';
 import type { DataSource, EntityManager } from 'typeorm';
 import { lineUpToShare } from '../accounts/account-line.js';
-import { accountOf, AccountRows } from '../accounts/account.row.js';
+import { accountOf, AccountEntity } from '../accounts/account.entity.js';
 
 const payeeOf = ({ id, name, status, settings }: Account): Payee => ({
   accountId: id,
@@ -18,7 +18,7 @@ export class TypeOrmPayees implements Payees {
   async hold(accountId: AccountId): Promise<Payee | undefined> {
     await lineUpToShare(this.manager, accountId);
     const where = { id: uuidFromId(accountId) };
-    const row = await this.manager.findOne(AccountRows, { where, lock: { mode: 'pessimistic_read' } });
+    const row = await this.manager.findOne(AccountEntity, { where, lock: { mode: 'pessimistic_read' } });
     return row === null ? undefined : payeeOf(accountOf(row));
   }
 }
@@ -29,7 +29,7 @@ export class TypeOrmPayeeDirectory extends PayeeDirectory {
   }
 
   async find(accountId: AccountId): Promise<Payee | undefined> {
-    const row = await this.dataSource.manager.findOneBy(AccountRows, { id: uuidFromId(accountId) });
+    const row = await this.dataSource.manager.findOneBy(AccountEntity, { id: uuidFromId(accountId) });
     return row === null ? undefined : payeeOf(accountOf(row));
   }
 }

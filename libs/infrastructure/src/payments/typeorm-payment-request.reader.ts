@@ -17,9 +17,9 @@ import {
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { readPage } from '../postgres/read-page.js';
 import { ANYWHERE, OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
-import { attemptOf, AttemptRows } from './attempt.row.js';
-import { paymentRequestOf, PaymentRequestRows } from './payment-request.row.js';
-import { restrict } from './restrict.js';
+import { attemptOf, AttemptEntity } from './attempt.entity.js';
+import { paymentRequestOf, PaymentRequestEntity } from './payment-request.entity.js';
+import { conditionsOf } from './list-conditions.js';
 
 export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
   constructor(private readonly dataSource: DataSource) {
@@ -29,17 +29,17 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
   async find(id: PaymentRequestId, accountId: AccountId | undefined): Promise<PaymentRequest | undefined> {
     const account = accountId === undefined ? ANYWHERE : { accountId: uuidFromId(accountId) };
     const where = { ...account, id: uuidFromId(id) };
-    const row = await this.dataSource.manager.findOneBy(PaymentRequestRows, where);
+    const row = await this.dataSource.manager.findOneBy(PaymentRequestEntity, where);
     return row === null ? undefined : paymentRequestOf(row);
   }
 
   async findByPage(pageDigest: string): Promise<RequestWithLastAttempt | undefined> {
     const { manager } = this.dataSource;
-    const row = await manager.findOneBy(PaymentRequestRows, { pageDigest });
+    const row = await manager.findOneBy(PaymentRequestEntity, { pageDigest });
     if (row === null) return undefined;
     const { accountId, id: paymentRequestId, attempts: number } = row;
     const attempt =
-      number === 0 ? null : await manager.findOneBy(AttemptRows, { accountId, paymentRequestId, number });
+      number === 0 ? null : await manager.findOneBy(AttemptEntity, { accountId, paymentRequestId, number });
     return { request: paymentRequestOf(row), lastAttempt: attempt === null ? undefined : attemptOf(attempt) };
   }
 
@@ -47,16 +47,17 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
     { subscriptionId, ...restrictions }: PaymentRequestFilter,
     request: CursorRequest<PaymentRequestId>,
   ): Promise<CursorPage<PaymentRequest>> {
-    const query = this.dataSource.manager.createQueryBuilder(PaymentRequestRows, 'request');
-    restrict(query, restrictions);
-    if (subscriptionId !== undefined)
-      query.andWhere(ISSUED_BY_SUBSCRIPTION, { subscriptionId: uuidFromId(subscriptionId) });
-    return readPage(query, request, paymentRequestOf);
+    const conditions = conditionsOf(restrictions);
+    if (subscriptionId !== undefined) {
+      const uuid = uuidFromId(subscriptionId);
+      conditions.push([ISSUED_BY_SUBSCRIPTION, uuid, uuid]);
+    }
+    return readPage(this.dataSource, PaymentRequestEntity, conditions, request, paymentRequestOf);
   }
 
   async findDue(now: Date, limit: number, after?: Place): Promise<readonly PaymentRequest[]> {
     const query = this.dataSource.manager
-      .createQueryBuilder(PaymentRequestRows, 'request')
+      .createQueryBuilder(PaymentRequestEntity, 'request')
       .where(`request.status = 'pending' AND NOT request.charging AND request.expiresAt <= :now`, { now });
     const rows = await inLine(query, ['request.expiresAt', 'request.id'], limit, after).getMany();
     return rows.map(paymentRequestOf);
@@ -64,7 +65,7 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
 
   async findUnended(startedUntil: Date, limit: number, after?: Place): Promise<readonly Attempt[]> {
     const query = this.dataSource.manager
-      .createQueryBuilder(AttemptRows, 'attempt')
+      .createQueryBuilder(AttemptEntity, 'attempt')
       .where('attempt.endedAt IS NULL AND attempt.startedAt <= :startedUntil', { startedUntil });
     const rows = await inLine(
       query,
@@ -90,8 +91,8 @@ function inLine<Row extends ObjectLiteral>(
 
 /** Found by its bills, which are few: the requests of its account may be many, and most of them are not its own. */
 const ISSUED_BY_SUBSCRIPTION = `
-  request.account_id = (SELECT account_id FROM subscriptions WHERE id = :subscriptionId AND ${OVER_ALL_ACCOUNTS})
-  AND request.id = ANY (ARRAY(
+  account_id = (SELECT account_id FROM subscriptions WHERE id = ? AND ${OVER_ALL_ACCOUNTS})
+  AND id = ANY (ARRAY(
     SELECT bill.payment_id FROM subscription_bills bill
     JOIN subscriptions subscription ON subscription.account_id = bill.account_id AND subscription.id = bill.subscription_id
-    WHERE subscription.id = :subscriptionId AND subscription.${OVER_ALL_ACCOUNTS}))`;
+    WHERE subscription.id = ? AND subscription.${OVER_ALL_ACCOUNTS}))`;

@@ -20,9 +20,9 @@ import {
 import type { DataSource } from 'typeorm';
 import { readPage } from '../postgres/read-page.js';
 import { ANYWHERE } from '../postgres/over-all-accounts.js';
-import { restrict } from './restrict.js';
-import { readBills, SELECT_BILL } from './subscription-bills.js';
-import { subscriptionOf, SubscriptionRows } from './subscription.row.js';
+import { conditionsOf } from './list-conditions.js';
+import { billOf, SubscriptionBillEntity } from './subscription-bill.entity.js';
+import { subscriptionOf, SubscriptionEntity } from './subscription.entity.js';
 
 export class TypeOrmSubscriptionReader extends SubscriptionReader {
   constructor(private readonly dataSource: DataSource) {
@@ -32,23 +32,24 @@ export class TypeOrmSubscriptionReader extends SubscriptionReader {
   async find(id: SubscriptionId, accountId: AccountId | undefined): Promise<Subscription | undefined> {
     const account = accountId === undefined ? ANYWHERE : { accountId: uuidFromId(accountId) };
     const where = { ...account, id: uuidFromId(id) };
-    const row = await this.dataSource.manager.findOneBy(SubscriptionRows, where);
+    const row = await this.dataSource.manager.findOneBy(SubscriptionEntity, where);
     return row === null ? undefined : subscriptionOf(row);
   }
 
-  async findBill(subscription: Subscription, paymentId: PaymentRequestId): Promise<Bill | undefined> {
-    const { manager } = this.dataSource;
-    const [bill] = await readBills(manager, SELECT_BILL, subscription, uuidFromId(paymentId));
-    return bill;
+  async findBill({ id, accountId }: Subscription, paymentId: PaymentRequestId): Promise<Bill | undefined> {
+    const row = await this.dataSource.manager.findOneBy(SubscriptionBillEntity, {
+      accountId: uuidFromId(accountId),
+      subscriptionId: uuidFromId(id),
+      paymentId: uuidFromId(paymentId),
+    });
+    return row === null ? undefined : billOf(row);
   }
 
   async list(
     filter: SubscriptionFilter,
     request: CursorRequest<SubscriptionId>,
   ): Promise<CursorPage<Subscription>> {
-    const query = this.dataSource.manager.createQueryBuilder(SubscriptionRows, 'subscription');
-    restrict(query, filter);
-    return readPage(query, request, subscriptionOf);
+    return readPage(this.dataSource, SubscriptionEntity, conditionsOf(filter), request, subscriptionOf);
   }
 
   async findDue(now: Date, limit: number, after?: Place): Promise<readonly DueSubscription[]> {

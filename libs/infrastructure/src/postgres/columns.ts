@@ -1,4 +1,4 @@
-import type { ValueTransformer } from 'typeorm';
+import type { EntitySchema, EntitySchemaColumnOptions, ValueTransformer } from 'typeorm';
 
 /**
  * bigint, count and sum arrive as text, because a JavaScript number cannot hold them all. This reads the ones that it
@@ -23,3 +23,19 @@ export const bigintColumn = { type: 'bigint', transformer: asSafeInteger } as co
 /** An instant with the precision that a JavaScript date has. */
 export const instant = (name: string) => ({ name, type: 'timestamptz', precision: 3 }) as const;
 export const optionalInstant = (name: string) => ({ ...instant(name), nullable: true }) as const;
+
+const columnsOf = <Row>({ options }: EntitySchema<Row>) =>
+  Object.entries(options.columns as Readonly<Record<string, EntitySchemaColumnOptions>>);
+
+/** An entity's columns for a SELECT of one's own, which then answers rows with the entity's property names. */
+export const selectListOf = <Row>(entity: EntitySchema<Row>): string =>
+  columnsOf(entity)
+    .filter(([, { select }]) => select !== false)
+    .map(([property, { name = property }]) => `${entity.options.tableName}.${name} AS "${property}"`)
+    .join(', ');
+
+/** The properties that are instants. */
+export const instantsOf = <Row>(entity: EntitySchema<Row>): string[] =>
+  columnsOf(entity)
+    .filter(([, { type }]) => type === 'timestamptz')
+    .map(([property]) => property);

@@ -6,7 +6,7 @@ import { readConnectionOptions } from './connection-options.js';
 import type { DatabaseLog } from './database-log.js';
 import { connectionOptionsOf, DatabasePool, registerConnections } from './database-pool.js';
 import { distrustOf, type DriverError, driverErrorIn, isDistrust, isPassing } from './driver-error.js';
-import { ENTITIES } from './entities.js';
+import { ENTITIES } from '../entities.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { QUIET } from './quiet-logger.js';
 import { type SessionOptions, withSessionOptions } from './session-options.js';

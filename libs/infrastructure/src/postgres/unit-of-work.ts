@@ -1,13 +1,13 @@
 import { type JsonObject, type Once, type Outcome, THE_SERVICE, type UnitOfWork } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
-import { BEFORE_ONE_LOCK, Lanes } from '../system/lanes.js';
+import { BEFORE_ONE_LOCK, KeyedLimit } from '../system/keyed-limit.js';
 import { type ConstraintRefusals, Unavailable } from './errors.js';
 import { claimKey, isKept, keepAnswer } from './idempotency-keys.js';
 import { inSqlTransaction } from './sql-transaction.js';
 
 /** A library's writes on PostgreSQL. The stores live exactly as long as the SQL transaction they were made for. */
 export class TypeOrmUnitOfWork<Stores> implements UnitOfWork<Stores> {
-  private readonly lanes = new Lanes(BEFORE_ONE_LOCK, () => new Unavailable());
+  private readonly locks = new KeyedLimit(BEFORE_ONE_LOCK, () => new Unavailable());
 
   constructor(
     private readonly dataSource: DataSource,
@@ -23,7 +23,7 @@ export class TypeOrmUnitOfWork<Stores> implements UnitOfWork<Stores> {
   ): Promise<Result> {
     const run = () =>
       inSqlTransaction(this.dataSource, (manager) => work(this.storesOf(manager, actor)), this.refusals);
-    return about === undefined ? run() : this.lanes.during(about, run);
+    return about === undefined ? run() : this.locks.run(about, run);
   }
 
   async runOnce<Thing>(

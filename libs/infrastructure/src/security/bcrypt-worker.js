@@ -16,4 +16,9 @@ if (process.platform === 'linux') {
 
 export const hash = ({ text, cost }) => bcrypt.hashSync(text, cost);
 
-export const compare = ({ text, hash: known }) => bcrypt.compareSync(text, known);
+/** A password that does not match is compared with the padding as well, so that every refusal takes the same time. */
+export const compare = ({ text, hash: known, padding }) => {
+  const matches = bcrypt.compareSync(text, known);
+  if (!matches) for (const other of padding) bcrypt.compareSync(text, other);
+  return matches;
+};

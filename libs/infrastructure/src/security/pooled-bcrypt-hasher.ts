@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { MAX_PASSWORD_LENGTH, PasswordHasher } from '@florin/identity';
 import { Piscina } from 'piscina';
 import { Unavailable } from '../postgres/errors.js';
-import { FairTurns } from '../system/fair-turns.js';
+import { KeyedLimit } from '../system/keyed-limit.js';
 import { networkOf } from './network-of.js';
 
 export interface BcryptSettings {
@@ -12,7 +12,7 @@ export interface BcryptSettings {
   readonly maxThreads?: number;
   /** How many processes share this machine's cores for the same work. */
   readonly processes?: number;
-  /** How many may wait. Beyond that a caller is better served by being told to come back. */
+  /** How many may wait for one caller, and for a thread. Beyond that callers are refused at once. */
   readonly maxWaiting?: number;
   /** What each thread loads. */
   readonly worker?: URL;
@@ -30,16 +30,25 @@ export class PooledBcryptHasher extends PasswordHasher {
   #pool: Piscina | undefined;
   #isClosed = false;
   readonly #cost: number;
-  readonly #turns: FairTurns;
+  readonly #byCaller: KeyedLimit;
 
   constructor({ cost, maxThreads, processes = 1, maxWaiting = MAX_WAITING, worker }: BcryptSettings) {
     super();
     this.#cost = cost;
     const threads = maxThreads ?? Math.max(1, Math.floor(MAX_THREADS / processes));
-    this.#turns = new FairTurns({ atOnce: threads, mostWaiting: maxWaiting }, tooMany);
+    // Piscina's queue is first in, first out. With no more than one task for each thread in it, a caller who sends many
+    // passwords delays another by the time of one hash.
+    const limits = { atOnce: threads, mostWaiting: maxWaiting, longestWaitMs: Infinity };
+    this.#byCaller = new KeyedLimit(limits, tooMany);
     const filename = (worker ?? new URL('./bcrypt-worker.js', import.meta.url)).href;
     this.#openPool = () => {
-      const pool = new Piscina({ filename, minThreads: 1, maxThreads: threads, idleTimeout: 30_000 });
+      const pool = new Piscina({
+        filename,
+        minThreads: 1,
+        maxThreads: threads,
+        maxQueue: maxWaiting,
+        idleTimeout: 30_000,
+      });
       // A thread that fails before it has anything to do. Unheard, that would end the whole process.
       pool.on('error', () => {
         this.#leaveIfDead(pool);
@@ -50,8 +59,7 @@ export class PooledBcryptHasher extends PasswordHasher {
   }
 
   async hash(password: string, from?: string): Promise<string> {
-    const task = { text: prehash(password), cost: this.#cost };
-    return this.#turns.run(networkOf(from), () => this.#run<string>('hash', task));
+    return this.#run<string>('hash', from, { text: prehash(password), cost: this.#cost });
   }
 
   async verify(password: string, hash: string | undefined, from?: string): Promise<boolean> {
@@ -59,8 +67,12 @@ export class PooledBcryptHasher extends PasswordHasher {
     // their number, and half a minute of the event loop: it is wrong without that, after the same time as any other.
     const isPossible = password.length <= MAX_UNITS;
     const text = prehash(isPossible ? password : '');
-    // In one turn, however much there is to do: who had to wait for several would be known by that.
-    const matches = await this.#turns.run(networkOf(from), () => this.#compare(text, hash));
+    const known = hash ?? dummy(this.#cost);
+    // A hash from before the cost was raised is compared faster than no hash at all, which would tell who has one. Each
+    // step costs as much as all before it together: with one of each the time is that of a hash of today.
+    const padding: string[] = [];
+    for (let cost = costOf(known); cost < this.#cost; cost += 1) padding.push(dummy(cost));
+    const matches = await this.#run<boolean>('compare', from, { text, hash: known, padding });
     return matches && isPossible && hash !== undefined;
   }
 
@@ -73,27 +85,16 @@ export class PooledBcryptHasher extends PasswordHasher {
     await this.#pool?.destroy();
   }
 
-  /**
-   * A hash from before the cost was raised is compared faster than nothing at all, which would tell who has one. Each
-   * step costs as much as all before it together: with one of each the time is that of a hash of today.
-   */
-  async #compare(text: string, hash: string | undefined): Promise<boolean> {
-    const matches = await this.#run<boolean>('compare', { text, hash: hash ?? dummy(this.#cost) });
-    if (matches || hash === undefined) return matches;
-    for (let cost = costOf(hash); cost < this.#cost; cost += 1)
-      await this.#run<boolean>('compare', { text, hash: dummy(cost) });
-    return false;
-  }
-
-  /** For whoever has the turn: one who sends password after password keeps nobody else from logging in. */
-  async #run<Result>(name: 'hash' | 'compare', task: object): Promise<Result> {
-    const pool = (this.#pool ??= this.#openPool());
-    try {
-      return (await pool.run(task, { name })) as Result;
-    } catch (cause) {
-      this.#leaveIfDead(pool);
-      throw new Unavailable('Passwords cannot be checked right now. Try again in a moment.', 2, { cause });
-    }
+  #run<Result>(name: 'hash' | 'compare', from: string | undefined, task: object): Promise<Result> {
+    return this.#byCaller.run(networkOf(from), async () => {
+      const pool = (this.#pool ??= this.#openPool());
+      try {
+        return (await pool.run(task, { name })) as Result;
+      } catch (cause) {
+        this.#leaveIfDead(pool);
+        throw new Unavailable('Passwords cannot be checked right now. Try again in a moment.', 2, { cause });
+      }
+    });
   }
 
   /**

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
  * `JSON.parse`, but right about keys that are spelled with an escape. V8 can take such a key for another one that it
  * has met in the same place before: once it has read `{"a":1,"\\":2}`, it finds a key `\` in `{"a":1,"\u0062":2}`. So
  * these keys, which are rare, are read each by itself and stand under a plain name while the whole is parsed.
+ * Works around https://github.com/nodejs/node/issues/63785.
  *
  * That they are rare does not mean that they are few: whoever likes can fill a page of a list with nothing else.
  */

@@ -59,8 +59,6 @@ export interface Needs {
   readonly transactions: readonly { readonly accountId: AccountId; readonly id: TransactionId }[];
   /** Transactions named by their id alone: their accounts are looked up first, and needed as well. */
   readonly unplacedIds: readonly TransactionId[];
-  /** Accounts whose books somebody else is known to hold: should an unplaced transaction be of one, it is not waited for. */
-  readonly knownHeld: ReadonlySet<AccountId>;
   /** Payments that are to be refunded: they are among `transactions`, and what was refunded of them is needed too. */
   readonly refundedIds: readonly TransactionId[];
   readonly keys: readonly IdempotencyKey[];
@@ -68,11 +66,7 @@ export interface Needs {
   readonly eventsFrom: EventId;
 }
 
-export function needsOf(
-  commands: readonly Command[],
-  eventsFrom: EventId,
-  knownHeld: ReadonlySet<AccountId> = new Set(),
-): Needs {
+export function needsOf(commands: readonly Command[], eventsFrom: EventId): Needs {
   const accountIds = new Set<AccountId>();
   // By account as well: somebody else may name the same transaction, and see nothing of it.
   const transactions = new Map<string, { accountId: AccountId; id: TransactionId }>();
@@ -101,7 +95,6 @@ export function needsOf(
     accountIds: [...accountIds],
     transactions: [...transactions.values()],
     unplacedIds: [...unplacedIds],
-    knownHeld,
     refundedIds: [...refundedIds],
     keys,
     eventsFrom,

@@ -255,8 +255,7 @@ describe('the needs of a batch', () => {
       { kind: 'amend', transactionId: mine, accountId, amendment: {} },
       { kind: 'cancel', transactionId: unplaced, accountId: undefined },
     ];
-    const knownHeld = new Set([aBook().accountId]);
-    const needs = needsOf(commands, eventsFrom, knownHeld);
+    const needs = needsOf(commands, eventsFrom);
     expect(needs).toEqual({
       accountIds: [accountId],
       transactions: [
@@ -264,7 +263,6 @@ describe('the needs of a batch', () => {
         { accountId, id: mine },
       ],
       unplacedIds: [unplaced],
-      knownHeld,
       refundedIds: [paid],
       keys: [once.once],
       eventsFrom,

@@ -5,8 +5,8 @@ import { type LedgerHarness, memoryHarness } from '../testing/harness.js';
 import { LedgerTeller } from '../testing/ledger-teller.js';
 import type { Needs } from './command.js';
 import { Ledger, LEDGER_LIMITS } from './ledger.js';
-import { BRIEF_WAIT_MS, LONG_WAIT_MS } from './ledger-lanes.js';
 import { type Decided, type LedgerState, LedgerStore } from './ledger.store.js';
+import { MAX_RETRIES } from './locked-accounts.js';
 
 /** A store that cannot write a certain reference, as a database might refuse a value nobody thought of. */
 class FussyStore extends LedgerStore {
@@ -19,52 +19,38 @@ class FussyStore extends LedgerStore {
     super();
   }
 
-  write<Result>(
-    needs: Needs,
-    decide: (state: LedgerState) => Decided<Result>,
-    waitMs: number,
-  ): Promise<Result> {
+  write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result> {
     this.writes += 1;
     const fussy = (state: LedgerState) => {
       const decided = decide(state);
       if (decided.changes.added.some(({ reference }) => reference === 'poison')) throw this.error;
       return decided;
     };
-    return this.store.write(needs, fussy, waitMs);
+    return this.store.write(needs, fussy);
   }
 }
 
 const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A store in which somebody else holds books, until he lets go of them. Long waits last some turns, and time passes. */
-class HeldStore extends LedgerStore {
-  readonly held = new Set<AccountId>();
+/** A store in which another SQL transaction has locked balances. */
+class LockedStore extends LedgerStore {
+  readonly locked = new Set<AccountId>();
   /** The accounts of each write. */
   readonly writes: (readonly AccountId[])[] = [];
-  readonly waits: number[] = [];
+  beforeWrite: () => void = () => undefined;
 
-  constructor(
-    private readonly store: LedgerStore,
-    private readonly clock: SteppedClock,
-  ) {
+  constructor(private readonly store: LedgerStore) {
     super();
   }
 
-  async write<Result>(
-    needs: Needs,
-    decide: (state: LedgerState) => Decided<Result>,
-    waitMs: number,
-  ): Promise<Result> {
+  write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result> {
+    this.beforeWrite();
     this.writes.push(needs.accountIds);
-    this.waits.push(waitMs);
-    for (let turn = 0; waitMs > BRIEF_WAIT_MS && this.held.size > 0 && turn < 20; turn++) await endOfTurn();
-    if (this.held.size > 0) this.clock.advance(waitMs);
-    const unheld = (state: LedgerState) => {
-      const books = new Map([...state.books].filter(([accountId]) => !this.held.has(accountId)));
-      const held = new Set([...state.books.keys()].filter((accountId) => this.held.has(accountId)));
-      return decide(held.size === 0 ? state : { ...state, books, held });
-    };
-    return this.store.write(needs, unheld, waitMs);
+    return this.store.write(needs, (state) => {
+      const books = new Map([...state.books].filter(([accountId]) => !this.locked.has(accountId)));
+      const locked = new Set([...state.books.keys()].filter((accountId) => this.locked.has(accountId)));
+      return decide({ ...state, books, locked });
+    });
   }
 }
 
@@ -124,101 +110,148 @@ describe('the ledger', () => {
   });
 });
 
-describe('a book that somebody holds', () => {
+describe('a locked balance', () => {
   const clock = new SteppedClock();
-  let store: HeldStore;
+  let store: LockedStore;
   let teller: LedgerTeller;
   let ledger: Ledger;
-  let held: AccountId;
+  let locked: AccountId;
   let free: AccountId;
+  /** How often commands were about to be attempted again. */
+  let rounds: number;
+  let atRound: (round: number) => void;
+
+  const ledgerWith = (limits = LEDGER_LIMITS): Ledger => {
+    const pause = async () => {
+      await endOfTurn();
+      atRound((rounds += 1));
+    };
+    return new Ledger(store, clock, new TestIds(clock), limits, endOfTurn, pause);
+  };
 
   beforeEach(async () => {
     const harness = memoryHarness();
     teller = new LedgerTeller(harness);
-    [held, free] = [await teller.account(1_000), await teller.account(1_000)];
-    store = new HeldStore(harness.store, clock);
-    store.held.add(held);
-    ledger = new Ledger(store, clock, new TestIds(clock), LEDGER_LIMITS, endOfTurn);
+    [locked, free] = [await teller.account(1_000), await teller.account(1_000)];
+    store = new LockedStore(harness.store);
+    store.locked.add(locked);
+    rounds = 0;
+    atRound = () => undefined;
+    ledger = ledgerWith();
   });
 
   const create = (accountId: AccountId, amount = 100) =>
     ledger.create({ input: newTransaction(accountId, { amount }), once: undefined });
 
-  it('keeps its own commands from being done, and nobody else’s', async () => {
+  it('keeps its own commands from being done, and no others', async () => {
     const outcomes = await Promise.allSettled([
-      create(held),
+      create(locked),
       create(free),
-      create(held),
+      create(locked),
       create(free, 2_000),
     ]);
     expect(outcomes).toMatchObject([
-      { status: 'rejected', reason: { code: 'unavailable' } },
+      {
+        status: 'rejected',
+        reason: { code: 'unavailable', message: expect.stringContaining('busy') as unknown },
+      },
       { status: 'fulfilled' },
       { status: 'rejected', reason: { code: 'unavailable' } },
       { status: 'rejected', reason: { code: 'insufficient_funds' } },
     ]);
-    expect(await teller.balance(held)).toMatchObject({ held: 0 });
+    expect(await teller.balance(locked)).toMatchObject({ held: 0 });
     expect(await teller.balance(free)).toMatchObject({ held: 100 });
-    expect(store.waits).toEqual([BRIEF_WAIT_MS, 0, LONG_WAIT_MS]);
+    expect(rounds).toBe(MAX_RETRIES + 1);
   });
 
-  it('has its commands done when it is let go of, in the order in which they came', async () => {
-    const own = [create(held, 600), create(held, 600)];
+  /** The amounts of the account's transactions in the order in which they were decided. */
+  const decided = async (): Promise<number[]> => {
+    const { items } = await teller.harness.transactions.list({ accountId: locked }, { limit: 100 });
+    return items
+      .filter(({ type }) => type === 'payment')
+      .map(({ amount }) => amount)
+      .reverse();
+  };
+
+  it('has its commands done when it is unlocked, in the order of arrival', async () => {
+    const own = [create(locked, 600), create(locked, 1)];
     await create(free);
-    store.held.clear();
-    expect(await Promise.allSettled(own)).toMatchObject([
-      { status: 'fulfilled' },
-      { status: 'rejected', reason: { code: 'insufficient_funds' } },
-    ]);
+    own.push(create(locked, 2));
+    const unlocked = new Promise<void>((resolve) => {
+      atRound = (round) => {
+        if (round !== 3) return;
+        store.locked.clear();
+        own.push(create(locked, 3));
+        resolve();
+      };
+    });
+    await unlocked;
+    await Promise.all(own);
+    expect(await decided()).toEqual([600, 1, 2, 3]);
+    await expect(create(locked, 600)).rejects.toMatchObject({ code: 'insufficient_funds' });
   });
 
-  it('is in no write of others while somebody waits for it, and in their writes again when nobody does', async () => {
-    const first = create(held).catch(() => undefined);
+  it('stays locked for the whole of a round in which its first command found it so', async () => {
+    ledger = ledgerWith({ batch: 4, waiting: 100 });
+    const own = [1, 2, 3, 4].map((amount) => create(locked, amount));
     await create(free);
-    const second = create(held).catch(() => undefined);
-    await create(free);
-    await Promise.all([first, second]);
-    expect(store.writes.filter((accounts) => accounts.length > 1)).toEqual([[held, free]]);
-    store.held.clear();
-    await Promise.all([create(held), create(free)]);
-    expect(store.writes.at(-1)).toEqual([held, free]);
+    // Other commands split the retries of one round over two batches, and the balance is unlocked between them.
+    atRound = (round) => {
+      if (round !== 2) return;
+      own.push(create(free), create(free));
+      const { length } = store.writes;
+      store.beforeWrite = () => {
+        if (store.writes.length > length) store.locked.clear();
+      };
+    };
+    await Promise.all(own);
+    expect(await decided()).toEqual([1, 2, 3, 4]);
   });
 
-  it('makes others wait once, and its own commands no longer than the first of them, however many there are', async () => {
-    const limits = { batch: 4, waiting: 100 };
-    ledger = new Ledger(store, clock, new TestIds(clock), limits, endOfTurn);
-    const own = Array.from({ length: 40 }, () => create(held));
-    await Promise.all([create(free), ...own.map((one) => expect(one).rejects.toThrow('busy'))]);
-    const waits = store.waits.filter((waitMs, index) => waitMs > 0 && store.writes[index]?.includes(held));
-    expect(waits).toEqual([BRIEF_WAIT_MS, LONG_WAIT_MS]);
+  it('delays others by one batch in a round at most, however many of its commands wait', async () => {
+    ledger = ledgerWith({ batch: 4, waiting: 100 });
+    const own = Promise.allSettled(Array.from({ length: 40 }, () => create(locked)));
+    await create(free);
+    const [before, round] = [store.writes.length, rounds];
+    while (rounds < round + 5) await endOfTurn();
+    expect(store.writes.length - before).toBeLessThanOrEqual(6);
+    expect(new Set((await own).map(({ status }) => status))).toEqual(new Set(['rejected']));
+    expect(rounds).toBeLessThan(2 * MAX_RETRIES);
+  });
+
+  it('refuses commands beyond those that may wait', async () => {
+    ledger = ledgerWith({ batch: 4, waiting: 4 });
+    const own = [1, 2, 3, 4].map(() => create(locked).catch(() => undefined));
+    while (rounds === 0) await endOfTurn();
+    await expect(create(locked)).rejects.toThrow('Too many requests are waiting');
+    await Promise.all(own);
   });
 
   it('is known by a transaction of it that is named by its id alone', async () => {
-    store.held.clear();
-    const { id: transactionId } = await teller.create(held, { amount: 100 });
-    store.held.add(held);
+    store.locked.clear();
+    const { id: transactionId } = await teller.create(locked, { amount: 100 });
+    store.locked.add(locked);
     const canceling = ledger.cancel({ transactionId, accountId: undefined });
     await create(free);
-    store.held.clear();
+    store.locked.clear();
     expect(await canceling).toMatchObject({ status: 'canceled' });
   });
 
-  it('is not taken for that of a transaction which is nowhere', async () => {
+  it('is not taken for that of a transaction which does not exist', async () => {
     const transactionId = idFromUuid('txn', '0195968a-6f4d-7000-8000-000000000009');
     const outcomes = await Promise.allSettled([
-      create(held),
+      create(locked),
       ledger.cancel({ transactionId, accountId: undefined }),
     ]);
     expect(outcomes).toMatchObject([{ reason: { code: 'unavailable' } }, { reason: { code: 'not_found' } }]);
-    expect(store.waits).toEqual([BRIEF_WAIT_MS, 0, LONG_WAIT_MS]);
   });
 
   it('does not keep the ledger from being drained', async () => {
-    const own = create(held);
+    const own = create(locked);
     await create(free);
     const refused = expect(own).rejects.toMatchObject({ code: 'unavailable' });
     await ledger.drain();
     await refused;
-    expect(store.waits).toEqual([BRIEF_WAIT_MS, 0, LONG_WAIT_MS]);
+    expect(rounds).toBeLessThan(5);
   });
 });

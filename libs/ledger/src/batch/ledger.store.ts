@@ -24,8 +24,8 @@ export interface NewKey extends KeptAnswer {
 /** What was found of what was needed. Whatever does not exist is not in its map. */
 export interface LedgerState {
   readonly books: ReadonlyMap<AccountId, Book>;
-  /** Needed books that somebody else holds for long, if there are any. What concerns them cannot be decided now. */
-  readonly held?: ReadonlySet<AccountId>;
+  /** Needed balances that another SQL transaction has locked. Commands on them cannot be decided now. */
+  readonly locked?: ReadonlySet<AccountId>;
   readonly transactions: ReadonlyMap<TransactionId, Transaction>;
   /** By payment: the sum of its refunds that are pending or succeeded. A payment without any may be absent. */
   readonly refunded: ReadonlyMap<TransactionId, number>;
@@ -58,9 +58,8 @@ export interface Decided<Result> {
  *
  * `write` opens one SQL transaction, finds the accounts of transactions named by id alone, locks every needed book in
  * the order of account ids, and only then reads transactions, refunds and keys: nobody else changes what the decision
- * sees until it is committed. It answers `decide`'s result after the commit and never before. Books that somebody else
- * holds are waited for, behind those who were first, but for `waitMs` at most, or not at all if that is zero: then those
- * that are free are locked without them, and `held` tells of the others.
+ * sees until it is committed. It answers `decide`'s result after the commit and never before. It need not wait for a
+ * book that another SQL transaction has locked: it may decide without it, and name it in `locked`.
  *
  * `decide` may be called again with a newer state: after a deadlock or a serialization failure, or when another
  * writer kept one of the new keys in the meantime (an answer is never kept twice). An error that it throws is thrown
@@ -68,9 +67,5 @@ export interface Decided<Result> {
  * make them now; any other error of the store means that these changes cannot be made.
  */
 export abstract class LedgerStore {
-  abstract write<Result>(
-    needs: Needs,
-    decide: (state: LedgerState) => Decided<Result>,
-    waitMs: number,
-  ): Promise<Result>;
+  abstract write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result>;
 }

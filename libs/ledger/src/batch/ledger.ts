@@ -12,9 +12,9 @@ import {
   type SettleCommand,
 } from './command.js';
 import { decideBatch } from './decide-batch.js';
-import { LedgerLanes, type Tried } from './ledger-lanes.js';
 import type { Decided, LedgerState, LedgerStore } from './ledger.store.js';
-import { CoalescingQueue, type QueueLimits } from './queue.js';
+import { type Attempted, LockedAccounts, RETRY_PAUSE_MS } from './locked-accounts.js';
+import type { QueueLimits } from './queue.js';
 
 /** At this size a batch costs little more than its rows; larger ones only make their first command wait longer. */
 export const LEDGER_LIMITS: QueueLimits = { batch: 256, waiting: 4_096 };
@@ -25,7 +25,7 @@ export const LEDGER_LIMITS: QueueLimits = { batch: 256, waiting: 4_096 };
  * written together, each with its own outcome, which the caller gets only after the commit.
  */
 export class Ledger {
-  private readonly lanes: LedgerLanes;
+  private readonly commands: LockedAccounts;
 
   constructor(
     store: LedgerStore,
@@ -33,22 +33,26 @@ export class Ledger {
     ids: Ids,
     limits: QueueLimits = LEDGER_LIMITS,
     endOfTurn?: () => Promise<void>,
+    /** Between two attempts at a locked balance. */
+    pause: () => Promise<void> = () => new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS)),
   ) {
     // The time is taken when the books are locked: no change is older than one that was made before it.
-    this.lanes = new LedgerLanes(
-      (commands, waitMs, knownHeld) =>
-        store.write(
-          needsOf(commands, ids.next('evt'), knownHeld),
-          (state) => decideFree(state, commands, clock.now(), ids),
-          waitMs,
-        ),
-      clock,
-      (write) => new CoalescingQueue(write, mayBeOneCommandsFault, limits, endOfTurn),
+    this.commands = new LockedAccounts(
+      (commands, isDeferred) =>
+        store.write(needsOf(commands, ids.next('evt')), (state) => {
+          const isLocked = (accountId: AccountId, index: number): boolean =>
+            state.locked?.has(accountId) === true || isDeferred(accountId, index);
+          return decideUnlocked(state, commands, isLocked, clock.now(), ids);
+        }),
+      limits,
+      mayBeOneCommandsFault,
+      pause,
+      endOfTurn,
     );
   }
 
   async create(command: Omit<CreateCommand, 'kind'>): Promise<Outcome<Transaction>> {
-    const outcome = await this.lanes.submit({ kind: 'create', ...command });
+    const outcome = await this.commands.submit({ kind: 'create', ...command });
     if (outcome.refused !== undefined) throw outcome.refused;
     return outcome.done;
   }
@@ -67,34 +71,38 @@ export class Ledger {
 
   /** Takes no more commands, and answers when all that were taken have their outcome. */
   drain(): Promise<void> {
-    return this.lanes.drain();
+    return this.commands.drain();
   }
 
   private async change(command: Command): Promise<Transaction> {
-    const outcome = await this.lanes.submit(command);
+    const outcome = await this.commands.submit(command);
     if (outcome.refused !== undefined) throw outcome.refused;
     if (outcome.done.replayed) throw new Error('Only creations are kept for those who ask again.');
     return outcome.done.thing;
   }
 }
 
-/** Decides what can be decided: whatever concerns a book that somebody else holds has to be tried again. */
-function decideFree(
+/** Decides all commands but those on locked balances, which have to be attempted again. */
+function decideUnlocked(
   state: LedgerState,
   commands: readonly Command[],
+  isLocked: (accountId: AccountId, index: number) => boolean,
   now: Date,
   ids: Ids,
-): Decided<readonly Tried[]> {
-  if (state.held === undefined) return decideBatch(state, commands, now, ids);
-  const tried = new Map<Command, Tried>();
-  for (const command of commands) {
-    const heldAccount = accountOf(command, state);
-    if (heldAccount !== undefined && state.held.has(heldAccount)) tried.set(command, { heldAccount });
-  }
-  const free = commands.filter((command) => !tried.has(command));
-  const { changes, result } = decideBatch(state, free, now, ids);
-  for (const [index, command] of free.entries()) tried.set(command, result[index] as CommandOutcome);
-  return { changes, result: commands.map((command) => tried.get(command) as Tried) };
+): Decided<readonly Attempted[]> {
+  const lockedAccounts = commands.map((command, index) => {
+    const accountId = accountOf(command, state);
+    return accountId !== undefined && isLocked(accountId, index) ? accountId : undefined;
+  });
+  const unlocked = commands.filter((_, index) => lockedAccounts[index] === undefined);
+  const { changes, result } = decideBatch(state, unlocked, now, ids);
+  const outcomes = result.values();
+  return {
+    changes,
+    result: lockedAccounts.map((lockedAccount) =>
+      lockedAccount === undefined ? (outcomes.next().value as CommandOutcome) : { lockedAccount },
+    ),
+  };
 }
 
 /** Undefined for a command on a transaction that is named by its id alone and does not exist. */

@@ -1,4 +1,4 @@
-import { refusal } from '../errors.js';
+import { refusal, tooManyWaiting } from '../errors.js';
 
 export interface QueueLimits {
   /** The most commands that go into one write. */
@@ -42,9 +42,7 @@ export class CoalescingQueue<Command, Outcome> {
 
   submit(command: Command): Promise<Outcome> {
     if (this.closed) return Promise.reject(refusal('unavailable', 'The service is shutting down.'));
-    if (this.waiting.length >= this.limits.waiting) {
-      return Promise.reject(refusal('unavailable', 'Too many requests are waiting. Try again shortly.'));
-    }
+    if (this.waiting.length >= this.limits.waiting) return Promise.reject(tooManyWaiting());
     return new Promise((resolve, reject) => {
       this.waiting.push({ command, resolve, reject });
       this.writing ??= this.writeAll();

@@ -80,7 +80,7 @@ export function ledgerStoreContract(open: () => Promise<LedgerHarness>): void {
     const decide = () => {
       throw broken;
     };
-    await expect(harness.store.write(needs, decide, 250)).rejects.toBe(broken);
+    await expect(harness.store.write(needs, decide)).rejects.toBe(broken);
     expect(await teller.balance(accountId)).toEqual({ available: 1_000, held: 0, incoming: 0 });
   });
 
@@ -311,11 +311,10 @@ export function ledgerStoreContract(open: () => Promise<LedgerHarness>): void {
     const toBeAbove = (eventsFrom: EventId) => {
       const needs = { ...needsOf([], eventsFrom), accountIds: [accountId] };
       const changes = { books: [], added: [], changed: [], entries: [], events: [], keys: [] };
-      return harness.store.write(
-        needs,
-        ({ newestEvents }) => ({ changes, result: newestEvents.get(accountId) }),
-        250,
-      );
+      return harness.store.write(needs, ({ newestEvents }) => ({
+        changes,
+        result: newestEvents.get(accountId),
+      }));
     };
     expect([await toBeAbove(before), await toBeAbove(after)]).toEqual([newest?.id, after]);
   });

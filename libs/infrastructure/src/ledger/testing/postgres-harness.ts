@@ -4,7 +4,7 @@ import { uuidFromId } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
 import { inSqlTransaction } from '../../postgres/sql-transaction.js';
 import { verifyBooks } from '../../verification/verify-books.js';
-import { insertionOfBook } from '../book.row.js';
+import { BookEntity, bookRowOf } from '../book.entity.js';
 import { PostgresLedgerStore } from '../postgres-ledger.store.js';
 import {
   PostgresBookReader,
@@ -36,13 +36,13 @@ const INSERT_ACCOUNT = `
 
 async function openAccountWithBook(dataSource: DataSource, book: Book): Promise<void> {
   const { accountId, currency, updatedAt } = book;
-  await inSqlTransaction(dataSource, async (manager, beforeCommit) => {
+  await inSqlTransaction(dataSource, async (manager) => {
     await manager.query(INSERT_ACCOUNT, [
       uuidFromId(accountId),
       `${accountId}@example.com`,
       currency,
       updatedAt,
     ]);
-    beforeCommit([insertionOfBook(book)]);
+    await manager.insert(BookEntity, bookRowOf(book));
   });
 }

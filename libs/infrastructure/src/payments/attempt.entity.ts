@@ -15,7 +15,7 @@ export interface AttemptRow {
   endedAt: Date | null;
 }
 
-export const AttemptRows = new EntitySchema<AttemptRow>({
+export const AttemptEntity = new EntitySchema<AttemptRow>({
   name: 'payment_attempt',
   tableName: 'payment_attempts',
   columns: {

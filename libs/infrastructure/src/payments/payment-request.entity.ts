@@ -1,7 +1,7 @@
 import { type Currency, type Email, idFromUuid, type Metadata, uuidFromId } from '@florin/kernel';
 import type { CancelReason, PaymentRequest, PaymentRequestStatus } from '@florin/payments';
 import { EntitySchema } from 'typeorm';
-import { bigintColumn, instant, optionalInstant } from '../postgres/columns.js';
+import { bigintColumn, instant, optionalInstant, safeInteger } from '../postgres/columns.js';
 
 export interface PaymentRequestRow {
   accountId: string;
@@ -27,7 +27,7 @@ export interface PaymentRequestRow {
   subscriptionId: string | null;
 }
 
-export const PaymentRequestRows = new EntitySchema<PaymentRequestRow>({
+export const PaymentRequestEntity = new EntitySchema<PaymentRequestRow>({
   name: 'payment_request',
   tableName: 'payment_requests',
   columns: {
@@ -57,6 +57,7 @@ export const paymentRequestOf = ({ pageDigest: _, ...row }: PaymentRequestRow): 
   ...row,
   id: idFromUuid('pay', row.id),
   accountId: idFromUuid('acct', row.accountId),
+  amount: safeInteger(row.amount),
   currency: row.currency as Currency,
   status: row.status as PaymentRequestStatus,
   customerEmail: row.customerEmail as Email,

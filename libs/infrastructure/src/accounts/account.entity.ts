@@ -17,7 +17,7 @@ export interface AccountRow {
   closedAt: Date | null;
 }
 
-export const AccountRows = new EntitySchema<AccountRow>({
+export const AccountEntity = new EntitySchema<AccountRow>({
   name: 'account',
   tableName: 'accounts',
   columns: {

@@ -17,7 +17,7 @@ export interface ApiKeyRow {
   revokedAt: Date | null;
 }
 
-export const ApiKeyRows = new EntitySchema<ApiKeyRow>({
+export const ApiKeyEntity = new EntitySchema<ApiKeyRow>({
   name: 'api_key',
   tableName: 'api_keys',
   columns: {

@@ -19,7 +19,7 @@ export interface SessionRow {
   endReason: string | null;
 }
 
-export const SessionRows = new EntitySchema<SessionRow>({
+export const SessionEntity = new EntitySchema<SessionRow>({
   name: 'session',
   tableName: 'sessions',
   columns: {

@@ -1,7 +1,7 @@
 import { type Currency, type Email, idFromUuid, type Metadata, uuidFromId } from '@florin/kernel';
 import { dueAt, type Interval, type Subscription, type SubscriptionStatus } from '@florin/payments';
 import { EntitySchema } from 'typeorm';
-import { bigintColumn, instant, optionalInstant } from '../postgres/columns.js';
+import { bigintColumn, instant, optionalInstant, safeInteger } from '../postgres/columns.js';
 
 export interface SubscriptionRow {
   accountId: string;
@@ -30,7 +30,7 @@ export interface SubscriptionRow {
   canceledAt: Date | null;
 }
 
-export const SubscriptionRows = new EntitySchema<SubscriptionRow>({
+export const SubscriptionEntity = new EntitySchema<SubscriptionRow>({
   name: 'subscription',
   tableName: 'subscriptions',
   columns: {
@@ -63,7 +63,7 @@ export const subscriptionOf = (row: SubscriptionRow): Subscription => ({
   id: idFromUuid('sub', row.id),
   accountId: idFromUuid('acct', row.accountId),
   customerEmail: row.customerEmail as Email,
-  amount: row.amount,
+  amount: safeInteger(row.amount),
   currency: row.currency as Currency,
   reference: row.reference ?? undefined,
   metadata: row.metadata as Metadata,

@@ -16,7 +16,7 @@ export interface UserRow {
   updatedAt: Date;
 }
 
-export const UserRows = new EntitySchema<UserRow>({
+export const UserEntity = new EntitySchema<UserRow>({
   name: 'user',
   tableName: 'users',
   columns: {

@@ -1,0 +1,341 @@
+import {
+  type AccountId,
+  type EventEnvelope,
+  type EventId,
+  idFromUuid,
+  type IdempotencyKey,
+  type JsonObject,
+  type TransactionId,
+  uuidFromId,
+} from '@florin/kernel';
+import {
+  type Book,
+  type Changes,
+  type Entry,
+  type KeptAnswer,
+  keyText,
+  type NewKey,
+  type Transaction,
+} from '@florin/ledger';
+import { safeInteger, selectListOf } from '../postgres/columns.js';
+import type { Ask } from '../postgres/commit-outcome.js';
+import { sqlStateOf } from '../postgres/driver-error.js';
+import { IDEMPOTENCY_KEY_LIFE, NO_ACCOUNT } from '../postgres/idempotency-keys.js';
+import { counted, type Prepared, WRONG_COUNT } from '../postgres/named-query.js';
+import { OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
+import { RunAgain } from '../postgres/sql-transaction.js';
+import { BookEntity, bookOf, type BookRow, bookRowOf } from './book.entity.js';
+import { entryRowOf } from './entry.entity.js';
+import { eventRowOf } from './event.entity.js';
+import { run, type SqlClient } from './sql-client.js';
+import {
+  TransactionEntity,
+  transactionOf,
+  type TransactionRow,
+  transactionRowOf,
+} from './transaction.entity.js';
+
+/*
+ * The statements of the ledger's write path. Each takes any number of rows: those to be written are one JSON parameter,
+ * which json_to_recordset turns into a table. It costs both sides less than an array parameter for each column.
+ */
+
+const uuidsOf = (ids: readonly (AccountId | TransactionId)[]): string[] => ids.map((id) => uuidFromId(id));
+
+const LOCK_BALANCES = {
+  name: 'books_lock',
+  text: `SELECT ${selectListOf(BookEntity)} FROM books
+    WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id FOR UPDATE`,
+};
+
+/** Waits for the row locks. Every statement that locks several balances does so in this order, against deadlocks. */
+export async function lockBalances(sql: SqlClient, accountIds: readonly AccountId[]): Promise<Book[]> {
+  return (await run<BookRow>(sql, LOCK_BALANCES, [uuidsOf(accountIds)])).map(bookOf);
+}
+
+const LOCK_FREE_BALANCES = {
+  name: 'books_lock_free',
+  text: `WITH locked AS (
+      SELECT * FROM books WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id FOR UPDATE SKIP LOCKED)
+    SELECT known.account_id AS "accountId", currency, state, used, available, held, incoming, updated_at AS "updatedAt"
+    FROM (SELECT account_id FROM books WHERE account_id = ANY ($1::uuid[])) AS known
+    LEFT JOIN locked USING (account_id)`,
+};
+
+type SkippedRow = Pick<BookRow, 'accountId'> & { currency: null };
+
+/** Locks the balances that no other SQL transaction has locked, without waiting, and tells which it skipped. */
+export async function lockFreeBalances(
+  sql: SqlClient,
+  accountIds: readonly AccountId[],
+): Promise<{ readonly books: readonly Book[]; readonly locked: ReadonlySet<AccountId> }> {
+  const rows = await run<BookRow | SkippedRow>(sql, LOCK_FREE_BALANCES, [uuidsOf(accountIds)]);
+  const isSkipped = (row: BookRow | SkippedRow): row is SkippedRow => row.currency === null;
+  return {
+    books: rows.filter((row) => !isSkipped(row)).map(bookOf),
+    locked: new Set(rows.filter(isSkipped).map((row) => idFromUuid('acct', row.accountId))),
+  };
+}
+
+const LOCK_EVENT_ORDER = {
+  name: 'books_lock_event_order',
+  text: 'SELECT 1 FROM books WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id FOR NO KEY UPDATE',
+};
+
+/** Keeps other SQL transactions from writing events of these accounts. */
+export const lockEventOrder = (sql: SqlClient, accountIds: readonly AccountId[]): Promise<unknown> =>
+  run(sql, LOCK_EVENT_ORDER, [uuidsOf(accountIds)]);
+
+const RECORDS_OF_BALANCES = `json_to_recordset($1::json) AS new ("accountId" uuid, currency text, state text,
+  used boolean, available bigint, held bigint, incoming bigint, "updatedAt" timestamptz)`;
+
+const UPDATE_BALANCES = {
+  name: 'books_update',
+  text: counted(
+    `UPDATE books SET currency = new.currency, state = new.state, used = new.used, available = new.available,
+      held = new.held, incoming = new.incoming, updated_at = new."updatedAt"
+    FROM ${RECORDS_OF_BALANCES}
+    WHERE books.account_id = new."accountId"`,
+    2,
+  ),
+};
+
+export const updateBalances = (books: readonly Book[]): Prepared[] =>
+  writing(UPDATE_BALANCES, books.map(bookRowOf), books.length);
+
+const FIND_ACCOUNTS = {
+  name: 'transactions_accounts',
+  text: `SELECT account_id AS "accountId", id FROM transactions WHERE id = ANY ($1::uuid[]) AND ${OVER_ALL_ACCOUNTS}`,
+};
+
+export interface PlacedTransaction {
+  readonly accountId: AccountId;
+  readonly id: TransactionId;
+}
+
+/** The accounts of transactions known by id alone. They never change, so this needs no lock. */
+export async function findAccountsOf(
+  sql: SqlClient,
+  ids: readonly TransactionId[],
+): Promise<PlacedTransaction[]> {
+  if (ids.length === 0) return [];
+  const rows = await run<Pick<TransactionRow, 'accountId' | 'id'>>(sql, FIND_ACCOUNTS, [uuidsOf(ids)]);
+  return rows.map((row) => ({
+    accountId: idFromUuid('acct', row.accountId),
+    id: idFromUuid('txn', row.id),
+  }));
+}
+
+const READ_TRANSACTIONS = {
+  name: 'transactions_read',
+  text: `SELECT ${selectListOf(TransactionEntity)}
+    FROM unnest($1::uuid[], $2::uuid[]) AS needed (account_id, id) JOIN transactions USING (account_id, id)`,
+};
+
+export async function readTransactions(
+  sql: SqlClient,
+  placed: readonly PlacedTransaction[],
+): Promise<Transaction[]> {
+  if (placed.length === 0) return [];
+  const values = [uuidsOf(placed.map(({ accountId }) => accountId)), uuidsOf(placed.map(({ id }) => id))];
+  return (await run<TransactionRow>(sql, READ_TRANSACTIONS, values)).map(transactionOf);
+}
+
+const SUM_REFUNDS = {
+  name: 'transactions_refunded',
+  text: `SELECT refund_of, sum(amount) AS refunded FROM transactions
+    WHERE account_id = ANY ($1::uuid[]) AND refund_of = ANY ($2::uuid[]) AND status IN ('pending', 'succeeded')
+    GROUP BY refund_of`,
+};
+
+export async function sumRefunds(
+  sql: SqlClient,
+  accountIds: readonly AccountId[],
+  paymentIds: readonly TransactionId[],
+): Promise<Map<TransactionId, number>> {
+  if (paymentIds.length === 0) return new Map();
+  const values = [uuidsOf(accountIds), uuidsOf(paymentIds)];
+  const rows = await run<{ refund_of: string; refunded: string }>(sql, SUM_REFUNDS, values);
+  return new Map(rows.map((row) => [idFromUuid('txn', row.refund_of), safeInteger(row.refunded)]));
+}
+
+const INSERT_TRANSACTIONS = {
+  name: 'transactions_insert',
+  text: `INSERT INTO transactions (account_id, id, type, amount, currency, status, reference, metadata, refund_of,
+      created_at, updated_at)
+    SELECT "accountId", id, type, amount, currency, 'pending', reference, metadata, "refundOf", "createdAt", "createdAt"
+    FROM json_to_recordset($1::json) AS new ("accountId" uuid, id uuid, type text, amount bigint, currency text,
+      reference text, metadata json, "refundOf" uuid, "createdAt" timestamptz)`,
+};
+
+/** New transactions are written as pending, whatever else the same batch then does to them. */
+export const insertTransactions = (added: readonly Transaction[]): Prepared[] =>
+  writing(INSERT_TRANSACTIONS, added.map(transactionRowOf));
+
+const UPDATE_TRANSACTIONS = {
+  name: 'transactions_update',
+  text: counted(
+    `UPDATE transactions SET status = new.status, reference = new.reference, metadata = new.metadata,
+      failure_reason = new."failureReason", updated_at = new."updatedAt", ended_at = new."endedAt"
+    FROM json_to_recordset($1::json) AS new ("accountId" uuid, id uuid, status text, reference text, metadata json,
+      "failureReason" text, "updatedAt" timestamptz, "endedAt" timestamptz)
+    WHERE transactions.account_id = new."accountId" AND transactions.id = new.id`,
+    2,
+  ),
+};
+
+export const updateTransactions = (changed: readonly Transaction[]): Prepared[] =>
+  writing(UPDATE_TRANSACTIONS, changed.map(transactionRowOf), changed.length);
+
+const END_TRANSACTIONS = {
+  name: 'transactions_end',
+  text: counted(
+    `UPDATE transactions SET status = new.status, updated_at = new."updatedAt", ended_at = new."endedAt"
+    FROM json_to_recordset($1::json) AS new ("accountId" uuid, id uuid, status text, "updatedAt" timestamptz,
+      "endedAt" timestamptz)
+    WHERE transactions.account_id = new."accountId" AND transactions.id = new.id`,
+    2,
+  ),
+};
+
+/** Writes the status alone: transactions that were read without their metadata keep it. */
+export const endTransactions = (ended: readonly Transaction[]): Prepared[] =>
+  writing(END_TRANSACTIONS, ended.map(transactionRowOf), ended.length);
+
+const INSERT_ENTRIES = {
+  name: 'entries_insert',
+  text: `INSERT INTO entries (account_id, transaction_id, line, currency, amount, posted_at)
+    SELECT * FROM json_to_recordset($1::json) AS new ("accountId" uuid, "transactionId" uuid, line text, currency text,
+      amount bigint, "postedAt" timestamptz)`,
+};
+
+const insertEntries = (entries: readonly Entry[]): Prepared[] =>
+  writing(INSERT_ENTRIES, entries.map(entryRowOf));
+
+const INSERT_EVENTS = {
+  name: 'events_insert',
+  text: `INSERT INTO events (account_id, id, type, subject_kind, subject_id, data, occurred_at, actor)
+    SELECT * FROM json_to_recordset($1::json) AS new ("accountId" uuid, id uuid, type text, "subjectKind" text,
+      "subjectId" uuid, data jsonb, "occurredAt" timestamptz, actor text)`,
+};
+
+export const insertEvents = (events: readonly EventEnvelope[]): Prepared[] =>
+  writing(INSERT_EVENTS, events.map(eventRowOf));
+
+const NEWEST_EVENTS = {
+  name: 'events_newest',
+  text: `SELECT needed.account_id AS "accountId", newest.id FROM unnest($1::uuid[]) AS needed (account_id), LATERAL (
+      SELECT id FROM events WHERE events.account_id = needed.account_id AND id >= $2 ORDER BY id DESC LIMIT 1
+    ) AS newest`,
+};
+
+/**
+ * The id that the next event of each account has to be above: its newest event, or `from` where all are older. There is a
+ * newer one only if another process, whose clock is ahead, has just written it. The balances are locked meanwhile.
+ */
+export async function readNewestEvents(
+  sql: SqlClient,
+  accountIds: readonly AccountId[],
+  from: EventId,
+): Promise<Map<AccountId, EventId>> {
+  const values = [uuidsOf(accountIds), uuidFromId(from)];
+  const rows = await run<{ accountId: string; id: string }>(sql, NEWEST_EVENTS, values);
+  const newest = new Map(accountIds.map((accountId) => [accountId, from]));
+  for (const row of rows) newest.set(idFromUuid('acct', row.accountId), idFromUuid('evt', row.id));
+  return newest;
+}
+
+/** Whether an event was committed, and with it all that was written in the same SQL transaction: its id is unique. */
+export async function isEventCommitted(ask: Ask, { accountId, id }: EventEnvelope): Promise<boolean> {
+  const values = [uuidFromId(accountId), uuidFromId(id)];
+  return (await ask('SELECT 1 FROM events WHERE account_id = $1 AND id = $2', values)).length > 0;
+}
+
+const READ_ANSWERS = {
+  name: 'idempotency_keys_read',
+  text: `SELECT account_id, principal, path, key, fingerprint, answer
+    FROM json_to_recordset($1::json) AS needed (account_id uuid, principal text, path text, key text)
+    JOIN idempotency_keys USING (account_id, principal, path, key)
+    WHERE answer IS NOT NULL AND created_at > now() - interval '${IDEMPOTENCY_KEY_LIFE}'`,
+};
+
+interface KeyRow {
+  account_id: string;
+  principal: string;
+  path: string;
+  key: string;
+}
+
+/** By `keyText`. Read under the locks on the balances, so that a repeated request sees the first one's answer. */
+export async function readAnswers(
+  sql: SqlClient,
+  keys: readonly IdempotencyKey[],
+): Promise<Map<string, KeptAnswer>> {
+  if (keys.length === 0) return new Map();
+  const values = [JSON.stringify(keys.map(keyRowOf))];
+  const rows = await run<KeyRow & { fingerprint: string; answer: JsonObject }>(sql, READ_ANSWERS, values);
+  return new Map(
+    rows.map(({ account_id, fingerprint, answer, ...key }) => {
+      const accountId = account_id === NO_ACCOUNT ? undefined : idFromUuid('acct', account_id);
+      return [keyText({ ...key, accountId, fingerprint }), { fingerprint, answer }];
+    }),
+  );
+}
+
+// An expired key is as good as new. Its age is measured by the server's clock, which all instances share.
+const INSERT_KEYS = {
+  name: 'idempotency_keys_insert',
+  text: counted(
+    `INSERT INTO idempotency_keys AS kept (account_id, principal, path, key, fingerprint, answer, created_at)
+    SELECT *, now() FROM json_to_recordset($1::json) AS new (account_id uuid, principal text, path text, key text,
+      fingerprint text, answer json)
+    ON CONFLICT (account_id, principal, path, key) DO UPDATE
+      SET fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
+      WHERE kept.created_at <= now() - interval '${IDEMPOTENCY_KEY_LIFE}'`,
+    2,
+  ),
+};
+
+/**
+ * Waits for other SQL transactions that insert the same keys, all in one order. If one of them was first, the whole batch
+ * is decided again with its answer.
+ */
+export function insertKeys(added: readonly NewKey[]): Prepared[] {
+  const sorted = added
+    .map((item) => ({ item, text: keyText(item.key) }))
+    .sort((a, b) => (a.text < b.text ? -1 : 1));
+  const rows = sorted.map(({ item: { key, fingerprint, answer } }) => ({
+    ...keyRowOf(key),
+    fingerprint,
+    answer,
+  }));
+  return writing(INSERT_KEYS, rows, rows.length).map((insert) => ({ ...insert, meaning: anotherWasFirst }));
+}
+
+const anotherWasFirst = (error: unknown): unknown =>
+  sqlStateOf(error) === WRONG_COUNT
+    ? new RunAgain('Another request kept its answer under the same key')
+    : error;
+
+const keyRowOf = ({ accountId, principal, path, key }: IdempotencyKey): KeyRow => ({
+  account_id: accountId === undefined ? NO_ACCOUNT : uuidFromId(accountId),
+  principal,
+  path,
+  key,
+});
+
+/** All of a decision but the keys, one statement for each table. The balances are locked. */
+export const writeChanges = (changes: Omit<Changes, 'keys'>): Prepared[] => [
+  ...insertTransactions(changes.added),
+  ...updateTransactions(changes.changed),
+  ...updateBalances(changes.books),
+  ...insertEntries(changes.entries),
+  ...insertEvents(changes.events),
+];
+
+/** Nothing for no rows. Dates become ISO texts. */
+const writing = (
+  statement: Pick<Prepared, 'name' | 'text'>,
+  rows: readonly object[],
+  ...more: readonly number[]
+): Prepared[] => (rows.length === 0 ? [] : [{ ...statement, values: [JSON.stringify(rows), ...more] }]);

@@ -1,0 +1,28 @@
+import { type AccountId, uuidFromId } from '@florin/kernel';
+import {
+  OF_A_REFERENCE_OVER_ALL_ACCOUNTS,
+  OVER_ALL_ACCOUNTS,
+  RARE_OVER_ALL_ACCOUNTS,
+} from '../postgres/over-all-accounts.js';
+import type { Condition } from '../postgres/read-page.js';
+
+interface Restrictions {
+  readonly accountId?: AccountId | undefined;
+  readonly status?: string | undefined;
+  readonly reference?: string | undefined;
+}
+
+/** Payment requests and subscriptions are filtered by the same columns and have the same indexes for it. */
+export const conditionsOf = (restrictions: Restrictions): (Condition | undefined)[] => {
+  const { accountId, status, reference } = restrictions;
+  return [
+    accountId === undefined ? [overAllAccounts(restrictions)] : ['account_id = ?', uuidFromId(accountId)],
+    status === undefined ? undefined : ['status = ?', status],
+    reference === undefined ? undefined : ['reference = ?', reference],
+  ];
+};
+
+function overAllAccounts({ status, reference }: Restrictions): string {
+  if (reference !== undefined) return OF_A_REFERENCE_OVER_ALL_ACCOUNTS;
+  return status === undefined ? OVER_ALL_ACCOUNTS : RARE_OVER_ALL_ACCOUNTS;
+}

@@ -1,0 +1,44 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+
+export interface KeyedLimits {
+  /** How many may run at once for one key. */
+  readonly atOnce: number;
+  readonly mostWaiting: number;
+  /** A work whose turn comes later than this is refused and not started. */
+  readonly longestWaitMs: number;
+}
+
+/** Each waits for the row lock with a connection of the pool in hand: three keep the lock busy. */
+export const BEFORE_ONE_LOCK: KeyedLimits = { atOnce: 3, mostWaiting: 256, longestWaitMs: 5_000 };
+
+/** A concurrency limit for each key, so that one caller with many requests delays only its own. */
+export class KeyedLimit {
+  readonly #limits = new Map<string, LimitFunction>();
+
+  constructor(
+    private readonly limits: KeyedLimits,
+    private readonly refusal: () => Error,
+  ) {}
+
+  async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const limit = this.#limits.get(key) ?? pLimit(this.limits.atOnce);
+    if (limit.pendingCount >= this.limits.mostWaiting) throw this.refusal();
+    this.#limits.set(key, limit);
+    const deadline = performance.now() + this.limits.longestWaitMs;
+    try {
+      return await limit(() => {
+        if (performance.now() > deadline) throw this.refusal();
+        return work();
+      });
+    } finally {
+      if (limit.activeCount + limit.pendingCount === 0) this.#limits.delete(key);
+    }
+  }
+
+  /** For a work that ends elsewhere: waits for a place, and answers the function that releases it. */
+  enter(key: string): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      this.run(key, () => new Promise<void>(resolve)).catch(reject);
+    });
+  }
+}

@@ -1,0 +1,130 @@
+import type { AccountId } from '@florin/kernel';
+import { accountIsBusy, tooManyWaiting } from '../errors.js';
+import { accountNamedBy, type Command, type CommandOutcome } from './command.js';
+import { CoalescingQueue, type QueueLimits } from './queue.js';
+
+/** What one attempt at a command came to: its outcome, or the account whose balance another SQL transaction has locked. */
+export type Attempted = CommandOutcome | { readonly lockedAccount: AccountId };
+
+interface Attempt {
+  readonly command: Command;
+  /** Of a command that waits for a locked balance, and not of one that has just come in. */
+  readonly isRetry: boolean;
+}
+
+/** Attempts all commands, and defers those on accounts for which `isDeferred` says so, too. */
+export type AttemptAll = (
+  commands: readonly Command[],
+  isDeferred: (accountId: AccountId, index: number) => boolean,
+) => Promise<readonly Attempted[]>;
+
+interface WaitingCommand {
+  readonly command: Command;
+  readonly lastRound: number;
+  readonly resolve: (outcome: CommandOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export const RETRY_PAUSE_MS = 20;
+/** About 3 seconds. */
+export const MAX_RETRIES = 150;
+
+/**
+ * Retries commands whose balance another SQL transaction has locked, so that they delay only commands of the same account.
+ * Those wait behind them, in the order of arrival.
+ */
+export class LockedAccounts {
+  private readonly queue: CoalescingQueue<Attempt, Attempted | Promise<CommandOutcome>>;
+  private readonly waiting = new Map<AccountId, WaitingCommand[]>();
+  /** The accounts that were locked when a retry of this round came to them: its later retries must not overtake. */
+  private readonly lockedInRound = new Set<AccountId>();
+  private retrying: Promise<void> | undefined;
+  private round = 0;
+  private isClosed = false;
+
+  constructor(
+    private readonly attemptAll: AttemptAll,
+    private readonly limits: QueueLimits,
+    isPoison: (error: unknown) => boolean,
+    private readonly pause: () => Promise<void>,
+    endOfTurn?: () => Promise<void>,
+  ) {
+    this.queue = new CoalescingQueue((attempts) => this.attempt(attempts), isPoison, limits, endOfTurn);
+  }
+
+  async submit(command: Command): Promise<CommandOutcome> {
+    const accountId = accountNamedBy(command);
+    if (!this.isClosed && accountId !== undefined && this.waiting.has(accountId))
+      return this.wait(accountId, command);
+    return (await this.queue.submit({ command, isRetry: false })) as CommandOutcome;
+  }
+
+  /** Takes no more commands, refuses those that wait for a locked balance, and finishes all others. */
+  async drain(): Promise<void> {
+    this.isClosed = true;
+    await this.queue.drain();
+    await this.retrying;
+  }
+
+  private async attempt(
+    attempts: readonly Attempt[],
+  ): Promise<readonly (Attempted | Promise<CommandOutcome>)[]> {
+    const attempted = await this.attemptAll(
+      attempts.map(({ command }) => command),
+      (accountId, index) => (attempts[index]?.isRetry ? this.lockedInRound : this.waiting).has(accountId),
+    );
+    // Deferred here and not by the caller, whose promise is settled only after the next batch was sent.
+    return attempted.map((one, index) => {
+      const { command, isRetry } = attempts[index] as Attempt;
+      if (!('lockedAccount' in one)) return one;
+      if (!isRetry) return this.wait(one.lockedAccount, command);
+      this.lockedInRound.add(one.lockedAccount);
+      return one;
+    });
+  }
+
+  private wait(accountId: AccountId, command: Command): Promise<CommandOutcome> {
+    const { promise, resolve, reject } = Promise.withResolvers<CommandOutcome>();
+    // The queue passes it on at the end of the turn: a rejection must not count as unhandled until then.
+    promise.catch(() => undefined);
+    const line = this.waiting.get(accountId) ?? [];
+    this.waiting.set(accountId, line);
+    if (line.length < this.limits.waiting)
+      line.push({ command, lastRound: this.round + MAX_RETRIES, resolve, reject });
+    else reject(tooManyWaiting());
+    this.retrying ??= this.retryAll();
+    return promise;
+  }
+
+  private async retryAll(): Promise<void> {
+    while (this.waiting.size > 0) {
+      await this.pause();
+      this.round += 1;
+      this.lockedInRound.clear();
+      // One batch for all of them: the commands of other accounts are not delayed by more than that.
+      const share = Math.max(1, Math.floor(this.limits.batch / this.waiting.size));
+      await Promise.all([...this.waiting].map(([accountId, line]) => this.retry(accountId, line, share)));
+    }
+    this.retrying = undefined;
+  }
+
+  private async retry(accountId: AccountId, line: WaitingCommand[], share: number): Promise<void> {
+    while (line[0] !== undefined && (this.isClosed || line[0].lastRound < this.round))
+      line.shift()?.reject(accountIsBusy());
+    const first = line.slice(0, share);
+    const stillWaiting = await Promise.all(first.map((waiting) => this.isStillLocked(waiting)));
+    line.splice(0, first.length, ...first.filter((_, index) => stillWaiting[index]));
+    if (line.length === 0) this.waiting.delete(accountId);
+  }
+
+  private async isStillLocked({ command, resolve, reject }: WaitingCommand): Promise<boolean> {
+    try {
+      const attempted = (await this.queue.submit({ command, isRetry: true }));
+      if ('lockedAccount' in attempted) return true;
+      resolve(attempted);
+    } catch (error) {
+      reject(error);
+    }
+    return false;
+  }
+}
