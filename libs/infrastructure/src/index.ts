@@ -86,7 +86,7 @@ export {
   type WorkerPort,
 } from './settings/shared-settings.js';
 export { parseJsonText } from './system/json-text.js';
-export { BEFORE_ONE_LOCK, KeyedLimit, KeyedLimit as Lanes } from './system/keyed-limit.js';
+export { BEFORE_ONE_LOCK, KeyedLimit } from './system/keyed-limit.js';
 export { whenStarterIsGone } from './system/starter.js';
 export { SystemClock } from './system/system-clock.js';
 export { SystemIds } from './system/system-ids.js';

@@ -1,12 +1,12 @@
 import { accountOf, ANONYMOUS, nameOf, roleOf } from '@florin/identity';
-import { BEFORE_ONE_LOCK, Lanes, Unavailable } from '@florin/infrastructure';
+import { BEFORE_ONE_LOCK, KeyedLimit, Unavailable } from '@florin/infrastructure';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { finalize, type Observable } from 'rxjs';
 
 /** The queues of all accounts, shared by all controllers. */
 @Injectable()
-export class AccountQueues extends Lanes {
+export class AccountQueues extends KeyedLimit {
   constructor() {
     super(
       BEFORE_ONE_LOCK,
