@@ -48,6 +48,27 @@ describe('every answer', () => {
       expect(headers.get('server')).toBeNull();
     }
   });
+
+  it.each([
+    'GET /v1/echo HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET /v1/nothing HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET /v1/echo/%zz HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET *v1/echo HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET /v1/echo HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n\r\n',
+    'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n',
+    'not HTTP\r\n\r\n',
+  ])('has the same security headers, whichever part of the server wrote it: %j', async (bytes) => {
+    expect((await sendRaw(api.url, bytes)).headers).toMatchObject({
+      'content-security-policy':
+        "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'x-permitted-cross-domain-policies': 'none',
+    });
+  });
 });
 
 describe('an answer with a body', () => {

@@ -43,7 +43,10 @@ describe('with TLS_CERT and TLS_KEY', () => {
     expect(api.url).toMatch(/^https:\/\/127\.0\.0\.1:/);
     const answer = await get('/v1/echo/secure/request');
     expect(answer.statusCode).toBe(200);
-    expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    // Refused by the router, before any hook.
+    const refused = await get('/v1/echo/%zz');
+    expect(refused.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 
   it('answers a request before the nonsense behind it', async () => {
