@@ -24,12 +24,6 @@ export const counted = (text: string, parameter: number): string =>
 /** What the server calls a count that is wrong. */
 export const WRONG_COUNT = '22012';
 
-/** A connection that statements are pipelined on, with pg's `pipeline` option. */
-export type Corked = object;
-
-/** Sends statements without waiting for one another's results. */
-export const together = <Sent>(_connection: Corked, send: () => Sent): Sent => send();
-
 /** Reads outside any SQL transaction. TypeORM has no named statements, which the server plans once per connection. */
 export async function readNamed<Row>(
   dataSource: DataSource,
