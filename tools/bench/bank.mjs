@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidFromId } from '@florin/kernel';
 import { pinnedNode, root } from '../bootstrap.mjs';
 
@@ -88,7 +89,9 @@ async function callJson(url, method, token, body) {
   return JSON.parse(text);
 }
 
+/** The service renders its metrics once a second, so the last rendering has to be older than that. */
 async function usageOf(url) {
+  await sleep(1_100);
   const text = await (await fetch(`${url}/metrics`)).text();
   const value = (name) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1] ?? NaN);
   return {

@@ -6,7 +6,7 @@ import { runChild, startServer } from './children.mjs';
 import { generateTransactions } from './generate.mjs';
 import { hasPgbench, runPgbench } from './pgbench.mjs';
 import { compareRounds, READ_ROWS, writeRows } from './plan.mjs';
-import { createRequests, readAnew, REQUESTS } from './requests.mjs';
+import { createRequests, REQUESTS } from './requests.mjs';
 
 const ACCOUNTS = 200;
 const POOL_SIZE = 16;
@@ -111,9 +111,8 @@ export class Bench {
     }
   }
 
-  async #overService({ kind, connections, isAnew }, callers, stock) {
-    const asked = await REQUESTS[kind]({ callers, stock, databaseUrl: this.databaseUrl });
-    const task = isAnew ? readAnew(asked, callers) : asked;
+  async #overService({ kind, connections }, callers, stock) {
+    const task = await REQUESTS[kind]({ callers, stock, databaseUrl: this.databaseUrl });
     const before = await this.bank.usage();
     const measured = await this.#load({ ...task, connections });
     const after = await this.bank.usage();

@@ -75,15 +75,6 @@ export const REQUESTS = {
   }),
 };
 
-/** The same, past what the service keeps of its answers: it keeps none for those who name an account. */
-export const readAnew = ({ requests, ...task }, callers) => {
-  const ids = new Map(callers.map(({ id, token }) => [token, id]));
-  return {
-    ...task,
-    requests: requests.map((request) => ({ ...request, accountId: ids.get(request.token) })),
-  };
-};
-
 /** For each caller the id in the middle of its list: a cursor with as much before it as behind it. */
 async function middles(databaseUrl, callers) {
   const client = new pg.Client({ connectionString: databaseUrl });
