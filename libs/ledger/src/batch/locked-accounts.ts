@@ -119,7 +119,7 @@ export class LockedAccounts {
 
   private async isStillLocked({ command, resolve, reject }: WaitingCommand): Promise<boolean> {
     try {
-      const attempted = (await this.queue.submit({ command, isRetry: true }));
+      const attempted = await this.queue.submit({ command, isRetry: true });
       if ('lockedAccount' in attempted) return true;
       resolve(attempted);
     } catch (error) {
