@@ -120,7 +120,7 @@ async function addHttpHooks(instance: FastifyInstance, parts: HttpParts): Promis
   acceptOnlyJson(instance, limits);
   await addResponseHeaders(instance, open, secure);
   addRequestChecks(instance, limits, open);
-  await addLoadShedding(instance, limits);
+  await addLoadShedding(instance, limits, open);
   addAccessLog(instance, logger, metrics);
 }
 

@@ -15,7 +15,7 @@ export const DEFAULT_LIMITS = {
   keepAliveTimeoutMs: 65_000,
   timeoutCheckMs: 1_000,
   drainMs: 7_000,
-  /** The mean delay above which requests are rejected. */
+  /** The mean delay above which requests are rejected, unless there are only a few. */
   eventLoopDelayMs: 1_000,
   loadSampleMs: 1_000,
   /** Requests handled at a time in all processes of the machine, but at least the second number in each. */

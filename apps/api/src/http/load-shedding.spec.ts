@@ -14,7 +14,7 @@ describe('the in-flight limit', () => {
 
   beforeEach(async () => {
     instance = fastify();
-    await addLoadShedding(instance, limits);
+    await addLoadShedding(instance, limits, { count: 0 });
     const opened = new Promise<void>((resolve) => (open = resolve));
     instance.get('/', () => ({}));
     instance.get('/held', async () => {

@@ -9,6 +9,8 @@ declare module 'fastify' {
   }
 }
 
+/** With fewer requests a late event loop is due to other programs, or to a start, and rejecting would not help. */
+const FEW = 8;
 const BODY = { error: 'unavailable', message: 'The service is too busy right now; try again shortly.' };
 
 /**
@@ -19,13 +21,14 @@ const BODY = { error: 'unavailable', message: 'The service is too busy right now
 export async function addLoadShedding(
   instance: FastifyInstance,
   limits: Pick<Limits, 'inFlight' | 'eventLoopDelayMs' | 'loadSampleMs'>,
+  open: { readonly count: number },
 ): Promise<void> {
   let inFlight = 0;
   await instance.register(underPressure, {
     maxEventLoopDelay: limits.eventLoopDelayMs,
     sampleInterval: limits.loadSampleMs,
     pressureHandler: (request, reply) => {
-      if (!isAlwaysAnswered(request.url)) reject(request, reply);
+      if (open.count >= FEW && !isAlwaysAnswered(request.url)) reject(request, reply);
     },
   });
   instance.addHook('preHandler', (request, reply, done) => {
