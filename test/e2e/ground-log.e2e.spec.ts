@@ -100,8 +100,7 @@ describe('whoever looks for a request whose caller did not wait', () => {
       body: JSON.stringify(credit()),
       signal: caller.signal,
     });
-    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await until('it waits for the book', async () => (await other.query(waiting)).rowCount === 1);
+    await until('it is in flight', async () => (await metrics()).includes('http_requests_in_flight 2\n'));
     caller.abort();
     await expect(asked).rejects.toThrow('aborted');
     await until('its caller is gone', async () => (await metrics()).includes('http_requests_in_flight 1\n'));

@@ -15,6 +15,7 @@ import { AccountsModule } from '../../apps/api/dist/accounts/accounts.module.js'
 import { IdentityModule } from '../../apps/api/dist/identity/identity.module.js';
 import { LedgerModule } from '../../apps/api/dist/ledger/ledger.module.js';
 import { PaymentsModule } from '../../apps/api/dist/payments/payments.module.js';
+import { SubscriptionsModule } from '../../apps/api/dist/subscriptions/subscriptions.module.js';
 import { resolveConfig } from '../../apps/api/dist/config/resolved-config.js';
 import { parseSettings } from '../../apps/api/dist/config/settings.js';
 import { startFlorin } from '../../apps/api/dist/start.js';
@@ -46,7 +47,7 @@ async function serve() {
   const { api } = await startFlorin(resolveConfig(parseSettings(process.env)), {
     logger: createLogger('silent'),
     say: () => {},
-    slices: [IdentityModule, AccountsModule, LedgerModule, payments],
+    slices: [IdentityModule, AccountsModule, LedgerModule, payments, SubscriptionsModule.beside(payments)],
   });
   process.send(api.url);
 }

@@ -31,10 +31,14 @@ export async function addLoadShedding(
       if (open.count >= FEW && !isAlwaysAnswered(request.url)) reject(request, reply);
     },
   });
+  const isFull = ({ url }: FastifyRequest): boolean => inFlight >= limits.inFlight && !isAlwaysAnswered(url);
+  // A first look before the body is read, which a rejected request need not send.
+  instance.addHook('onRequest', (request, reply, done) => {
+    if (isFull(request)) reject(request, reply);
+    else done();
+  });
   instance.addHook('preHandler', (request, reply, done) => {
-    if (isAlwaysAnswered(request.url)) {
-      done();
-    } else if (inFlight >= limits.inFlight) {
+    if (isFull(request)) {
       reject(request, reply);
     } else {
       inFlight += 1;
