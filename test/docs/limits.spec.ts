@@ -50,12 +50,11 @@ describe('the limits that are promised', () => {
   });
 
   it('are those of how much is handled at a time', () => {
-    const { inFlight, inFlightOfProcess } = DEFAULT_LIMITS;
+    const { inFlight } = DEFAULT_LIMITS;
     expect(textOf('docs/operating/scaling.md').replaceAll('\n', ' ')).toContain(
-      `at most ${inFlight.toLocaleString('en-US')} requests at a time; several processes of a machine share them, ` +
-        `but each handles at least ${inFlightOfProcess.toLocaleString('en-US')}`,
+      `A process handles at most ${inFlight.toLocaleString('en-US')} requests at a time`,
     );
-    expect(inFlightOfProcess).toBeGreaterThan(800);
+    expect(inFlight).toBeGreaterThan(800);
   });
 
   it('keep idle connections for longer than the proxy before them does', () => {

@@ -78,23 +78,6 @@ describe('a swamped service', () => {
     expect((await api.request('GET', '/v1/echo')).status).toBe(200);
   });
 
-  it('lets in its part only of what several processes of a machine may', async () => {
-    api = await startApi({
-      slices: [EchoSlice],
-      environment: { WEB_CONCURRENCY: '8' },
-      limits: { inFlight: 32, inFlightOfProcess: 1 },
-    });
-    held.shut();
-    const crowd = Array.from({ length: 12 }, () => api.request('POST', '/v1/echo/held'));
-    await until('the others are turned away', async () => {
-      const { text } = await api.request('GET', '/metrics');
-      return /route="\/v1\/echo\/held",status="503"\} 8\n/.test(text);
-    });
-    held.open();
-    const answers = await Promise.all(crowd);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
-  });
-
   it('serves a crowd, and forgets those who hang up', async () => {
     api = await startApi({ slices: [EchoSlice], limits: { inFlight: 1_000 } });
     const impatient = Array.from({ length: 100 }, () => {

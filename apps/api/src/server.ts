@@ -14,7 +14,7 @@ import { addAccessLog } from './common/logging/access-log.js';
 import { answerUnsupported } from './http/client-error.js';
 import { addLoadShedding } from './http/load-shedding.js';
 import { acceptOnlyJson } from './http/json-body.js';
-import { DEFAULT_LIMITS, type Limits, partOf } from './common/limits.js';
+import { DEFAULT_LIMITS, type Limits } from './common/limits.js';
 import { faultOf } from './config/listening.js';
 import { OpenRequests } from './http/open-requests.js';
 import { PublicAddress } from './config/public-address.js';
@@ -56,7 +56,7 @@ export interface Api {
 /** Builds the service on an open database. Several can live in one process; nothing here is shared between them. */
 export async function createApi(settings: ResolvedConfig, parts: ApiParts): Promise<Api> {
   const { database, logger } = parts;
-  const limits = partOf({ ...DEFAULT_LIMITS, ...parts.limits }, settings.processes);
+  const limits = { ...DEFAULT_LIMITS, ...parts.limits };
   const secure = settings.tls !== undefined;
   const open = new OpenRequests();
   const announcements = parts.announcements ?? new Announcements();

@@ -18,18 +18,11 @@ export const DEFAULT_LIMITS = {
   /** The mean delay above which requests are rejected, unless there are only a few. */
   eventLoopDelayMs: 1_000,
   loadSampleMs: 1_000,
-  /** Requests handled at a time in all processes of the machine, but at least the second number in each. */
-  inFlight: 1_536,
-  inFlightOfProcess: 1_024,
+  /** Requests that a process handles at a time. */
+  inFlight: 1_024,
   /** Requests of one connection without a response. */
   pipelined: 32,
 };
 
 /** As it is written in messages: `256 KiB`. */
 export const inKibibytes = (bytes: number): string => `${bytes / 1024} KiB`;
-
-export function partOf(limits: Limits, processes: number): Limits {
-  if (processes === 1) return limits;
-  const inFlight = Math.max(limits.inFlightOfProcess, Math.ceil(limits.inFlight / processes));
-  return { ...limits, inFlight };
-}
