@@ -4,13 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenRequests } from './open-requests.js';
 
 /** Responses are data: no page may frame them, guess their type or run them. Pages set a policy of their own. */
-const NONE = ["'none'"];
-const POLICY = { defaultSrc: NONE, frameAncestors: NONE, baseUri: NONE, formAction: NONE };
+const POLICY = "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'";
 const YEAR_SECONDS = 31_536_000;
 
 /** What helmet sets, for responses that are written before any hook runs. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
+  'content-security-policy': POLICY,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
@@ -23,7 +22,8 @@ const STRICT_TRANSPORT = { 'strict-transport-security': `max-age=${YEAR_SECONDS}
 export async function addResponseHeaders(instance: FastifyInstance, open: OpenRequests, tls: boolean) {
   // Awaited: its hook has to come before those that may refuse a request.
   await instance.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: POLICY },
+    // Set below: helmet would put the same text together for every response.
+    contentSecurityPolicy: false,
     strictTransportSecurity: tls && { maxAge: YEAR_SECONDS },
     xFrameOptions: { action: 'deny' },
     originAgentCluster: false,
@@ -45,6 +45,7 @@ export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, o
   // The router and Nest refuse some requests before helmet's hook.
   if (!reply.raw.hasHeader('x-content-type-options'))
     reply.headers(isTls(request) ? { ...SECURITY_HEADERS, ...STRICT_TRANSPORT } : SECURITY_HEADERS);
+  else if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', POLICY);
   // Responses are about money and people: no cache may keep them.
   if (request.url.startsWith('/v1/') && !reply.hasHeader('cache-control'))
     reply.header('cache-control', 'no-store');
