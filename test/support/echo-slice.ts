@@ -25,7 +25,7 @@ import {
   IsReference,
 } from '../../apps/api/src/common/decorators/fields.js';
 import { IsQueryInteger, IsQueryText } from '../../apps/api/src/common/decorators/query-fields.js';
-import { NoBody, NoQuery } from '../../apps/api/src/common/validation/no-fields.dto.js';
+import { EmptyBody, EmptyQuery } from '../../apps/api/src/common/validation/empty.dto.js';
 
 type EdgeRequest = Parameters<typeof isSecureRequest>[0];
 
@@ -72,7 +72,7 @@ class EchoController {
   constructor(@Inject(Database) private readonly database: Database) {}
 
   @Post()
-  create(@Body() sent: NewEcho, @Query() _query: NoQuery): object {
+  create(@Body() sent: NewEcho, @Query() _query: EmptyQuery): object {
     return sent;
   }
 
@@ -82,29 +82,29 @@ class EchoController {
   }
 
   @Get(':id')
-  one(@Param('id') id: string, @Query() _query: NoQuery): object {
+  one(@Param('id') id: string, @Query() _query: EmptyQuery): object {
     throw new DomainError('not_found', `There is no echo ${id.length > 40 ? 'of that name' : id}.`);
   }
 
   @Patch(':id')
-  change(@Body() change: EchoChange, @Query() _query: NoQuery): object {
+  change(@Body() change: EchoChange, @Query() _query: EmptyQuery): object {
     return { fields: Object.keys(change), reference: change.reference };
   }
 
   @Delete(':id')
-  remove(@Body() body: unknown, @Query() _query: NoQuery): object {
+  remove(@Body() body: unknown, @Query() _query: EmptyQuery): object {
     return { body: body ?? null };
   }
 
   @Post('idle')
   @HttpCode(200)
-  idle(@Query() _query: NoQuery, @Body() _body: NoBody): object {
+  idle(@Query() _query: EmptyQuery, @Body() _body: EmptyBody): object {
     return {};
   }
 
   @Post('held')
   @HttpCode(200)
-  async held(@Query() _query: NoQuery, @Body() _body: NoBody): Promise<object> {
+  async held(@Query() _query: EmptyQuery, @Body() _body: EmptyBody): Promise<object> {
     await held.opened;
     return { finished: true };
   }

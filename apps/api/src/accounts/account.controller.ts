@@ -14,7 +14,7 @@ import {
   UpdateAccountDto,
 } from './account.dto.js';
 import { actorOf } from './actor.js';
-import { NoBody, NoQuery } from '../common/validation/no-fields.dto.js';
+import { EmptyBody, EmptyQuery } from '../common/validation/empty.dto.js';
 
 /** The account that the token belongs to, or that an admin or platform token names. */
 @ApiTags('Accounts')
@@ -30,7 +30,7 @@ export class AccountController {
   @Get()
   @Operation('account.get', 'Retrieve the account')
   @ApiOkResponse({ type: AccountBody })
-  async get(@Scope() scope: AccountScope, @Query() _query: NoQuery): Promise<AccountBody> {
+  async get(@Scope() scope: AccountScope, @Query() _query: EmptyQuery): Promise<AccountBody> {
     return accountBody(await this.getAccount.execute(scope.requireAccount()));
   }
 
@@ -46,7 +46,7 @@ export class AccountController {
     @Scope() scope: AccountScope,
     @Body() change: UpdateAccountDto,
     @AuditedCaller() caller: Caller,
-    @Query() _query: NoQuery,
+    @Query() _query: EmptyQuery,
   ): Promise<AccountBody> {
     return accountBody(await this.updateAccount.execute(actorOf(caller), scope.requireAccount(), change));
   }
@@ -62,8 +62,8 @@ export class AccountController {
   async close(
     @Scope() scope: AccountScope,
     @AuditedCaller() caller: Caller,
-    @Query() _query: NoQuery,
-    @Body() _body: NoBody,
+    @Query() _query: EmptyQuery,
+    @Body() _body: EmptyBody,
   ): Promise<ClosedAccountBody> {
     return closedAccountBody(await this.closeAccount.execute(actorOf(caller), scope.requireAccount()));
   }

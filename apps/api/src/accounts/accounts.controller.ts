@@ -20,7 +20,7 @@ import {
   SetAccountStatusDto,
 } from './account.dto.js';
 import { actorOf } from './actor.js';
-import { NoQuery } from '../common/validation/no-fields.dto.js';
+import { EmptyQuery } from '../common/validation/empty.dto.js';
 
 /** Accounts as such: opened by anybody, listed and governed by admins. */
 @ApiTags('Accounts')
@@ -46,7 +46,7 @@ export class AccountsController {
     @Body() input: OpenAccountDto,
     @AuditedCaller() caller: Caller,
     @CurrentExchange() exchange: Exchange,
-    @Query() _query: NoQuery,
+    @Query() _query: EmptyQuery,
   ): Promise<AccountBody> {
     requireConfidential(exchange.request, this.settings);
     return this.idempotency.answer(exchange, accountBody, (once) =>
@@ -69,7 +69,7 @@ export class AccountsController {
     @Param('account_id') accountId: string,
     @Body() { status }: SetAccountStatusDto,
     @AuditedCaller() caller: Caller,
-    @Query() _query: NoQuery,
+    @Query() _query: EmptyQuery,
   ): Promise<AccountBody> {
     const id = parseId('acct', accountId);
     if (id === undefined) throw new DomainError('not_found', 'There is no such account.');

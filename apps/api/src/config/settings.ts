@@ -2,7 +2,7 @@ import { type Environment, type ListeningPlace, type LogLevel, workerPort } from
 import { readEnvironment } from '@florin/infrastructure/environment';
 import { ApiEnvironment } from './environment.js';
 
-/** Where the data lives: a server somebody runs, or the one this process starts in a folder. */
+/** Where the data lives: an external server, or the embedded one in a folder. */
 export type DatabaseSetting =
   { readonly kind: 'server'; readonly url: string } | { readonly kind: 'embedded'; readonly dataDir: string };
 
@@ -30,7 +30,7 @@ export abstract class Settings {
   abstract readonly settlementDelaySeconds: number | undefined;
   /** Paths of PEM files. */
   abstract readonly tls: { readonly certificate: string; readonly key: string } | undefined;
-  /** Addresses, networks or the names `loopback`, `linklocal`, `uniquelocal`. Empty: nobody is believed. */
+  /** Addresses, networks or the names `loopback`, `linklocal`, `uniquelocal`. Empty: forwarding headers are ignored. */
   abstract readonly trustedProxies: readonly string[];
   abstract readonly logLevel: LogLevel;
   abstract readonly production: boolean;

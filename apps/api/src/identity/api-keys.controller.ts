@@ -22,7 +22,7 @@ import {
   revokedApiKeyBody,
 } from './api-key.dto.js';
 import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
-import { NoBody, NoQuery } from '../common/validation/no-fields.dto.js';
+import { EmptyBody, EmptyQuery } from '../common/validation/empty.dto.js';
 
 @ApiTags('API keys')
 @Controller('v1/api_keys')
@@ -42,7 +42,7 @@ export class ApiKeysController {
     @AuditedCaller() caller: Caller,
     @Body() { name, kind, expires_at: expiresAt }: CreateApiKeyDto,
     @CurrentExchange() exchange: Exchange,
-    @Query() _query: NoQuery,
+    @Query() _query: EmptyQuery,
   ): Promise<NewApiKeyBody> {
     const body = await this.idempotency.answer(exchange, apiKeyBody, (once) =>
       this.createApiKey.execute(caller, { name, kind, expiresAt }, once),
@@ -67,8 +67,8 @@ export class ApiKeysController {
   async revoke(
     @AuditedCaller() caller: Caller,
     @Param('key_id') id: string,
-    @Query() _query: NoQuery,
-    @Body() _body: NoBody,
+    @Query() _query: EmptyQuery,
+    @Body() _body: EmptyBody,
   ): Promise<RevokedApiKeyBody> {
     return revokedApiKeyBody(await this.revokeApiKey.execute(caller, parseId('key', id)));
   }

@@ -34,7 +34,7 @@ import {
 } from './auth.dto.js';
 import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
 import { LoginLimits } from '../auth/limits/login-limits.js';
-import { NoQuery } from '../common/validation/no-fields.dto.js';
+import { EmptyQuery } from '../common/validation/empty.dto.js';
 
 @ApiTags('Sessions')
 @Controller('v1/auth')
@@ -61,7 +61,7 @@ export class AuthController {
     @AuditedCaller() caller: Caller,
     @Body() { email: login, password }: LogInDto,
     @Req() request: FastifyRequest,
-    @Query() _query: NoQuery,
+    @Query() _query: EmptyQuery,
   ): Promise<LoggedInBody> {
     requireConfidential(request, this.settings);
     const attempt = { address: caller.address, login };
@@ -84,7 +84,7 @@ export class AuthController {
     @AuditedCaller() caller: Caller,
     @Body() { refresh_token: inBody }: RefreshDto,
     @Req() request: FastifyRequest,
-    @Query() _query: NoQuery,
+    @Query() _query: EmptyQuery,
   ): Promise<TokensBody> {
     const inHeader = bearerToken(request);
     if (inHeader !== undefined && inBody !== undefined && inHeader !== inBody) {
@@ -114,7 +114,7 @@ export class AuthController {
   async end(
     @AuditedCaller() caller: Caller,
     @Body() { session_id }: EndSessionDto,
-    @Query() _query: NoQuery,
+    @Query() _query: EmptyQuery,
   ): Promise<EndedSessionBody> {
     const named = session_id === undefined ? undefined : { sessionId: parseId('sess', session_id) };
     return endedSessionBody(await this.endSession.execute(caller, named));

@@ -29,7 +29,7 @@ import {
   UserListBody,
   userListBody,
 } from './user.dto.js';
-import { NoBody, NoQuery } from '../common/validation/no-fields.dto.js';
+import { EmptyBody, EmptyQuery } from '../common/validation/empty.dto.js';
 
 @ApiTags('Users')
 @Controller('v1/users')
@@ -66,7 +66,7 @@ export class UsersController {
     @AuditedCaller() caller: Caller,
     @Body() wanted: CreateUserDto,
     @CurrentExchange() exchange: Exchange,
-    @Query() _query: NoQuery,
+    @Query() _query: EmptyQuery,
   ): Promise<UserBody> {
     requireConfidential(exchange.request, this.settings);
     return this.idempotency.answer(exchange, userBody, (once) =>
@@ -80,7 +80,7 @@ export class UsersController {
   async get(
     @CallingPrincipal() principal: Principal,
     @Param('user_id') id: string,
-    @Query() _query: NoQuery,
+    @Query() _query: EmptyQuery,
   ): Promise<UserBody> {
     return userBody(await this.getUser.execute(principal, parseId('user', id)));
   }
@@ -98,7 +98,7 @@ export class UsersController {
     @Param('user_id') id: string,
     @Body() { name, username, status, password }: UpdateUserDto,
     @Req() request: FastifyRequest,
-    @Query() _query: NoQuery,
+    @Query() _query: EmptyQuery,
   ): Promise<UserBody> {
     if (password !== undefined) requireConfidential(request, this.settings);
     const wanted = { name, username, status, password };
@@ -115,8 +115,8 @@ export class UsersController {
   async delete(
     @AuditedCaller() caller: Caller,
     @Param('user_id') id: string,
-    @Query() _query: NoQuery,
-    @Body() _body: NoBody,
+    @Query() _query: EmptyQuery,
+    @Body() _body: EmptyBody,
   ): Promise<DeletedUserBody> {
     return deletedUserBody(await this.deleteUser.execute(caller, parseId('user', id)));
   }

@@ -5,7 +5,7 @@ import { ApiOkResponse, ApiSchema, ApiTags } from '@nestjs/swagger';
 import { type AccountScope, Scope } from '../auth/account-scope.js';
 import { ActsForAccount, Operation } from '../auth/operation.decorator.js';
 import { Count, CurrencyField, IdOf, Instant } from '../openapi/fields.js';
-import { NoQuery } from '../common/validation/no-fields.dto.js';
+import { EmptyQuery } from '../common/validation/empty.dto.js';
 
 @ApiSchema({ name: 'Balance', description: 'What the account has, holds and expects, in minor units.' })
 export class BalanceBody {
@@ -35,7 +35,7 @@ export class BalanceController {
   @Get()
   @Operation('account.balance', 'Retrieve what the account has, holds and expects')
   @ApiOkResponse({ type: BalanceBody })
-  async get(@Scope() scope: AccountScope, @Query() _query: NoQuery): Promise<BalanceBody> {
+  async get(@Scope() scope: AccountScope, @Query() _query: EmptyQuery): Promise<BalanceBody> {
     const book = await this.books.find(scope.requireAccount());
     if (book === undefined) throw new DomainError('not_found', 'There is no such account.');
     return balanceBody(book);

@@ -26,7 +26,7 @@ import {
   UpdateTransactionDto,
 } from './transaction.dto.js';
 import { filterOf, namedPayment } from './transaction-request.js';
-import { NoBody, NoQuery } from '../common/validation/no-fields.dto.js';
+import { EmptyBody, EmptyQuery } from '../common/validation/empty.dto.js';
 
 /** Payments, credits and refunds of the caller's account, or of any for those who see them all. */
 @ApiTags('Transactions')
@@ -52,7 +52,7 @@ export class TransactionsController {
     @Scope() scope: AccountScope,
     @Body() body: CreateTransactionDto,
     @CurrentExchange() exchange: Exchange,
-    @Query() _query: NoQuery,
+    @Query() _query: EmptyQuery,
   ): Promise<TransactionListItem> {
     const refundOf = namedPayment(body);
     const input = newTransactionOf(body, scope.requireVisible(body.account_id), refundOf);
@@ -83,7 +83,7 @@ export class TransactionsController {
   async get(
     @Scope() scope: AccountScope,
     @Param('transaction_id') id: string,
-    @Query() _query: NoQuery,
+    @Query() _query: EmptyQuery,
   ): Promise<TransactionBody> {
     return transactionBody(await this.mustFind(id, scope.visibleAccount()));
   }
@@ -100,7 +100,7 @@ export class TransactionsController {
     @Scope() scope: AccountScope,
     @Param('transaction_id') id: string,
     @Body() body: UpdateTransactionDto,
-    @Query() _query: NoQuery,
+    @Query() _query: EmptyQuery,
   ): Promise<TransactionBody> {
     const seen = scope.visibleAccount();
     if (changesWhatIsFixed(body)) {
@@ -125,8 +125,8 @@ export class TransactionsController {
   async cancel(
     @Scope() scope: AccountScope,
     @Param('transaction_id') id: string,
-    @Query() _query: NoQuery,
-    @Body() _body: NoBody,
+    @Query() _query: EmptyQuery,
+    @Body() _body: EmptyBody,
   ): Promise<CanceledTransactionBody> {
     const seen = scope.visibleAccount();
     return canceledTransactionBody(await this.ledger.cancel({ ...named(id, seen), actor: scope.actor }));
@@ -145,7 +145,7 @@ export class TransactionsController {
     @Scope() scope: AccountScope,
     @Param('transaction_id') id: string,
     @Body() body: SettleTransactionDto,
-    @Query() _query: NoQuery,
+    @Query() _query: EmptyQuery,
   ): Promise<TransactionBody> {
     const settlement = settlementOf(body);
     const seen = scope.visibleAccount();

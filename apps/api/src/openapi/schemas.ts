@@ -1,4 +1,4 @@
-import { NoBody } from '../common/validation/no-fields.dto.js';
+import { EmptyBody } from '../common/validation/empty.dto.js';
 import type { Document, Operation, Schema } from './shape.js';
 
 /** Brings every schema that the library made up to OpenAPI 3.1: `examples` in place of `example`. */
@@ -28,7 +28,7 @@ export function hideEmptyRequestBodies(document: Document): void {
       continue;
     delete operation.requestBody;
   }
-  Reflect.deleteProperty(document.components.schemas, NoBody.name);
+  Reflect.deleteProperty(document.components.schemas, EmptyBody.name);
 }
 
 /** What is sent may hold no field that nobody knows; that is refused. Answers may grow. */

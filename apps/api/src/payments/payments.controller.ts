@@ -28,7 +28,7 @@ import {
   PaymentStatusBody,
   paymentStatusBody,
 } from './payment.dto.js';
-import { NoBody, NoQuery } from '../common/validation/no-fields.dto.js';
+import { EmptyBody, EmptyQuery } from '../common/validation/empty.dto.js';
 
 /** Requests for a customer to pay the caller's account, or any for those who see them all. */
 @ApiTags('Payment requests')
@@ -57,7 +57,7 @@ export class PaymentsController {
     @Scope() scope: AccountScope,
     @Body() body: CreatePaymentDto,
     @CurrentExchange() exchange: Exchange,
-    @Query() _query: NoQuery,
+    @Query() _query: EmptyQuery,
   ): Promise<PaymentBody> {
     const input = newPaymentRequestOf(body, scope.requireVisible(body.account_id, accountNotFound));
     const fields = await this.idempotency.answer(exchange, paymentFields, (once) =>
@@ -84,7 +84,7 @@ export class PaymentsController {
   async get(
     @Scope() scope: AccountScope,
     @Param('payment_id') id: string,
-    @Query() _query: NoQuery,
+    @Query() _query: EmptyQuery,
   ): Promise<PaymentBody> {
     return this.addresses.body(await this.mustFind(id, scope));
   }
@@ -95,7 +95,7 @@ export class PaymentsController {
   async status(
     @Scope() scope: AccountScope,
     @Param('payment_id') id: string,
-    @Query() _query: NoQuery,
+    @Query() _query: EmptyQuery,
   ): Promise<PaymentStatusBody> {
     return paymentStatusBody(await this.mustFind(id, scope));
   }
@@ -107,8 +107,8 @@ export class PaymentsController {
   async cancel(
     @Scope() scope: AccountScope,
     @Param('payment_id') id: string,
-    @Query() _query: NoQuery,
-    @Body() _body: NoBody,
+    @Query() _query: EmptyQuery,
+    @Body() _body: EmptyBody,
   ): Promise<CanceledPaymentBody> {
     const accountId = scope.visibleAccount();
     return canceledPaymentBody(await this.cancelRequest.execute(parseId('pay', id), accountId, scope.actor));

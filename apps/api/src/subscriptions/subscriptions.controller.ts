@@ -30,7 +30,7 @@ import {
   SubscriptionListBody,
   UpdateSubscriptionDto,
 } from './subscription.dto.js';
-import { NoBody, NoQuery } from '../common/validation/no-fields.dto.js';
+import { EmptyBody, EmptyQuery } from '../common/validation/empty.dto.js';
 
 /** Payment requests that come back by themselves, of the caller's account or of any for those who see them all. */
 @ApiTags('Subscriptions')
@@ -61,7 +61,7 @@ export class SubscriptionsController {
     @Scope() scope: AccountScope,
     @Body() body: CreateSubscriptionDto,
     @CurrentExchange() exchange: Exchange,
-    @Query() _query: NoQuery,
+    @Query() _query: EmptyQuery,
   ): Promise<SubscriptionBody> {
     const input = newSubscriptionOf(body, scope.requireVisible(body.account_id, accountNotFound));
     const fields = await this.idempotency.answer(exchange, subscriptionFields, (once) =>
@@ -91,7 +91,7 @@ export class SubscriptionsController {
   async get(
     @Scope() scope: AccountScope,
     @Param('subscription_id') id: string,
-    @Query() _query: NoQuery,
+    @Query() _query: EmptyQuery,
   ): Promise<SubscriptionBody> {
     const accountId = scope.visibleAccount();
     return this.bodyOf(await this.getSubscription.execute(parseId('sub', id), accountId));
@@ -105,7 +105,7 @@ export class SubscriptionsController {
     @Scope() scope: AccountScope,
     @Param('subscription_id') id: string,
     @Body() { status }: UpdateSubscriptionDto,
-    @Query() _query: NoQuery,
+    @Query() _query: EmptyQuery,
   ): Promise<SubscriptionBody> {
     const accountId = scope.visibleAccount();
     const useCase = { active: this.resumeSubscription, paused: this.pauseSubscription };
@@ -120,8 +120,8 @@ export class SubscriptionsController {
   async cancel(
     @Scope() scope: AccountScope,
     @Param('subscription_id') id: string,
-    @Query() _query: NoQuery,
-    @Body() _body: NoBody,
+    @Query() _query: EmptyQuery,
+    @Body() _body: EmptyBody,
   ): Promise<CanceledSubscriptionBody> {
     const accountId = scope.visibleAccount();
     return canceledSubscriptionBody(

@@ -67,7 +67,7 @@ export class DatabasePool extends pg.Pool {
     return callback === undefined ? this.#ended : this.#ended.then(callback);
   }
 
-  /** Closes the connections that nobody uses: the server that they lead to has turned read-only. */
+  /** Closes idle connections: the server that they lead to has turned read-only. */
   async dropIdle(): Promise<void> {
     const drop = async (): Promise<void> => {
       (await this.connect()).release(true);

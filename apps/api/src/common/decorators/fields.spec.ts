@@ -3,7 +3,7 @@ import type { Type } from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';
 import { exampleId } from '../../openapi/fields.js';
 import { ApiError } from '../errors/api-error.js';
-import { NoBody, NoQuery } from '../validation/no-fields.dto.js';
+import { EmptyBody, EmptyQuery } from '../validation/empty.dto.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import {
   IsAmount,
@@ -386,7 +386,7 @@ describe('a DTO', () => {
     );
   });
 
-  it.each([NoBody, NoQuery])('without fields takes nothing but an empty object: %p', async (none) => {
+  it.each([EmptyBody, EmptyQuery])('without fields takes nothing but an empty object: %p', async (none) => {
     expect(await validate(none, {})).toEqual({});
     expect(await validate(none, undefined)).toEqual({});
     await expect(validate(none, { colour: 'red', toString: 1 })).rejects.toThrow(
