@@ -45,16 +45,18 @@ const LOOK_AT = 1_000;
 export function worldOn({ source, time, ids, secret, passwordCost }: Ground) {
   const own = new Set<AccountId>();
   const isOwn = ({ accountId }: { readonly accountId: AccountId }): boolean => own.has(accountId);
-  const requests = new (class extends TypeOrmPaymentRequestReader {
+  class OwnPaymentRequests extends TypeOrmPaymentRequestReader {
     override async findDue(now: Date, limit: number, after?: Place) {
       return (await super.findDue(now, LOOK_AT, after)).filter(isOwn).slice(0, limit);
     }
-  })(source);
-  const subscriptions = new (class extends TypeOrmSubscriptionReader {
+  }
+  class OwnSubscriptions extends TypeOrmSubscriptionReader {
     override async findDue(now: Date, limit: number, after?: Place) {
       return (await super.findDue(now, LOOK_AT, after)).filter(isOwn).slice(0, limit);
     }
-  })(source);
+  }
+  const requests: TypeOrmPaymentRequestReader = new OwnPaymentRequests(source);
+  const subscriptions: TypeOrmSubscriptionReader = new OwnSubscriptions(source);
 
   const hasher = new PooledBcryptHasher({ cost: passwordCost });
   const accounts = accountsUnitOfWork(source, ids);
