@@ -19,12 +19,10 @@ COPY libs/payments/package.json libs/payments/
 
 FROM packages AS build
 RUN --mount=type=cache,target=/root/.npm npm ci --include=dev --no-audit --no-fund
-COPY .swcrc ./
-COPY tools tools
+COPY nx.json tsconfig.base.json ./
 COPY apps apps
 COPY libs libs
-# Started without the tools' own bootstrap: everything it would install is here.
-RUN node -e "import('./tools/build.mjs').then(({ build }) => build())"
+RUN npx nx run-many -t build
 
 # The optional packages are the embedded PostgreSQL, which has no place beside a real one. Nothing that is left needs
 # an install script.

@@ -98,12 +98,17 @@ export default tseslint.config(
     },
   },
   {
-    files: [...specs, 'test/**/*.ts'],
+    files: [...specs, 'test/**/*.ts', 'tools/**/*.ts'],
     rules: {
       // What all specs share, such as their databases, belongs to no library.
       '@nx/enforce-module-boundaries': boundaries(wallsForSpecs, ['^(\\.\\./)+test/support/']),
       'max-lines-per-function': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
+  },
+  {
+    // They span the projects.
+    files: ['test/**/*.ts', 'tools/**/*.ts'],
+    rules: { '@nx/enforce-module-boundaries': 'off' },
   },
 );

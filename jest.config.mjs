@@ -1,5 +1,5 @@
-// Three tiers, told apart by the file's name: unit tests need nothing, integration tests a PostgreSQL,
-// end-to-end tests a running service.
+// The tier is in the file's name: unit tests need nothing, integration tests a PostgreSQL server, end-to-end tests a
+// running service. Deep tests are the long ones that `npm run test:deep` runs.
 const shared = {
   rootDir: import.meta.dirname,
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test', '<rootDir>/tools'],
@@ -19,12 +19,14 @@ const database = {
 };
 
 export default {
-  // A busy machine is not a defect: what must be quick says so itself.
+  // A busy machine is not a defect.
   testTimeout: 300_000,
-  testSequencer: './test/support/longest-first.mjs',
+  maxWorkers: '100%',
+  reporters: ['default', './test/support/result-reporter.mjs'],
   projects: [
-    { ...shared, displayName: 'unit', testRegex: '(?<!\\.int|\\.e2e)\\.spec\\.ts$' },
+    { ...shared, displayName: 'unit', testRegex: '(?<!\\.int|\\.e2e|\\.deep)\\.spec\\.ts$' },
     { ...shared, ...database, displayName: 'int', testRegex: '\\.int\\.spec\\.ts$' },
     { ...shared, ...database, displayName: 'e2e', testRegex: '\\.e2e\\.spec\\.ts$' },
+    { ...shared, ...database, displayName: 'deep', testRegex: '\\.deep\\.spec\\.ts$' },
   ],
 };

@@ -183,27 +183,6 @@ describe('a test', () => {
     expect(pathsOf(partial)).toEqual([]);
   });
 
-  it.each([
-    ['wants the machine to itself', '@alone', /\.e2e\.spec\.ts$/],
-    ['takes long', '@long', /\.spec\.ts$/],
-  ])('that %s says so in its first comment, and why', (_, tag, name) => {
-    const marked = specs.filter(({ text }) => new RegExp(`^\\s*(/\\*)?\\*+\\s*${tag}\\b`, 'm').test(text));
-    expect(marked.length).toBeGreaterThan(2);
-    const wellSaid = new RegExp(`^/\\*\\* ${tag} [A-Z].*\\. \\*/\n`);
-    expect(pathsOf(marked.filter(({ path, text }) => !name.test(path) || !wellSaid.test(text)))).toEqual([]);
-  });
-
-  it('that holds something to a time allows for a machine that stands still', () => {
-    const timed = specs.filter(({ text }) =>
-      /(performance\.now|usableNow)\(\) - \w+\)\.toBeLessThan/.test(text),
-    );
-    expect(timed.length).toBeGreaterThan(5);
-    expect(pathsOf(timed.filter(({ text }) => !text.includes('\nmayBeHeldUp();\n')))).toEqual([]);
-    const byTheWall = timed.filter(({ text }) => /performance\.now\(\) - \w+\)\.toBeLessThan/.test(text));
-    // What never waits has no turns of the event loop in between, by which the usable time is told.
-    expect(pathsOf(byTheWall)).toEqual(['libs/infrastructure/src/system/json-text.spec.ts']);
-  });
-
   it.each(Object.keys(STATUS))('shows the code %s at work', (errorCode) => {
     // The map's own spec names every code; that shows nothing about who refuses with it.
     const showing = [...specs, ...sources.filter(isTesting)].filter(

@@ -2,7 +2,8 @@
 // the same server in the same run. Machines are noisy; only what is measured side by side may be compared.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { bootstrap, fail, readArguments, root } from './bootstrap.mjs';
+import { build } from './build.mjs';
+import { fail, readArguments, root } from './command-line.mjs';
 
 const HELP = `npm run bench -- [options]
 
@@ -35,8 +36,6 @@ const rounds = numberIn('rounds', 1, 99);
 const transactions = numberIn('transactions', 0, 100_000_000);
 const earlier = values.compare === undefined ? undefined : readEarlier(values.compare);
 
-await bootstrap();
-const { build } = await import('./build.mjs');
 const { Bench } = await import('./bench/bench.mjs');
 const { Progress, printChange, printTable } = await import('./bench/report.mjs');
 

@@ -1,17 +1,15 @@
-// Builds every project through Nx, which skips what has not changed. For the tools that run the built service.
+// Builds all projects with Nx, for the tools that run what is built. Nx skips the projects that have not changed.
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { bootstrap, root, run } from './bootstrap.mjs';
+import { promisify } from 'node:util';
+import { fail, root } from './command-line.mjs';
 
-/** Nx's own output goes to standard error: the standard output of a tool may be read by a program. */
 export async function build() {
-  const code = await run(process.execPath, [join(root, 'node_modules/nx/dist/bin/nx.js'), 'run-many', '-t', 'build'], {
-    stdio: ['ignore', 2, 2],
-  });
-  if (code !== 0) throw new Error(`nx run-many -t build exited with ${code}`);
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await bootstrap();
-  await build();
+  const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
+  try {
+    await promisify(execFile)(process.execPath, [nx, 'run-many', '-t', 'build'], { cwd: root });
+  } catch (error) {
+    // Standard output belongs to the tool, which a program may read.
+    fail(`the build failed.\n${error.stdout}${error.stderr}`);
+  }
 }

@@ -2,12 +2,11 @@
 // writes; a test fails when the pages and the code have parted.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bootstrap, fail, root } from './bootstrap.mjs';
+import { build } from './build.mjs';
+import { fail, root } from './command-line.mjs';
 import { fill, sectionsOf } from './diagrams/sections.mjs';
 
-await bootstrap();
-const { build } = await import('./build.mjs');
-await build().catch((error) => fail(`the build failed: ${error.message}`));
+await build();
 
 const [accounts, identity, ledger, payments] = await Promise.all(
   ['accounts', 'identity', 'ledger', 'payments'].map((name) => import(`@florin/${name}`)),

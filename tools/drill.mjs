@@ -1,11 +1,10 @@
 // What `npm run drill` runs: Florin under load while something is broken on purpose. Every drill ends with a line for
 // people and a line of JSON; the exit code is 0 only if none found anything. `--help` lists the drills.
 import { inspect } from 'node:util';
-import { bootstrap, fail } from './bootstrap.mjs';
+import { build } from './build.mjs';
+import { fail } from './command-line.mjs';
 
-await bootstrap();
-const { build } = await import('./build.mjs');
-await build().catch((error) => fail(`the build failed: ${error.message}`));
+await build();
 const { BadArguments, helpText, readArguments } = await import('./drill/arguments.mjs');
 
 let chosen;

@@ -7,9 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { bootstrap, fail, readArguments, root } from './bootstrap.mjs';
-
-await bootstrap();
+import { fail, readArguments, root } from './command-line.mjs';
 
 const { values } = readArguments({
   options: {
@@ -36,7 +34,7 @@ try {
 /** The cases are run by the same test that `npm test` has; it needs Jest for the sources it is written in. */
 function fuzz() {
   const jest = join(root, 'node_modules/jest/bin/jest.js');
-  const args = ['--selectProjects', 'e2e', '--runInBand', '--testPathPatterns', 'test/fuzz/fuzz.e2e'];
+  const args = ['--selectProjects', 'deep', '--runInBand', '--testPathPatterns', 'test/fuzz/fuzz.deep'];
   const child = spawn(process.execPath, [jest, ...args], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],

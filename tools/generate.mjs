@@ -1,10 +1,8 @@
 // What `npm run generate` runs: fills the database that DATABASE_URL or DATA_DIR names with accounts and their
 // transactions, so that what grows with the data can be seen. `--count N`, `--accounts N`, `--days N`, `--seed N`.
 import { randomBytes } from 'node:crypto';
-import { bootstrap, fail, readArguments } from './bootstrap.mjs';
-
-await bootstrap();
-const { build } = await import('./build.mjs');
+import { build } from './build.mjs';
+import { fail, readArguments } from './command-line.mjs';
 
 const { values } = readArguments({
   options: {

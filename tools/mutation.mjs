@@ -4,8 +4,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { bootstrap, fail, readArguments, root } from './bootstrap.mjs';
-import { withLock } from './lock.mjs';
+import { fail, readArguments, root } from './command-line.mjs';
 import { folder, REQUIRED_SCORE, strykerOptions } from './mutation/stryker-options.mjs';
 
 const LIBRARIES = ['kernel', 'identity', 'accounts', 'ledger', 'payments'];
@@ -18,11 +17,10 @@ if (unknown !== undefined)
 const concurrency = Number(values.concurrency);
 if (!Number.isInteger(concurrency) || concurrency < 1) fail('--concurrency is a whole number from 1.');
 
-await bootstrap();
 process.chdir(root);
 const scores = {};
 for (const library of libraries) {
-  scores[library] = await withLock(join(root, folder, 'lock'), () => mutate(library), tellOfWait);
+  scores[library] = await mutate(library);
   note(library, scores[library]);
 }
 
@@ -64,10 +62,6 @@ function note(library, result) {
   const before = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
   const summary = { ...before, [library]: { ...result, measuredAt: new Date().toISOString() } };
   writeFileSync(path, `${JSON.stringify(summary, null, 2)}\n`);
-}
-
-function tellOfWait(pid) {
-  console.log(`florin: waiting for the mutation run of process ${pid} …`);
 }
 
 function describe(library, { score, noticed, survived, seconds }) {

@@ -2,10 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bootstrap, root } from './bootstrap.mjs';
+import { build } from './build.mjs';
+import { root } from './command-line.mjs';
 
-await bootstrap();
-const { build } = await import('./build.mjs');
 await build();
 
 const { documentFromCode } = await import(

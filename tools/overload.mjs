@@ -2,10 +2,8 @@
 // in a closed loop, then sends twice the best rate in an open loop, and reports what became of the requests; then what
 // twenty logins at once do to creates. Exits with 1 when an aim is missed. `--seconds N` sets how long each overload
 // lasts, `--processes N` the number of processes (one by default).
-import { bootstrap, fail, readArguments } from './bootstrap.mjs';
-
-await bootstrap();
-const { build } = await import('./build.mjs');
+import { build } from './build.mjs';
+import { fail, readArguments } from './command-line.mjs';
 
 const ACCOUNTS = 200;
 const CONNECTIONS = 256;

@@ -1,10 +1,8 @@
 // What `npm run soak` runs: a mixed load on a real service for ten minutes, and what is left of its heap after a
 // collection, again and again. Exits with 1 when the end is more than a tenth above the level after warming up.
 // `--seconds N` sets how long, `--rate N` how many requests a second.
-import { bootstrap, fail, readArguments } from './bootstrap.mjs';
-
-await bootstrap();
-const { build } = await import('./build.mjs');
+import { build } from './build.mjs';
+import { fail, readArguments } from './command-line.mjs';
 
 const ACCOUNTS = 40;
 const CONNECTIONS = 40;

@@ -1,13 +1,19 @@
-// What `npm start` runs: installs what is missing, builds what changed, and becomes the service. With the word
-// `worker` (`npm run start:worker`) it becomes the worker, which needs a DATABASE_URL.
-import { pathToFileURL } from 'node:url';
-import { join } from 'node:path';
-import { bootstrap, fail, root } from './bootstrap.mjs';
+// Builds what changed and runs the API, or with the argument `worker` the worker, in this process: signals reach it
+// directly and its exit code is this command's.
+import { build } from './build.mjs';
 
-await bootstrap();
-const { build } = await import('./build.mjs');
-await build().catch((error) => fail(`the build failed: ${error.message}`));
+exitWithNpm();
+await build();
+await import(`../apps/${process.argv[2] === 'worker' ? 'worker' : 'api'}/dist/main.js`);
 
-const app = process.argv[2] === 'worker' ? 'worker' : 'api';
-// It runs in this very process: signals reach it without a messenger, and its exit code is ours.
-await import(pathToFileURL(join(root, `apps/${app}/dist/main.js`)).href);
+/** Stops gracefully when the npm that started this process was killed, which forwards no signal. */
+function exitWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
+  const npm = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 250);
+  watch.unref();
+}

@@ -20,13 +20,13 @@ export const UNRUN: readonly { readonly page: string; readonly line: string; rea
   },
   {
     page: 'CONTRIBUTING.md',
-    line: 'npm run test:unit',
+    line: 'npm run test:deep',
     because: 'the tests would run themselves; that the scripts exist is tested',
   },
   {
     page: 'docs/operating/database.md',
     line: 'export DATABASE_URL=',
-    because: 'it names a server of your own; encrypted-server.int.spec.ts shows the encryption at work',
+    because: 'it names a server of your own; encrypted-server.deep.spec.ts shows the encryption at work',
   },
   {
     page: 'docs/operating/tls-and-proxies.md',
@@ -51,7 +51,7 @@ export const UNRUN: readonly { readonly page: string; readonly line: string; rea
   {
     page: 'docs/operating/cases.md',
     line: 'florin export',
-    because: 'it needs a backup that was restored into a server beside; export.int.spec.ts shows the export',
+    because: 'it needs a backup that was restored into a server beside; export.deep.spec.ts shows the export',
   },
   {
     page: 'docs/operating/cases.md',
@@ -61,7 +61,7 @@ export const UNRUN: readonly { readonly page: string; readonly line: string; rea
   {
     page: 'docs/operating/cases.md',
     line: 'psql',
-    because: 'it needs a server of your own and its client program; export.int.spec.ts shows the export',
+    because: 'it needs a server of your own and its client program; export.deep.spec.ts shows the export',
   },
   {
     page: 'docs/operating/scaling.md',
@@ -76,22 +76,22 @@ export const UNRUN: readonly { readonly page: string; readonly line: string; rea
   {
     page: 'docs/operating/drills.md',
     line: 'npm run drill -- kill-database',
-    because: 'it takes ten minutes for each; drills.e2e.spec.ts runs the short form',
+    because: 'it takes ten minutes for each; drills.deep.spec.ts runs the short form',
   },
   {
     page: 'docs/operating/drills.md',
     line: 'npm run drill -- cut-after-commit',
-    because: 'it takes minutes; drills.e2e.spec.ts runs the short form',
+    because: 'it takes minutes; drills.deep.spec.ts runs the short form',
   },
   {
     page: 'docs/operating/drills.md',
     line: 'npm run drill -- shutdown',
-    because: 'it takes minutes; drills.e2e.spec.ts runs the short form',
+    because: 'it takes minutes; drills.deep.spec.ts runs the short form',
   },
   {
     page: 'docs/fuzzing.md',
     line: 'npm run fuzz',
-    because: 'it takes a minute and more; fuzz.e2e.spec.ts runs the same cases',
+    because: 'it takes a minute and more; fuzz.deep.spec.ts runs the same cases',
   },
   {
     page: 'docs/operating/scaling.md',
@@ -106,7 +106,7 @@ export const UNRUN: readonly { readonly page: string; readonly line: string; rea
   {
     page: 'docs/performance.md',
     line: 'DATA_DIR=.data/grown npm run generate',
-    because: 'it takes minutes and some gigabytes; generate.int.spec.ts runs the same on a smaller scale',
+    because: 'it takes minutes and some gigabytes; generate.deep.spec.ts runs the same on a smaller scale',
   },
   {
     page: 'docs/performance.md',
@@ -137,12 +137,12 @@ export const UNRUN: readonly { readonly page: string; readonly line: string; rea
     page: 'docs/operating/backup-and-restore.md',
     line: 'pg_basebackup',
     because:
-      'it needs a server of your own and client programs of its version; point-in-time.e2e.spec.ts does the same without them',
+      'it needs a server of your own and client programs of its version; point-in-time.deep.spec.ts does the same without them',
   },
   {
     page: 'docs/operating/backup-and-restore.md',
     line: 'recovery_target_time',
-    because: 'it needs a server of your own; point-in-time.e2e.spec.ts restores one this way',
+    because: 'it needs a server of your own; point-in-time.deep.spec.ts restores one this way',
   },
   {
     page: 'docs/operating/failover.md',
@@ -165,7 +165,7 @@ export const UNRUN: readonly { readonly page: string; readonly line: string; rea
   {
     page: 'docs/operating/failover.md',
     line: 'npm run drill',
-    because: 'drills.e2e.spec.ts runs it, for a shorter time',
+    because: 'drills.deep.spec.ts runs it, for a shorter time',
   },
   {
     page: 'docs/simulation.md',

@@ -8,10 +8,7 @@ import {
   openAccount,
   WITH_ADMIN,
 } from '../support/account-holders.js';
-import { mayBeHeldUp } from '../support/held-up.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
-
-mayBeHeldUp();
 
 let api: RunningApi;
 let adminToken: string;

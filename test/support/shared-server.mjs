@@ -1,12 +1,11 @@
-// One PostgreSQL for a whole test run: Jest calls this once, before the first integration or end-to-end test.
-// Jest loads it outside its own module system, so it is plain JavaScript and uses the built libraries.
+// Starts one PostgreSQL server for a run of Jest, before the first integration or end-to-end test. Jest loads this file
+// outside its module system, so it is plain JavaScript and uses the built libraries (`nx run-many -t build`).
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { build } from '../../tools/build.mjs';
-import { isAlive } from '../../tools/lock.mjs';
+import { isAlive } from './is-alive.mjs';
 
 const prefix = 'florin-test-';
 const template = 'florin_template';
@@ -14,7 +13,6 @@ let server;
 let dataDir;
 
 export async function startSharedServer() {
-  await build();
   const { startEmbeddedPostgres, removeEmbeddedPostgres } = await import('@florin/infrastructure/embedded');
   await removeLeftovers(removeEmbeddedPostgres);
   // A run that is told to end still gets to signal its server, which happens on exit.

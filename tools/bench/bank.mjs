@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidFromId } from '@florin/kernel';
-import { pinnedNode, root } from '../bootstrap.mjs';
+import { root } from '../command-line.mjs';
 
 const ADMIN = { email: 'bench@example.com', password: randomBytes(16).toString('hex') };
 const FUNDS = 1_000_000_000_000;
@@ -49,7 +49,7 @@ export async function openBank(databaseUrl, count) {
 }
 
 async function startService(databaseUrl) {
-  const child = spawn(pinnedNode, [join(root, 'apps/api/dist/main.js')], {
+  const child = spawn(process.execPath, [join(root, 'apps/api/dist/main.js')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,

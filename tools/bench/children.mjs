@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { pinnedNode, root } from '../bootstrap.mjs';
+import { root } from '../command-line.mjs';
 
 /**
  * Runs a script of tools/ with its task on standard input, and answers what it printed. Load is made in a process of its
@@ -9,7 +9,7 @@ import { pinnedNode, root } from '../bootstrap.mjs';
  */
 export function runChild(script, task, closers) {
   return new Promise((resolve, reject) => {
-    const child = spawn(pinnedNode, [join(root, 'tools', script)], {
+    const child = spawn(process.execPath, [join(root, 'tools', script)], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const stop = () => child.kill();
@@ -28,7 +28,7 @@ export function runChild(script, task, closers) {
 
 /** Starts a script that says where it listens, and answers with that and a way to stop it. */
 export async function startServer(script, environment, closers) {
-  const child = spawn(pinnedNode, [join(root, 'tools/bench', script)], {
+  const child = spawn(process.execPath, [join(root, 'tools/bench', script)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
   });

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { root } from '../bootstrap.mjs';
+import { root } from '../command-line.mjs';
 import { isErrorLine } from './log-line.mjs';
 
 /** Where each program says that it is ready, and at which address. */

@@ -13,7 +13,7 @@ import pg from 'pg';
 import { openAccounts } from '../bench/accounts.mjs';
 import { runChild } from '../bench/children.mjs';
 import { generateTransactions } from '../bench/generate.mjs';
-import { pinnedNode, root } from '../bootstrap.mjs';
+import { root } from '../command-line.mjs';
 
 const PAST = 2_000;
 const AT_ONCE = 8;
@@ -63,7 +63,7 @@ export class Stage {
 
   /** Starts the service; a second one after the first has ended takes the first one's tokens. */
   async startService({ processes = 1, passwordCost = 4, arguments: nodeArguments = [] } = {}) {
-    const child = spawn(pinnedNode, [...nodeArguments, join(root, 'apps/api/dist/main.js')], {
+    const child = spawn(process.execPath, [...nodeArguments, join(root, 'apps/api/dist/main.js')], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -30,7 +31,11 @@ export class TreeCopy {
       // A file that was deleted and not committed yet is listed too.
       cpSync(join(root, path), join(this.root, path), { force: true, errorOnExist: false });
     }
+    for (const dist of globSync('{apps,libs}/*/dist', { cwd: root }))
+      cpSync(join(root, dist), join(this.root, dist), { recursive: true, preserveTimestamps: true });
     this.#borrowPackages(join(root, 'node_modules'), join(this.root, 'node_modules'));
+    for (const folder of globSync('{apps,libs}/*/node_modules', { cwd: root }))
+      symlinkSync(join(root, folder), join(this.root, folder));
     this.#requireOwnSources();
   }
 

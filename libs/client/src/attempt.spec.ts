@@ -14,13 +14,17 @@ const collectGarbage = runInNewContext('gc') as () => void;
 let forgetting: NodeJS.Timeout;
 let server: Server;
 let baseUrl: string;
+let arrived: Promise<unknown>;
 let ended: Promise<unknown>;
 
 /** A service that takes every request and never answers, or begins to and never ends. */
 beforeEach(async () => {
+  const arrival = Promise.withResolvers<undefined>();
   const end = Promise.withResolvers<undefined>();
+  arrived = arrival.promise;
   ended = end.promise;
   server = createServer((request, response) => {
+    arrival.resolve(undefined);
     response.on('close', () => {
       end.resolve(undefined);
     });
@@ -44,7 +48,7 @@ describe('an attempt that nobody answers', () => {
   it.each(['get', 'balance'] as const)(
     'is over when its time is up (%s), and so is its connection',
     async (call) => {
-      await expect(silent(200).account[call]()).rejects.toMatchObject({
+      await expect(silent(2_000).account[call]()).rejects.toMatchObject({
         code: 'network_error',
         cause: expect.objectContaining({ name: 'TimeoutError' }),
       });
@@ -56,9 +60,9 @@ describe('an attempt that nobody answers', () => {
     'is over when its caller gives up (%s), and so is its connection',
     async (call) => {
       const controller = new AbortController();
-      setTimeout(() => {
+      void arrived.then(() => {
         controller.abort(new Error('enough'));
-      }, 200);
+      });
       await expect(silent(30_000).account[call]({ signal: controller.signal })).rejects.toThrow('enough');
       await ended;
     },

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { root } from '../../bootstrap.mjs';
+import { root } from '../../command-line.mjs';
 
 const WORKED_WITHIN_MS = 15_000;
 

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { connect, createDataSource } from '@florin/infrastructure';
 import pg from 'pg';
-import { mayBeHeldUp, usableNow } from '../../../../test/support/held-up.js';
+import { usableNow } from '../../../../test/support/usable-time.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { until } from '../../../../test/support/until.js';
 import { florin } from '../testing/florin.js';
-
-mayBeHeldUp();
 
 let database: TestDatabase;
 let client: pg.Client;

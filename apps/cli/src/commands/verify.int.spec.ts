@@ -1,4 +1,3 @@
-/** @long It damages books in every way there is. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import {

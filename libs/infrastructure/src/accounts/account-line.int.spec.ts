@@ -10,12 +10,9 @@ import {
 } from '@florin/accounts/testing';
 import type { AccountId } from '@florin/kernel';
 import type { Payee, PaymentsUnitOfWork } from '@florin/payments';
-import { mayBeHeldUp } from '../../../../test/support/held-up.js';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { paymentsUnitOfWork } from '../payments/payments-stores.js';
 import { accountsUnitOfWork } from './accounts-stores.js';
-
-mayBeHeldUp();
 
 const ids = new CountedIds();
 const clock = new SteppedClock();

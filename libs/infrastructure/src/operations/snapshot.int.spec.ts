@@ -2,13 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import { mayBeHeldUp, usableNow } from '../../../../test/support/held-up.js';
+import { usableNow } from '../../../../test/support/usable-time.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { connect, createDataSource } from '../postgres/data-source.js';
 import { poolGauges } from '../postgres/pool-health.js';
 import { inSnapshot, Interrupted } from './snapshot.js';
-
-mayBeHeldUp();
 
 let database: TestDatabase;
 let source: DataSource;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource, EntityManager } from 'typeorm';
-import { mayBeHeldUp, usableNow } from '../../../../test/support/held-up.js';
+import { usableNow } from '../../../../test/support/usable-time.js';
 import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { findCommitOutcome, MARK, type TransactionMark } from './commit-outcome.js';
@@ -9,8 +9,6 @@ import { connect, createDataSource } from './data-source.js';
 import { OutcomeUnknown, Unavailable } from './errors.js';
 import { inSqlTransaction } from './sql-transaction.js';
 import { TypeOrmUnitOfWork } from './unit-of-work.js';
-
-mayBeHeldUp();
 
 let database: TestDatabase;
 let proxy: TcpProxy;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import { mayBeHeldUp, usableNow } from '../../../../test/support/held-up.js';
+import { usableNow } from '../../../../test/support/usable-time.js';
 import { startTcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { until } from '../../../../test/support/until.js';
@@ -8,8 +8,6 @@ import { connect, createDataSource, DatabaseUnreachable } from './data-source.js
 import type { DatabaseLogEntry } from './database-log.js';
 import { poolOf } from './database-pool.js';
 import { translateDatabaseError } from './errors.js';
-
-mayBeHeldUp();
 
 let database: TestDatabase;
 

@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { mayBeHeldUp } from '../../../../test/support/held-up.js';
 import { PooledBcryptHasher } from './pooled-bcrypt-hasher.js';
-
-mayBeHeldUp();
 
 const cheap = new PooledBcryptHasher({ cost: 4 });
 const opened = [cheap];

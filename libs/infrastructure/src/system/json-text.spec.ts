@@ -1,9 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { mayBeHeldUp } from '../../../../test/support/held-up.js';
 import { parseJsonText } from './json-text.js';
-
-mayBeHeldUp();
 
 /** Has V8 meet a key in the place where another, spelled with an escape, will stand next. */
 const meet = (text: string): void => {

@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { usableNow } from '../../../../test/support/usable-time.js';
+import { PostgresServer } from '../../../../test/support/postgres-server.mjs';
+import { selfSigned } from '../../../../test/support/self-signed.js';
+import { until } from '../../../../test/support/until.js';
+import { connect, createDataSource, type DatabaseSettings } from './data-source.js';
+import { translateDatabaseError, Unavailable } from './errors.js';
+import { databaseIsReachable } from './pool-health.js';
+import { migrate } from './migrate.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'florin-encrypted-'));
+const authority = join(folder, 'authority.pem');
+const stranger = join(folder, 'stranger.pem');
+const own = selfSigned();
+let server: PostgresServer;
+let dataSource: DataSource | undefined;
+
+beforeAll(async () => {
+  writeFileSync(authority, own.cert);
+  writeFileSync(stranger, selfSigned().cert);
+  server = await PostgresServer.create();
+  await server.encrypt(own);
+  await until('it offers TLS', async () => (await server.sql('SHOW ssl'))[0]?.['ssl'] === 'on');
+});
+afterEach(async () => {
+  await dataSource?.destroy();
+  dataSource = undefined;
+});
+afterAll(async () => {
+  await server.remove();
+  rmSync(folder, { recursive: true });
+});
+
+const trusting = (file: string, mode = 'verify-full'): string =>
+  `${server.url}?sslmode=${mode}&sslrootcert=${file}`;
+
+async function open(url: string, settings: Omit<DatabaseSettings, 'url'> = {}): Promise<DataSource> {
+  const opened = await connect(createDataSource({ url, ...settings }));
+  dataSource = opened;
+  return opened;
+}
+
+async function isEncrypted(opened: DataSource): Promise<boolean> {
+  const [row] = await opened.query<{ ssl: boolean }[]>(
+    'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()',
+  );
+  return row?.ssl === true;
+}
+
+describe('a server with a certificate', () => {
+  it.each(['verify-full', 'verify-ca', 'require'])(
+    'is talked to in secret when it is known, with sslmode=%s',
+    async (mode) => {
+      expect(await isEncrypted(await open(trusting(authority, mode)))).toBe(true);
+    },
+  );
+
+  it('is talked to in secret, whoever it is, with sslmode=no-verify', async () => {
+    expect(await isEncrypted(await open(`${server.url}?sslmode=no-verify`))).toBe(true);
+  });
+
+  it('is talked to in the open when nothing is asked for', async () => {
+    expect(await isEncrypted(await open(server.url))).toBe(false);
+  });
+
+  it('is shown a certificate of ours', async () => {
+    const client = { cert: join(folder, 'client.pem'), key: join(folder, 'client.key') };
+    const ours = selfSigned();
+    writeFileSync(client.cert, ours.cert);
+    writeFileSync(client.key, ours.key);
+    await server.encrypt({ ...own, clients: ours.cert });
+    const opened = await open(`${trusting(authority)}&sslcert=${client.cert}&sslkey=${client.key}`);
+    const shown = 'SELECT client_dn FROM pg_stat_ssl WHERE pid = pg_backend_pid()';
+    expect(await opened.query(shown)).toEqual([{ client_dn: '/CN=127.0.0.1' }]);
+    await server.encrypt(own);
+  });
+
+  it('is migrated', async () => {
+    expect(await migrate(trusting(authority))).not.toEqual([]);
+  });
+
+  it('is cut off when it does not answer in time', async () => {
+    const opened = await open(trusting(authority), { timeouts: { query: 2_000, statement: 0 } });
+    const error = await opened.query<unknown>('SELECT pg_sleep(20)').catch((reason: unknown) => reason);
+    expect(translateDatabaseError(error)).toBeInstanceOf(Unavailable);
+    expect(await isEncrypted(opened)).toBe(true);
+  });
+});
+
+describe('a server that cannot be trusted', () => {
+  it.each<[why: string, url: () => string, words: RegExp]>([
+    ['signed by another', () => trusting(stranger), /self-signed certificate\. See sslmode and sslrootcert/],
+    ['signed by nobody known', () => `${server.url}?sslmode=require`, /self-signed certificate\. See/],
+    [
+      'named otherwise',
+      () => trusting(authority).replace('127.0.0.1', 'localhost'),
+      /does not match certificate's altnames.*\. See sslmode/,
+    ],
+  ])('stops the start at once: %s', async (_, url, words) => {
+    const startedAt = usableNow();
+    await expect(open(url())).rejects.toMatchObject({
+      name: 'DatabaseUnreachable',
+      message: expect.stringMatching(words),
+    });
+    expect(usableNow() - startedAt).toBeLessThan(15_000);
+  });
+
+  it('is unavailable to new connections while open ones go on, and logged once', async () => {
+    const lines: string[] = [];
+    const opened = await open(trusting(authority), { log: ({ message }) => lines.push(message) });
+    await opened.query('SELECT 1');
+    await server.encrypt(selfSigned());
+    await opened.query('SELECT 1');
+    const ask = () =>
+      opened.query('SELECT 1').then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+    await until('nothing is open any more', async () => {
+      await server.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'florin'`);
+      const error = await ask();
+      if (error !== undefined) expect(translateDatabaseError(error)).toBeInstanceOf(Unavailable);
+      return /self-signed/.test((error as Error | undefined)?.message ?? '');
+    });
+    await until('it is not ready', async () => !(await databaseIsReachable(opened)));
+    await ask();
+    await server.encrypt(own);
+    await until('it answers again', async () => (await ask()) === undefined);
+    expect(lines.filter((line) => line.includes('cannot be trusted'))).toEqual([
+      'the database server cannot be trusted: self-signed certificate',
+    ]);
+  });
+
+  it('is no other one when the file that vouches for it is gone', async () => {
+    const passing = join(folder, 'passing.pem');
+    writeFileSync(passing, own.cert);
+    const opened = await open(trusting(passing), { poolSize: 4 });
+    rmSync(passing);
+    const answers = Array.from({ length: 4 }, () => opened.query<unknown>('SELECT pg_sleep(0.2)'));
+    expect(await Promise.all(answers)).toHaveLength(4);
+  });
+});
+
+describe('a server without a certificate', () => {
+  it('stops the start at once when a certificate is asked for', async () => {
+    const plain = await PostgresServer.create();
+    await expect(open(`${plain.url}?sslmode=verify-full`)).rejects.toMatchObject({
+      name: 'DatabaseUnreachable',
+      message: expect.stringMatching(/The server does not support SSL connections\. See sslmode/),
+    });
+    await plain.remove();
+  });
+});

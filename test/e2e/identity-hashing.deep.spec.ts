@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { addUser, anAccountBody, freshEmail, logIn, PASSWORD } from '../support/account-holders.js';
+import { type RunningApi, startApi } from '../support/running-api.js';
+
+const median = (durations: readonly number[]): number =>
+  [...durations].sort((left, right) => left - right)[Math.floor(durations.length / 2)] ?? 0;
+
+describe('twenty logins at once', () => {
+  let api: RunningApi;
+  beforeAll(async () => {
+    api = await startApi({ environment: { PASSWORD_COST: '10' } });
+  });
+  afterAll(() => api.stop());
+
+  it('do not delay other requests, because passwords are hashed off the event loop', async () => {
+    const { id, email, token } = await addUser(api);
+    let finished = 0;
+    const logins = Array.from({ length: 20 }, async () => {
+      await logIn(api, email);
+      finished += 1;
+    });
+    await Promise.race(logins);
+    for (let count = 0; count < 5; count++)
+      expect((await api.request('GET', `/v1/users/${id}`, { token })).status).toBe(200);
+    expect(finished).toBeLessThan(20);
+    await Promise.all(logins);
+  });
+});
+
+describe('passwords that one address sends without pause', () => {
+  let api: RunningApi;
+  beforeAll(async () => {
+    api = await startApi({ environment: { PASSWORD_COST: '8', TRUST_PROXY: '127.0.0.1' } });
+  });
+  afterAll(() => api.stop());
+
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+  const signUp = () => ({ email: freshEmail(), password: PASSWORD });
+
+  it.each<[string, (known: { id: string; email: string; token: string }) => [string, string, object]]>([
+    ['as new users', () => ['POST', '/v1/users', { body: signUp() }]],
+    ['with new accounts', () => ['POST', '/v1/accounts', { body: anAccountBody() }]],
+    ['at logins', ({ email }) => ['POST', '/v1/auth/login', { body: { email, password: PASSWORD } }]],
+    ['as new ones', ({ id, token }) => ['PATCH', `/v1/users/${id}`, { token, body: { password: PASSWORD } }]],
+  ])('%s keep nobody elsewhere from logging in', async (_, haste) => {
+    const hasty = await addUser(api);
+    const { email } = await addUser(api);
+    let answered = 0;
+    const hurry = Array.from({ length: 100 }, async () => {
+      const [method, path, options] = haste(hasty);
+      await api.request(method, path, { ...options, ...from('203.0.113.9') });
+      answered += 1;
+    });
+    await Promise.race(hurry);
+    const answeredBefore = answered;
+    const login = { body: { email, password: PASSWORD }, ...from('198.51.100.7') };
+    expect(await api.request('POST', '/v1/auth/login', login)).toMatchObject({ status: 200 });
+    expect(answered - answeredBefore).toBeLessThan(15);
+    await Promise.all(hurry);
+  });
+});
+
+describe('logins that fail', () => {
+  let api: RunningApi;
+  beforeAll(async () => {
+    api = await startApi({ environment: { PASSWORD_COST: '9' } });
+  });
+  afterAll(() => api.stop());
+
+  it('hash a password whether or not the user exists, so that the duration reveals nothing', async () => {
+    const { email } = await addUser(api);
+    const attempt = async (name: string): Promise<number> => {
+      const startedAt = performance.now();
+      const body = { email: name, password: `${PASSWORD}!` };
+      expect((await api.request('POST', '/v1/auth/login', { body })).status).toBe(401);
+      return performance.now() - startedAt;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let count = 0; count < 30; count++) {
+      known.push(await attempt(email));
+      unknown.push(await attempt(freshEmail()));
+    }
+    // Without a hash an answer takes a twentieth of the time; a busy machine slows both alike.
+    const ratio = median(unknown) / median(known);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+});

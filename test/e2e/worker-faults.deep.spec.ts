@@ -1,0 +1,180 @@
+/** It holds the end of a worker to seconds. */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { type Holder, openAccount } from '../support/account-holders.js';
+import { Bank, type Customer } from '../support/bank.js';
+import { expectBooksToBalance } from '../support/books.js';
+import { usableNow } from '../support/usable-time.js';
+import { sql } from '../support/payments.js';
+import { type RunningApi, send } from '../support/running-api.js';
+import { billsOf, letADayPass, subscribe } from '../support/subscriptions.js';
+import { startTcpProxy } from '../support/tcp-proxy.js';
+import { until } from '../support/until.js';
+import { type RunningWorker, startWorker } from '../support/worker-process.js';
+
+const SETTLING = { SETTLEMENT_DELAY_SECONDS: '0' };
+let bank: Bank;
+let api: RunningApi;
+const workers: RunningWorker[] = [];
+
+beforeEach(async () => {
+  bank = await Bank.open();
+  api = bank.api;
+});
+
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.end('SIGTERM')));
+  await bank.close();
+});
+
+async function begin(environment: Record<string, string> = {}): Promise<RunningWorker> {
+  const worker = await startWorker(api, environment);
+  workers.push(worker);
+  return worker;
+}
+
+/** Locks rows from outside, so that whoever needs them waits in the middle of its work. */
+async function holding<Result>(lock: string, work: () => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: api.databaseUrl });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(lock);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
+const untilAWorkerWaits = () =>
+  until('a worker waits for a lock', async () => {
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+      AND application_name = 'florin worker' AND wait_event_type = 'Lock'`;
+    return (await sql(api.databaseUrl, waiting)).length > 0;
+  });
+
+async function pendingCredits(customer: Customer, count: number): Promise<void> {
+  const body = { account_id: customer.id, amount: 10, currency: 'USD', type: 'credit' };
+  const create = () => api.request('POST', '/v1/transactions', { token: customer.token, body });
+  const answers = await Promise.all(Array.from({ length: count }, create));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+}
+
+const countOf = async (text: string): Promise<number> =>
+  (await sql<{ count: number }>(api.databaseUrl, `SELECT count(*)::integer AS count FROM ${text}`))[0]
+    ?.count ?? -1;
+
+async function expectEachSettledOnce(count: number): Promise<void> {
+  await until('all is settled', async () => (await countOf(`transactions WHERE status = 'pending'`)) === 0);
+  expect(await countOf(`transactions WHERE status = 'succeeded'`)).toBe(count);
+  expect(await countOf(`events WHERE type = 'transaction.succeeded'`)).toBe(count);
+  expect(await countOf('entries')).toBe(2 * count);
+  await expectBooksToBalance(api.databaseUrl);
+}
+
+async function subscribeTimes(account: Holder, count: number): Promise<void> {
+  for (let made = 0; made < count; made++) await subscribe(api, account);
+}
+
+async function expectEachBilledOnce(count: number): Promise<void> {
+  await until('all is billed', async () =>
+    (await billsOf(api.databaseUrl)).every(({ periods }) => periods.length > 1),
+  );
+  const bills = await billsOf(api.databaseUrl);
+  expect(bills).toEqual(Array.from({ length: count }, () => ({ periods: [1, 2], requests: 2, renewals: 1 })));
+}
+
+describe('two workers at once', () => {
+  it('settle and bill everything once between them', async () => {
+    const account = await openAccount(api);
+    const customer = await bank.customer();
+    await subscribeTimes(account, 25);
+    await pendingCredits(customer, 300);
+    await letADayPass(api.databaseUrl);
+    await Promise.all([begin(SETTLING), begin(SETTLING)]);
+    await expectEachSettledOnce(300);
+    await expectEachBilledOnce(25);
+    const slots = `pgboss.job WHERE singleton_on IS NOT NULL`;
+    const doubled = `SELECT name, singleton_on FROM ${slots} GROUP BY 1, 2 HAVING count(*) > 1`;
+    expect(await countOf(slots)).toBeGreaterThanOrEqual(5);
+    expect(await sql(api.databaseUrl, doubled)).toEqual([]);
+  });
+});
+
+describe('a worker that is killed in the middle of a job', () => {
+  it('leaves every settlement done once, by itself or by those who come after', async () => {
+    const first = await bank.customer();
+    const second = await bank.customer();
+    await pendingCredits(first, 40);
+    await pendingCredits(second, 40);
+    // The row of a transaction: of locked books the ledger goes on with the others.
+    const last = `SELECT 1 FROM transactions WHERE id = (SELECT max(id::text)::uuid FROM transactions) FOR UPDATE`;
+    await holding(last, async () => {
+      const worker = await begin(SETTLING);
+      await untilAWorkerWaits();
+      await worker.end('SIGKILL');
+    });
+    await Promise.all([begin(SETTLING), begin(SETTLING)]);
+    await expectEachSettledOnce(80);
+  });
+
+  it('leaves every period billed once, and the customer asked once', async () => {
+    const account = await openAccount(api);
+    await subscribeTimes(account, 9);
+    await letADayPass(api.databaseUrl);
+    // A subquery, because an OFFSET would lock the rows that it skips as well.
+    const inTheMiddle = `SELECT 1 FROM subscriptions
+      WHERE id = (SELECT id FROM subscriptions ORDER BY due_at, id OFFSET 4 LIMIT 1) FOR UPDATE`;
+    await holding(inTheMiddle, async () => {
+      const worker = await begin();
+      await untilAWorkerWaits();
+      await worker.end('SIGKILL');
+      const billed = (await billsOf(api.databaseUrl)).filter(({ periods }) => periods.length === 2);
+      expect(billed).toHaveLength(4);
+    });
+    await Promise.all([begin(), begin()]);
+    await expectEachBilledOnce(9);
+  });
+});
+
+describe('a worker with another secret', () => {
+  it('says so when it starts, and works', async () => {
+    await begin();
+    const odd = await begin({ JWT_SECRET: 'not the secret of the others, but long enough' });
+    expect(odd.words()).toMatch(/"warn".*JWT_SECRET is another/);
+    expect((await begin()).words()).toContain('JWT_SECRET is another');
+    expect((await begin()).words()).not.toContain('JWT_SECRET');
+  });
+});
+
+describe('a worker whose database goes away', () => {
+  it('says so, is not ready meanwhile, and goes on by itself when it is back', async () => {
+    const customer = await bank.customer();
+    const proxy = await startTcpProxy(api.databaseUrl);
+    const worker = await begin({ ...SETTLING, DATABASE_URL: proxy.url });
+    const readiness = async () => (await send(`${worker.url}/health/ready`, 'GET')).status;
+    await until('it is ready', async () => (await readiness()) === 200);
+    proxy.freeze();
+    proxy.cutAll();
+    await until('it is not ready', async () => (await readiness()) === 503);
+    expect((await send(`${worker.url}/health/live`, 'GET')).status).toBe(200);
+    await pendingCredits(customer, 3);
+    proxy.thaw();
+    await until('it is ready again', async () => (await readiness()) === 200);
+    await expectEachSettledOnce(3);
+    expect(await worker.end('SIGTERM')).toBe(0);
+    const news = worker.words().match(/the database is (away|back)/g);
+    expect(news?.slice(0, 2)).toEqual(['the database is away', 'the database is back']);
+    await proxy.close();
+  });
+
+  it('ends in time when it is told to while the database is away', async () => {
+    const proxy = await startTcpProxy(api.databaseUrl);
+    const worker = await begin({ ...SETTLING, DATABASE_URL: proxy.url });
+    proxy.freeze();
+    const toldAt = usableNow();
+    await worker.end('SIGTERM');
+    expect(usableNow() - toldAt).toBeLessThan(11_000);
+    await proxy.close();
+  });
+});

@@ -1,0 +1,202 @@
+/** It holds jobs to the seconds at which they come round. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { expectStatus, type Holder, openAccount } from '../support/account-holders.js';
+import { expectBooksToBalance } from '../support/books.js';
+import { usableNow } from '../support/usable-time.js';
+import {
+  APPROVED,
+  asHolder,
+  availableOf,
+  cardOf,
+  letExpire,
+  requestPayment,
+  sql,
+  statusOf,
+  submitCard,
+} from '../support/payments.js';
+import { type RunningApi, send, startApi } from '../support/running-api.js';
+import { ROOT } from '../support/source-tree.js';
+import { letADayPass, subscribe, subscriptionOf } from '../support/subscriptions.js';
+import { until } from '../support/until.js';
+import { type RunningWorker, startWorker } from '../support/worker-process.js';
+
+let api: RunningApi;
+let account: Holder;
+let worker: RunningWorker | undefined;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+
+beforeEach(async () => {
+  account = await openAccount(api);
+});
+
+afterEach(async () => {
+  await worker?.end('SIGTERM');
+  worker = undefined;
+});
+
+afterAll(async () => {
+  await expectBooksToBalance(api.databaseUrl);
+  await api.stop();
+});
+
+async function credit(amount: number): Promise<string> {
+  const body = { account_id: account.id, amount, currency: 'USD', type: 'credit' };
+  const answer = await api.request('POST', '/v1/transactions', { token: account.token, body });
+  return expectStatus(answer, 201).body['id'] as string;
+}
+
+async function transactionStatus(id: string): Promise<unknown> {
+  return (await api.request('GET', `/v1/transactions/${id}`, { token: account.token })).body['status'];
+}
+
+describe('settling', () => {
+  it('happens by itself once the delay is over, and not before', async () => {
+    const id = await credit(5_000);
+    const [createdAt, madeAt] = [performance.now(), usableNow()];
+    worker = await startWorker(api, { SETTLEMENT_DELAY_SECONDS: '4' });
+    await until('it is settled', async () => (await transactionStatus(id)) === 'succeeded');
+    expect(performance.now() - createdAt).toBeGreaterThan(3_900);
+    expect(usableNow() - madeAt).toBeLessThan(12_000);
+    expect(await availableOf(api, account)).toBe(5_000);
+  });
+
+  it('is left to others when it is off', async () => {
+    const id = await credit(5_000);
+    worker = await startWorker(api, { SETTLEMENT_DELAY_SECONDS: 'off' });
+    await delay(2_500);
+    expect(await transactionStatus(id)).toBe('pending');
+  });
+});
+
+describe('expiring', () => {
+  it('cancels a payment request whose time is over', async () => {
+    const payment = await requestPayment(api, account);
+    const other = await requestPayment(api, account);
+    await letExpire(api, payment);
+    worker = await startWorker(api);
+    await until('it has expired', async () => (await statusOf(api, account, payment.id)) === 'canceled');
+    const { body } = await asHolder(api, account, 'GET', `/v1/payments/${payment.id}`);
+    expect(body.cancel_reason).toBe('expired');
+    expect(await statusOf(api, account, other.id)).toBe('pending');
+  });
+});
+
+describe('billing', () => {
+  it('asks for the next period, marks the unpaid one, and takes the mark away with the payment', async () => {
+    const { id, latest_payment_id: first } = await subscribe(api, account);
+    await letADayPass(api.databaseUrl);
+    worker = await startWorker(api);
+    const current = () => subscriptionOf(api, account, id);
+    await until('it is past_due', async () => (await current())['status'] === 'past_due');
+    const due = await current();
+    expect(due).toMatchObject({ current_period: 2, current_period_paid_at: null });
+    expect(due.latest_payment_id).not.toBe(first);
+    // The worker gave the request its address, and the API finds it there: both know the same secret.
+    const page = api.url + new URL(due.latest_payment_url).pathname;
+    expect((await submitCard(page, cardOf(APPROVED))).status).toBe(303);
+    expect(await current()).toMatchObject({ status: 'active', current_period: 2 });
+    expect(await availableOf(api, account)).toBe(1_900);
+  });
+});
+
+describe('resolving', () => {
+  it('ends an attempt that somebody began and never finished', async () => {
+    const payment = await requestPayment(api, account);
+    await sql(
+      api.databaseUrl,
+      `WITH begun AS (
+         UPDATE payment_requests SET charging = true, attempts = 1
+         WHERE created_at = (SELECT max(created_at) FROM payment_requests) RETURNING account_id, id
+       )
+       INSERT INTO payment_attempts (account_id, payment_request_id, number, status, brand, last4, started_at)
+       SELECT account_id, id, 1, 'started', 'visa', '4242', now() - interval '1 minute' FROM begun`,
+    );
+    worker = await startWorker(api);
+    const attempts = () =>
+      sql<{ status: string }>(
+        api.databaseUrl,
+        `SELECT status FROM payment_attempts WHERE last4 = '4242' AND brand = 'visa' ORDER BY started_at LIMIT 1`,
+      );
+    await until('the attempt has ended', async () => (await attempts())[0]?.status === 'voided');
+    expect((await submitCard(payment.page, cardOf(APPROVED))).status).toBe(303);
+    expect(await statusOf(api, account, payment.id)).toBe('succeeded');
+  });
+});
+
+describe('tidying up', () => {
+  it('deletes idempotency keys that are past their life, however many, and no other', async () => {
+    // It looks once a minute, and the first time at once: on a database where no worker has been before.
+    const fresh = await startApi();
+    await sql(
+      fresh.databaseUrl,
+      `INSERT INTO idempotency_keys (account_id, principal, path, key, fingerprint, answer, created_at)
+       SELECT '00000000-0000-0000-0000-000000000000', 'tidy', '/v1/x', number::text, 'f', '{}',
+              now() - CASE WHEN number <= 2500 THEN interval '24 hours' ELSE interval '23 hours' END
+       FROM generate_series(1, 2503) number`,
+    );
+    worker = await startWorker(fresh);
+    const left = async () => {
+      const text = `SELECT count(*)::integer AS count FROM idempotency_keys`;
+      return (await sql<{ count: number }>(fresh.databaseUrl, text))[0]?.count;
+    };
+    await until('the old keys are gone', async () => (await left()) === 3);
+    await worker.end('SIGTERM');
+    await fresh.stop();
+  });
+});
+
+describe('the worker', () => {
+  it('tells how it is, and ends with 0 when it is told to end', async () => {
+    worker = await startWorker(api, { SETTLEMENT_DELAY_SECONDS: '0' });
+    const { url } = worker;
+    const get = (path: string) => send(`${url}${path}`, 'GET');
+    expect(await get('/health/live')).toMatchObject({ status: 200, body: { status: 'live' } });
+    expect(await get('/health/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
+    expect(await get('/nothing')).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    expect(await send(`${url}/metrics`, 'POST')).toMatchObject({ status: 405 });
+    await credit(1);
+    const jobs = ['settle-due', 'expire-requests', 'bill-subscriptions', 'resolve-attempts'];
+    await until('every job has told of a run', async () => {
+      const { text } = await get('/metrics');
+      const hasSettled = /^job_items_total\{task="settle-due"\} [1-9]/m.test(text);
+      const wentWell = (job: string) =>
+        new RegExp(`^job_last_success_timestamp_seconds\\{task="${job}"\\} [1-9]`, 'm').test(text);
+      return hasSettled && jobs.every(wentWell);
+    });
+    const toldAt = usableNow();
+    expect(await worker.end('SIGTERM')).toBe(0);
+    expect(usableNow() - toldAt).toBeLessThan(10_000);
+  });
+
+  it.each<[string, () => Record<string, string>]>([
+    ['JWT_SECRET', () => ({ JWT_SECRET: 'short' })],
+    ['WORKER_PORT', () => ({ WORKER_PORT: 'x' })],
+    ['WORKER_PORT', () => ({ WORKER_PORT: new URL(api.url).port })],
+    ['WORKER_HOST', () => ({ WORKER_PORT: '0', WORKER_HOST: '203.0.113.9' })],
+  ])('ends in one line that names %s when that is bad', async (setting, bad) => {
+    const child = spawn(process.execPath, [join(ROOT, 'apps/worker/dist/main.js')], {
+      env: {
+        DATABASE_URL: api.databaseUrl,
+        JWT_SECRET: api.settings.jwtSecret,
+        LOG_LEVEL: 'silent',
+        ...bad(),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number];
+    expect(code).toBe(1);
+    expect(said.trim().split('\n')).toEqual([
+      expect.stringMatching(new RegExp(`^florin worker: ${setting} `)),
+    ]);
+  });
+});
