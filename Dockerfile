@@ -34,6 +34,7 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /florin
 COPY --from=production /florin ./
+COPY apps/api/assets apps/api/assets
 COPY --from=build /florin/apps/api/dist apps/api/dist
 COPY --from=build /florin/apps/cli/dist apps/cli/dist
 COPY --from=build /florin/apps/worker/dist apps/worker/dist

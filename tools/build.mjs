@@ -1,15 +1,15 @@
-// Builds all projects with Nx, for the tools that run what is built. Nx skips the projects that have not changed.
+// Builds what changed, for the tools that run the built service. `tsc -b` is what Nx runs for each project; called
+// directly it takes a fraction of a second when nothing changed, and leaves the files of a running service alone.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fail, root } from './command-line.mjs';
 
 export async function build() {
-  const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
   try {
-    await promisify(execFile)(process.execPath, [nx, 'run-many', '-t', 'build'], { cwd: root });
+    await promisify(execFile)(process.execPath, [tsc, '-b', root]);
   } catch (error) {
-    // Standard output belongs to the tool, which a program may read.
     fail(`the build failed.\n${error.stdout}${error.stderr}`);
   }
 }

@@ -18,9 +18,9 @@ const TYPES = {
 
 type AssetName = keyof typeof TYPES;
 
-/** The page's files, read once at the start. */
+/** The page's files, read once at the start. The path is the same from src/ and from dist/. */
 export const ASSETS: readonly Asset[] = (Object.keys(TYPES) as AssetName[]).map((name) => {
-  const content = readFileSync(new URL(`./assets/${name}`, import.meta.url));
+  const content = readFileSync(new URL(`../../../assets/${name}`, import.meta.url));
   const version = createHash('sha256').update(content).digest('base64url').slice(0, 12);
   return { name, type: TYPES[name], content, version };
 });
