@@ -1,7 +1,7 @@
 export { accountsUnitOfWork } from './accounts/accounts-stores.js';
 export { HashedOwnerPasswords } from './accounts/hashed-owner-passwords.js';
 export { TypeOrmAccountDirectory } from './accounts/typeorm-account.directory.js';
-export { CoalescedStandings } from './identity/coalesced-standings.js';
+export { PostgresSessionStatusReader } from './identity/postgres-session-status.reader.js';
 export { deleteDeadSessions } from './identity/dead-sessions.js';
 export { identityUnitOfWork } from './identity/identity-stores.js';
 export { LastUsed } from './identity/last-used.js';

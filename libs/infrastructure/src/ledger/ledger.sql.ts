@@ -24,16 +24,11 @@ import { IDEMPOTENCY_KEY_LIFE, NO_ACCOUNT } from '../postgres/idempotency-keys.j
 import { counted, type Prepared, WRONG_COUNT } from '../postgres/named-query.js';
 import { OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
 import { RunAgain } from '../postgres/sql-transaction.js';
-import { BookEntity, bookOf, type BookRow, bookRowOf } from './book.entity.js';
+import { BookEntity, bookOf, bookRowOf } from './book.entity.js';
 import { entryRowOf } from './entry.entity.js';
 import { eventRowOf } from './event.entity.js';
 import { run, type SqlClient } from './sql-client.js';
-import {
-  TransactionEntity,
-  transactionOf,
-  type TransactionRow,
-  transactionRowOf,
-} from './transaction.entity.js';
+import { TransactionEntity, transactionOf, transactionRowOf } from './transaction.entity.js';
 
 /*
  * The statements of the ledger's write path. Each takes any number of rows: those to be written are one JSON parameter,
@@ -50,7 +45,7 @@ const LOCK_BALANCES = {
 
 /** Waits for the row locks. Every statement that locks several balances does so in this order, against deadlocks. */
 export async function lockBalances(sql: SqlClient, accountIds: readonly AccountId[]): Promise<Book[]> {
-  return (await run<BookRow>(sql, LOCK_BALANCES, [uuidsOf(accountIds)])).map(bookOf);
+  return (await run<object>(sql, LOCK_BALANCES, [uuidsOf(accountIds)])).map(bookOf);
 }
 
 const LOCK_FREE_BALANCES = {
@@ -62,18 +57,18 @@ const LOCK_FREE_BALANCES = {
     LEFT JOIN locked USING (account_id)`,
 };
 
-type SkippedRow = Pick<BookRow, 'accountId'> & { currency: null };
-
 /** Locks the balances that no other SQL transaction has locked, without waiting, and tells which it skipped. */
 export async function lockFreeBalances(
   sql: SqlClient,
   accountIds: readonly AccountId[],
 ): Promise<{ readonly books: readonly Book[]; readonly locked: ReadonlySet<AccountId> }> {
-  const rows = await run<BookRow | SkippedRow>(sql, LOCK_FREE_BALANCES, [uuidsOf(accountIds)]);
-  const isSkipped = (row: BookRow | SkippedRow): row is SkippedRow => row.currency === null;
+  const rows = await run<{ accountId: string; currency: string | null }>(sql, LOCK_FREE_BALANCES, [
+    uuidsOf(accountIds),
+  ]);
+  const skipped = rows.filter(({ currency }) => currency === null);
   return {
-    books: rows.filter((row) => !isSkipped(row)).map(bookOf),
-    locked: new Set(rows.filter(isSkipped).map((row) => idFromUuid('acct', row.accountId))),
+    books: rows.filter(({ currency }) => currency !== null).map(bookOf),
+    locked: new Set(skipped.map(({ accountId }) => idFromUuid('acct', accountId))),
   };
 }
 
@@ -119,7 +114,7 @@ export async function findAccountsOf(
   ids: readonly TransactionId[],
 ): Promise<PlacedTransaction[]> {
   if (ids.length === 0) return [];
-  const rows = await run<Pick<TransactionRow, 'accountId' | 'id'>>(sql, FIND_ACCOUNTS, [uuidsOf(ids)]);
+  const rows = await run<{ accountId: string; id: string }>(sql, FIND_ACCOUNTS, [uuidsOf(ids)]);
   return rows.map((row) => ({
     accountId: idFromUuid('acct', row.accountId),
     id: idFromUuid('txn', row.id),
@@ -138,7 +133,7 @@ export async function readTransactions(
 ): Promise<Transaction[]> {
   if (placed.length === 0) return [];
   const values = [uuidsOf(placed.map(({ accountId }) => accountId)), uuidsOf(placed.map(({ id }) => id))];
-  return (await run<TransactionRow>(sql, READ_TRANSACTIONS, values)).map(transactionOf);
+  return (await run<object>(sql, READ_TRANSACTIONS, values)).map(transactionOf);
 }
 
 const SUM_REFUNDS = {

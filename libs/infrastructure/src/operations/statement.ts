@@ -1,6 +1,6 @@
 import { type AccountId, type Currency, idFromUuid, uuidFromId } from '@florin/kernel';
 import type { Transaction } from '@florin/ledger';
-import { TransactionEntity, transactionOf, type TransactionRow } from '../ledger/transaction.entity.js';
+import { TransactionEntity, transactionOf } from '../ledger/transaction.entity.js';
 import { safeInteger, selectListOf } from '../postgres/columns.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -95,7 +95,7 @@ export async function openStatement(
   return { account, total: safeInteger(counted?.count), opening, batches };
 }
 
-type LineRow = TransactionRow & {
+type LineRow = object & {
   change: string | null;
   asked_reference: string | null;
   customer_email: string | null;

@@ -21,8 +21,8 @@ import type { DataSource } from 'typeorm';
 import { readPage } from '../postgres/read-page.js';
 import { ANYWHERE } from '../postgres/over-all-accounts.js';
 import { conditionsOf } from './list-conditions.js';
-import { billOf, SubscriptionBillEntity } from './subscription-bill.entity.js';
-import { subscriptionOf, SubscriptionEntity } from './subscription.entity.js';
+import { SubscriptionBillEntity } from './subscription-bill.entity.js';
+import { subscriptionOf, subscriptionOfRow, SubscriptionEntity } from './subscription.entity.js';
 
 export class TypeOrmSubscriptionReader extends SubscriptionReader {
   constructor(private readonly dataSource: DataSource) {
@@ -30,26 +30,21 @@ export class TypeOrmSubscriptionReader extends SubscriptionReader {
   }
 
   async find(id: SubscriptionId, accountId: AccountId | undefined): Promise<Subscription | undefined> {
-    const account = accountId === undefined ? ANYWHERE : { accountId: uuidFromId(accountId) };
-    const where = { ...account, id: uuidFromId(id) };
-    const row = await this.dataSource.manager.findOneBy(SubscriptionEntity, where);
+    const account = accountId === undefined ? ANYWHERE : { accountId };
+    const row = await this.dataSource.manager.findOneBy(SubscriptionEntity, { ...account, id });
     return row === null ? undefined : subscriptionOf(row);
   }
 
   async findBill({ id, accountId }: Subscription, paymentId: PaymentRequestId): Promise<Bill | undefined> {
-    const row = await this.dataSource.manager.findOneBy(SubscriptionBillEntity, {
-      accountId: uuidFromId(accountId),
-      subscriptionId: uuidFromId(id),
-      paymentId: uuidFromId(paymentId),
-    });
-    return row === null ? undefined : billOf(row);
+    const where = { accountId, subscriptionId: id, paymentId };
+    return (await this.dataSource.manager.findOneBy(SubscriptionBillEntity, where)) ?? undefined;
   }
 
   async list(
     filter: SubscriptionFilter,
     request: CursorRequest<SubscriptionId>,
   ): Promise<CursorPage<Subscription>> {
-    return readPage(this.dataSource, SubscriptionEntity, conditionsOf(filter), request, subscriptionOf);
+    return readPage(this.dataSource, SubscriptionEntity, conditionsOf(filter), request, subscriptionOfRow);
   }
 
   async findDue(now: Date, limit: number, after?: Place): Promise<readonly DueSubscription[]> {
@@ -63,7 +58,7 @@ export class TypeOrmSubscriptionReader extends SubscriptionReader {
   }
 }
 
-/** As literals, because only then can the planner see that the partial index of what is due fits. */
+/** Literals, so that the planner can use the partial index on due subscriptions. */
 const BILLED = BILLED_STATUSES.map((status) => `'${status}'`).join(', ');
 
 interface DueRow {
@@ -72,7 +67,7 @@ interface DueRow {
   readonly due_at: Date;
 }
 
-/** Begins at the place: before it may stand any number of those whose account is suspended, and each would be read again. */
+/** Starts at the place, so that subscriptions of suspended accounts are not read again and again. */
 const findDue = (after: Place | undefined): string => `
   SELECT subscription.id, subscription.account_id, subscription.due_at
   FROM subscriptions subscription
