@@ -7,11 +7,11 @@ import {
 import { DomainError, isTextOf, parseId, type TransactionId } from '@florin/kernel';
 import { Ledger, type Settlement, type Transaction } from '@florin/ledger';
 import { amountText } from '../account.js';
-import { type DataSource, requireSchema, withDatabase } from '../database.js';
+import { type DataSource, withSchema } from '../database.js';
 import { EXIT, UsageError } from '../errors.js';
 import type { CommonOptions, Invocation, Run } from '../invocation.js';
 import { confirm } from '../prompt.js';
-import { type Report, reportFor } from '../report.js';
+import type { Report } from '../report.js';
 
 interface Options extends CommonOptions {
   readonly failed?: boolean;
@@ -20,13 +20,11 @@ interface Options extends CommonOptions {
 }
 
 export const run: Run<Options> = (invocation) => {
-  const { options, terminal } = invocation;
+  const { options, report } = invocation;
   const id = parseId('txn', invocation.arguments[0] ?? '');
   if (id === undefined) throw new UsageError('<transaction> must be a transaction id (txn_…)');
   const settlement = settlementOf(options);
-  const report = reportFor(invocation);
-  return withDatabase(options, terminal, 'existing', async (source) => {
-    await requireSchema(source);
+  return withSchema(invocation, async (source) => {
     const found = await new PostgresTransactionReader(source).find(id, undefined);
     if (found === undefined) throw new DomainError('not_found', 'There is no such transaction.');
     if (!(await isConfirmed(invocation, found, settlement))) {
@@ -57,7 +55,6 @@ async function isConfirmed(
   return confirm(terminal, `${what}\nSettle it as ${settlement.status}?`);
 }
 
-/** Without an actor, the event names the system. */
 async function settle(
   source: DataSource,
   transactionId: TransactionId,
