@@ -28,7 +28,7 @@ import { behind, ROWS_AT_ONCE } from '../postgres/pieces.js';
 import { withoutMetadata } from '../postgres/without-metadata.js';
 import { BookEntity } from './book.entity.js';
 import { endTransactions, insertEvents, lockBalances, updateBalances, writeChanges } from './ledger.sql.js';
-import { holdForNew, numberEvents, withIds } from './numbered-events.js';
+import { lockForNew, numberEvents, withIds } from './numbered-events.js';
 import { runAll, type SqlClient, sqlClientOf } from './sql-client.js';
 import { TransactionEntity } from './transaction.entity.js';
 
@@ -53,8 +53,8 @@ export class LedgerBooks {
 
   /** The ids are for new objects and events of the account. */
   async lockForNew(accountId: AccountId): Promise<{ readonly book: Book; readonly ids: AccountIds }> {
-    const { held, ids } = await holdForNew(await this.sql(), this.ids, [accountId], lockBalances);
-    return { book: theOne(held), ids };
+    const { locked, ids } = await lockForNew(await this.sql(), this.ids, [accountId], lockBalances);
+    return { book: theOne(locked), ids };
   }
 
   async setState(accountId: AccountId, state: Exclude<BookState, 'closed'>, now: Date): Promise<void> {

@@ -30,10 +30,8 @@ import { eventRowOf } from './event.entity.js';
 import { run, type SqlClient } from './sql-client.js';
 import { TransactionEntity, transactionOf, transactionRowOf } from './transaction.entity.js';
 
-/*
- * The statements of the ledger's write path. Each takes any number of rows: those to be written are one JSON parameter,
- * which json_to_recordset turns into a table. It costs both sides less than an array parameter for each column.
- */
+// The statements of the ledger's write path. Rows to be written are one JSON parameter for json_to_recordset, which is
+// faster on both sides than an array parameter for each column.
 
 const uuidsOf = (ids: readonly (AccountId | TransactionId)[]): string[] => ids.map((id) => uuidFromId(id));
 
@@ -43,7 +41,7 @@ const LOCK_BALANCES = {
     WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id FOR UPDATE`,
 };
 
-/** Waits for the row locks. Every statement that locks several balances does so in this order, against deadlocks. */
+/** Waits for the row locks. All statements lock balances in id order, against deadlocks. */
 export async function lockBalances(sql: SqlClient, accountIds: readonly AccountId[]): Promise<Book[]> {
   return (await run<object>(sql, LOCK_BALANCES, [uuidsOf(accountIds)])).map(bookOf);
 }
@@ -57,7 +55,7 @@ const LOCK_FREE_BALANCES = {
     LEFT JOIN locked USING (account_id)`,
 };
 
-/** Locks the balances that no other SQL transaction has locked, without waiting, and tells which it skipped. */
+/** Does not wait: `locked` are the accounts whose balance another SQL transaction has locked. */
 export async function lockFreeBalances(
   sql: SqlClient,
   accountIds: readonly AccountId[],
@@ -163,7 +161,7 @@ const INSERT_TRANSACTIONS = {
       reference text, metadata json, "refundOf" uuid, "createdAt" timestamptz)`,
 };
 
-/** New transactions are written as pending, whatever else the same batch then does to them. */
+/** As pending, also when the same batch ends them. */
 export const insertTransactions = (added: readonly Transaction[]): Prepared[] =>
   writing(INSERT_TRANSACTIONS, added.map(transactionRowOf));
 
@@ -224,10 +222,7 @@ const NEWEST_EVENTS = {
     ) AS newest`,
 };
 
-/**
- * The id that the next event of each account has to be above: its newest event, or `from` where all are older. There is a
- * newer one only if another process, whose clock is ahead, has just written it. The balances are locked meanwhile.
- */
+/** The next event id of each account must be above this one: `from`, or a newer id from a process whose clock is ahead. */
 export async function readNewestEvents(
   sql: SqlClient,
   accountIds: readonly AccountId[],
@@ -240,7 +235,7 @@ export async function readNewestEvents(
   return newest;
 }
 
-/** Whether an event was committed, and with it all that was written in the same SQL transaction: its id is unique. */
+/** Whether the SQL transaction that wrote the event was committed. */
 export async function isEventCommitted(ask: Ask, { accountId, id }: EventEnvelope): Promise<boolean> {
   const values = [uuidFromId(accountId), uuidFromId(id)];
   return (await ask('SELECT 1 FROM events WHERE account_id = $1 AND id = $2', values)).length > 0;
@@ -261,7 +256,7 @@ interface KeyRow {
   key: string;
 }
 
-/** By `keyText`. Read under the locks on the balances, so that a repeated request sees the first one's answer. */
+/** By `keyText`. Read under the locks, so that a repeated request sees the answer of the first. */
 export async function readAnswers(
   sql: SqlClient,
   keys: readonly IdempotencyKey[],
@@ -277,7 +272,7 @@ export async function readAnswers(
   );
 }
 
-// An expired key is as good as new. Its age is measured by the server's clock, which all instances share.
+// An expired key is replaced. Its age is measured by the database's clock, which all instances share.
 const INSERT_KEYS = {
   name: 'idempotency_keys_insert',
   text: counted(
@@ -291,26 +286,14 @@ const INSERT_KEYS = {
   ),
 };
 
-/**
- * Waits for other SQL transactions that insert the same keys, all in one order. If one of them was first, the whole batch
- * is decided again with its answer.
- */
+/** Waits for SQL transactions that insert the same keys, in key order. If another was first, the batch runs again. */
 export function insertKeys(added: readonly NewKey[]): Prepared[] {
-  const sorted = added
-    .map((item) => ({ item, text: keyText(item.key) }))
-    .sort((a, b) => (a.text < b.text ? -1 : 1));
-  const rows = sorted.map(({ item: { key, fingerprint, answer } }) => ({
-    ...keyRowOf(key),
-    fingerprint,
-    answer,
-  }));
-  return writing(INSERT_KEYS, rows, rows.length).map((insert) => ({ ...insert, meaning: anotherWasFirst }));
+  const sorted = added.map((item) => [keyText(item.key), item] as const).sort(([a], [b]) => (a < b ? -1 : 1));
+  const rows = sorted.map(([, { key, fingerprint, answer }]) => ({ ...keyRowOf(key), fingerprint, answer }));
+  const meaning = (error: unknown): unknown =>
+    sqlStateOf(error) === WRONG_COUNT ? new RunAgain('Another request used the same key') : error;
+  return writing(INSERT_KEYS, rows, rows.length).map((insert) => ({ ...insert, meaning }));
 }
-
-const anotherWasFirst = (error: unknown): unknown =>
-  sqlStateOf(error) === WRONG_COUNT
-    ? new RunAgain('Another request kept its answer under the same key')
-    : error;
 
 const keyRowOf = ({ accountId, principal, path, key }: IdempotencyKey): KeyRow => ({
   account_id: accountId === undefined ? NO_ACCOUNT : uuidFromId(accountId),
@@ -319,7 +302,7 @@ const keyRowOf = ({ accountId, principal, path, key }: IdempotencyKey): KeyRow =
   key,
 });
 
-/** All of a decision but the keys, one statement for each table. The balances are locked. */
+/** All changes but the keys, one statement for each table. The balances are locked. */
 export const writeChanges = (changes: Omit<Changes, 'keys'>): Prepared[] => [
   ...insertTransactions(changes.added),
   ...updateTransactions(changes.changed),
@@ -328,7 +311,7 @@ export const writeChanges = (changes: Omit<Changes, 'keys'>): Prepared[] => [
   ...insertEvents(changes.events),
 ];
 
-/** Nothing for no rows. Dates become ISO texts. */
+/** No statement without rows. */
 const writing = (
   statement: Pick<Prepared, 'name' | 'text'>,
   rows: readonly object[],

@@ -56,7 +56,7 @@ export class PostgresTransactionReader extends TransactionReader {
   ): Promise<CursorPage<Transaction>> {
     const { refundOf } = filter;
     if (refundOf === undefined) return this.page(filter, request);
-    // Refunds are in the account of their payment, and the index of refunds begins with the account.
+    // Refunds are in the account of their payment, with which the index of refunds begins.
     const payment = await this.find(refundOf, filter.accountId);
     if (payment === undefined) return { items: [], hasMore: false };
     return this.page({ ...filter, accountId: payment.accountId }, request);
@@ -72,7 +72,7 @@ export class PostgresTransactionReader extends TransactionReader {
       status && ['status = ?', status],
       type && ['type = ?', type],
       refundOf && ['refund_of = ?', uuidFromId(refundOf)],
-      // Ids begin with the time of creation, so a span of time is a span of ids.
+      // Ids begin with the time of creation.
       from && ['id >= ?', uuidFromId(firstIdAt('txn', from))],
       until && ['id < ?', uuidFromId(firstIdAt('txn', until))],
     ];

@@ -12,7 +12,7 @@ interface Restrictions {
   readonly reference?: string | undefined;
 }
 
-/** Payment requests and subscriptions are filtered by the same columns and have the same indexes for it. */
+/** Payment requests and subscriptions have the same filters and indexes. */
 export const conditionsOf = (restrictions: Restrictions): (Condition | undefined)[] => {
   const { accountId, status, reference } = restrictions;
   return [

@@ -8,7 +8,6 @@ import { TypeOrmUnitOfWork } from '../postgres/unit-of-work.js';
 import { TypeOrmPayees } from './typeorm-payees.js';
 import { TypeOrmPaymentRequestRepository } from './typeorm-payment-request.repository.js';
 
-/** The library's stores inside one SQL transaction, for its own unit of work or for that of another. */
 export const paymentsStores = (manager: EntityManager, ids: Ids, actor: string): PaymentsStores => ({
   payees: new TypeOrmPayees(manager),
   books: payeeBooks(new LedgerBooks(manager, ids, actor)),
