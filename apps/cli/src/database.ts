@@ -11,7 +11,7 @@ import {
   settingReader,
 } from '@florin/infrastructure';
 import { Failure, UsageError } from './errors.js';
-import type { CommonOptions, Invocation } from './invocation.js';
+import type { Invocation } from './invocation.js';
 import { plural, type Terminal } from './terminal.js';
 
 export type DataSource = ReturnType<typeof createDataSource>;
@@ -30,7 +30,7 @@ export type DatabaseUse = 'create' | 'existing';
 
 /** Finds the server to use, and starts the embedded one if it is not running. */
 export async function findServer(
-  { options: { databaseUrl: given, dataDir: folder }, terminal, report }: Invocation<CommonOptions>,
+  { options: { databaseUrl: given, dataDir: folder }, terminal, report }: Invocation,
   use: DatabaseUse,
 ): Promise<Server> {
   if (given !== undefined && folder !== undefined) {
@@ -86,7 +86,7 @@ const CONNECT_WITHIN_MS = 5_000;
 
 /** Opens the database for the duration of the work. */
 export async function withDatabase<Result>(
-  invocation: Invocation<CommonOptions>,
+  invocation: Invocation,
   use: DatabaseUse,
   work: (source: DataSource, server: Server) => Promise<Result>,
 ): Promise<Result> {
@@ -107,7 +107,7 @@ export async function withDatabase<Result>(
 
 /** For commands that need the schema and do not migrate: another release may still need it as it is. */
 export const withSchema = <Result>(
-  invocation: Invocation<CommonOptions>,
+  invocation: Invocation,
   work: (source: DataSource) => Promise<Result>,
 ): Promise<Result> =>
   withDatabase(invocation, 'existing', async (source) => {

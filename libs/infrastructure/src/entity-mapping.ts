@@ -18,14 +18,22 @@ export const idColumn = (prefix: Prefix, name = 'id') =>
 
 /** NULL in the table, undefined in the domain. */
 export function optional<Column extends EntitySchemaColumnOptions>(column: Column) {
-  const inner = column.transformer as ValueTransformer | undefined;
+  const { from, to } = transformerOf(column);
   const transformer: ValueTransformer = {
-    from: (value: unknown) => (value === null ? undefined : inner === undefined ? value : inner.from(value)),
-    to: (value: unknown) =>
-      value === null || value === undefined ? null : inner === undefined ? value : inner.to(value),
+    from: (value: unknown) => (value === null ? undefined : from(value)),
+    to: (value: unknown) => (value === null || value === undefined ? null : to(value)),
   };
   return { ...column, nullable: true, transformer } as const;
 }
+
+type MapValue = (value: unknown) => unknown;
+
+const unchanged: MapValue = (value) => value;
+
+const transformerOf = ({
+  transformer,
+}: EntitySchemaColumnOptions): { readonly from: MapValue; readonly to: MapValue } =>
+  (transformer as ValueTransformer | undefined) ?? { from: unchanged, to: unchanged };
 
 /** Maps a row of `selectListOf(entity)` as TypeORM would. Other properties of the row are left out. */
 export const rowReader = <Item extends ObjectLiteral>(entity: EntitySchema<Item>): ((row: object) => Item) =>
@@ -36,15 +44,13 @@ export const rowWriter = <Item extends ObjectLiteral>(entity: EntitySchema<Item>
   mapping(entity, 'to');
 
 function mapping(entity: EntitySchema, direction: 'from' | 'to'): (source: object) => object {
-  const columns = selectedColumnsOf(entity).map(([property, { transformer }]) => {
-    return [property, (transformer as ValueTransformer | undefined)?.[direction]] as const;
-  });
+  const columns = selectedColumnsOf(entity).map(
+    ([property, column]) => [property, transformerOf(column)[direction]] as const,
+  );
   return (source) => {
     const mapped: Record<string, unknown> = {};
-    for (const [property, map] of columns) {
-      const value = (source as Readonly<Record<string, unknown>>)[property];
-      mapped[property] = map === undefined ? value : map(value);
-    }
+    for (const [property, map] of columns)
+      mapped[property] = map((source as Readonly<Record<string, unknown>>)[property]);
     return mapped;
   };
 }
@@ -54,7 +60,7 @@ export async function insertItem<Item extends ObjectLiteral>(
   entity: EntitySchema<Item>,
   item: Item,
 ): Promise<void> {
-  await manager.insert(entity, { ...item } as QueryDeepPartialEntity<Item>);
+  await manager.insert(entity, { ...item });
 }
 
 /** Writes all columns of one row. TypeORM leaves a column alone for undefined, so absent values are written as null. */
@@ -63,10 +69,10 @@ export async function updateItem<Item extends ObjectLiteral>(
   entity: EntitySchema<Item>,
   item: Item,
 ): Promise<void> {
-  const key: ObjectLiteral = {};
-  const values: ObjectLiteral = {};
+  const key: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
   for (const [property, { primary }] of selectedColumnsOf(entity))
-    (primary === true ? key : values)[property] = (item as ObjectLiteral)[property] ?? null;
+    (primary === true ? key : values)[property] = (item as Record<string, unknown>)[property] ?? null;
   await manager.update(entity, key, values as QueryDeepPartialEntity<Item>);
 }
 
