@@ -12,6 +12,7 @@ import {
 } from '@florin/infrastructure';
 import { Failure, UsageError } from './errors.js';
 import type { Invocation } from './invocation.js';
+import type { Report } from './report.js';
 import { plural, type Terminal } from './terminal.js';
 
 export type DataSource = ReturnType<typeof createDataSource>;
@@ -25,14 +26,15 @@ export interface Server {
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** Whether a command creates the embedded database if the folder has none, or needs an existing one. */
+/** `create` makes an embedded database if the folder has none. */
 export type DatabaseUse = 'create' | 'existing';
 
 /** Finds the server to use, and starts the embedded one if it is not running. */
 export async function findServer(
-  { options: { databaseUrl: given, dataDir: folder }, terminal, report }: Invocation,
+  { options, terminal, report }: Invocation,
   use: DatabaseUse,
 ): Promise<Server> {
+  const { databaseUrl: given, dataDir: folder } = options;
   if (given !== undefined && folder !== undefined) {
     throw new UsageError('--database-url and --data-dir name two databases; choose one');
   }
@@ -40,8 +42,7 @@ export async function findServer(
   const url = given === undefined && folder === undefined ? readDatabaseUrl(read) : urlIn(given);
   if (url !== undefined) return { url, dataDir: undefined, stop: nothing };
   const dataDir = folder ?? readDataDir(read);
-  if (use === 'existing') await requireDatabaseIn(dataDir);
-  return embeddedServer(dataDir, report.note);
+  return embeddedServer(dataDir, use, report.note);
 }
 
 function urlIn(given: string | undefined): string | undefined {
@@ -53,25 +54,21 @@ function urlIn(given: string | undefined): string | undefined {
   }
 }
 
-async function requireDatabaseIn(dataDir: string): Promise<void> {
-  const { hasDatabase } = await import('@florin/infrastructure/embedded');
-  if (!hasDatabase(dataDir)) {
-    throw new Failure(`there is no database in ${dataDir}; set --data-dir or --database-url`);
-  }
-}
-
 /** How long to wait for a service that holds the folder and is still starting. */
 const STARTING_MS = 5_000;
 
-async function embeddedServer(dataDir: string, say: (line: string) => void): Promise<Server> {
-  const { findRunningPostgres, FolderTaken, startEmbeddedPostgres } =
+async function embeddedServer(dataDir: string, use: DatabaseUse, log: Report['note']): Promise<Server> {
+  const { findRunningPostgres, FolderTaken, hasDatabase, startEmbeddedPostgres } =
     await import('@florin/infrastructure/embedded');
+  if (use === 'existing' && !hasDatabase(dataDir)) {
+    throw new Failure(`there is no database in ${dataDir}; set --data-dir or --database-url`);
+  }
   const deadline = performance.now() + STARTING_MS;
   for (;;) {
     const running = findRunningPostgres(dataDir);
     if (running !== undefined) return { url: running, dataDir, stop: nothing };
     try {
-      const server = await startEmbeddedPostgres({ dataDir, log: say });
+      const server = await startEmbeddedPostgres({ dataDir, log });
       return { url: server.url, dataDir, stop: () => server.stop() };
     } catch (error) {
       if (!(error instanceof FolderTaken) || performance.now() > deadline) throw error;

@@ -42,7 +42,6 @@ export function reportFor(terminal: Terminal, isJson: boolean): Report {
 
 const NO_PROGRESS: Progress = { update: () => undefined, stop: () => undefined };
 
-/** Draws nothing unless standard error is a terminal. */
 function startBar({ stderr }: Terminal, label: string, total: number, unit: string): Progress {
   const bar = new SingleBar({
     stream: stderr,

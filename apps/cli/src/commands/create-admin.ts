@@ -46,12 +46,7 @@ export const run: Run<Options> = async (invocation) => {
   });
 };
 
-interface ChosenPassword {
-  readonly password: string;
-  readonly isGenerated: boolean;
-}
-
-async function choosePassword({ options, terminal }: Invocation<Options>): Promise<ChosenPassword> {
+async function choosePassword({ options, terminal }: Invocation<Options>) {
   const { passwordStdin = false, generatePassword = false } = options;
   if (passwordStdin && generatePassword) {
     throw new UsageError('--password-stdin and --generate-password exclude each other');
@@ -67,7 +62,7 @@ async function choosePassword({ options, terminal }: Invocation<Options>): Promi
   return { password, isGenerated: false };
 }
 
-const generated = (): ChosenPassword => ({
+const generated = () => ({
   password: randomBytes(PASSWORD_BYTES).toString('base64url'),
   isGenerated: true,
 });

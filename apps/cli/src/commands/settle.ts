@@ -4,10 +4,10 @@ import {
   SystemClock,
   SystemIds,
 } from '@florin/infrastructure';
-import { DomainError, isTextOf, parseId, type TransactionId } from '@florin/kernel';
+import { DomainError, isTextOf, parseId } from '@florin/kernel';
 import { Ledger, type Settlement, type Transaction } from '@florin/ledger';
 import { amountText } from '../account.js';
-import { type DataSource, withSchema } from '../database.js';
+import { withSchema } from '../database.js';
 import { EXIT, UsageError } from '../errors.js';
 import type { CommonOptions, Invocation, Run } from '../invocation.js';
 import { confirm } from '../prompt.js';
@@ -31,7 +31,9 @@ export const run: Run<Options> = (invocation) => {
       report.note('nothing was changed');
       return EXIT.failure;
     }
-    printSettled(await settle(source, id, settlement), report);
+    const ledger = new Ledger(new PostgresLedgerStore(source), new SystemClock(), new SystemIds());
+    const settling = ledger.settle({ transactionId: id, accountId: undefined, settlement });
+    printSettled(await settling.finally(() => ledger.drain()), report);
     return EXIT.ok;
   });
 };
@@ -53,15 +55,6 @@ async function isConfirmed(
   if (options.yes === true || terminal.stdin.isTTY !== true || status !== 'pending') return true;
   const what = `${type} ${id} of ${amountText(amount, currency)}\naccount ${accountId}`;
   return confirm(terminal, `${what}\nSettle it as ${settlement.status}?`);
-}
-
-async function settle(
-  source: DataSource,
-  transactionId: TransactionId,
-  settlement: Settlement,
-): Promise<Transaction> {
-  const ledger = new Ledger(new PostgresLedgerStore(source), new SystemClock(), new SystemIds());
-  return ledger.settle({ transactionId, accountId: undefined, settlement }).finally(() => ledger.drain());
 }
 
 function printSettled(transaction: Transaction, report: Report): void {

@@ -26,18 +26,19 @@ export const run: Run<CommonOptions & { readonly verbose?: boolean }> = (invocat
   });
 };
 
+const RULE_COLUMNS = [
+  { name: 'Result' },
+  { name: 'Rule', wrapsAt: 16 },
+  { name: 'Rows', align: 'right' },
+] as const;
+
 function rulesTable(checks: readonly AuditCheck[], { paint, width }: Report): string {
-  const columns = [
-    { name: 'Result' },
-    { name: 'Rule', wrapsAt: 16 },
-    { name: 'Rows', align: 'right' },
-  ] as const;
   const rows = checks.map(({ name, rows, broken }) => [
     broken === 0 ? paint('green', 'ok') : paint('red', 'broken'),
     name,
     count(rows),
   ]);
-  return tableOf(columns, rows, width);
+  return tableOf(RULE_COLUMNS, rows, width);
 }
 
 function printResult(checks: readonly AuditCheck[], report: Report): number {

@@ -33,10 +33,13 @@ export async function askForMoney(
   const { id, accountId } = created.thing;
   const when = day + chance.between(0, 3);
   const fate = chance.next();
-  if (fate < 0.6) return { day: when, keep: () => pay(world, id, [APPROVES]) };
-  if (fate < 0.7) return { day: when, keep: () => pay(world, id, [...DECLINES, APPROVES]) };
-  if (fate < 0.8)
-    return { day: when, keep: () => pay(world, id, Array<string>(5).fill(chance.pick(DECLINES))) };
+  const paying = (cards: readonly string[]): Appointment => ({
+    day: when,
+    keep: () => pay(world, id, cards),
+  });
+  if (fate < 0.6) return paying([APPROVES]);
+  if (fate < 0.7) return paying([...DECLINES, APPROVES]);
+  if (fate < 0.8) return paying(Array<string>(5).fill(chance.pick(DECLINES)));
   if (fate < 0.88) return { day: when, keep: () => attempt(world.cancelRequest.execute(id, accountId)) };
   return undefined;
 }

@@ -78,13 +78,12 @@ class Life {
       this.world.own.add(open.account.id);
       this.shops.push(open);
       await this.endAll(await place(this.world, [firstDeposit(open)]), () => 1);
-      await this.winSubscribers(open);
+      // The third account is closed later, which active subscriptions would prevent.
+      if (this.shops.length !== 3) await this.addSubscribers(open);
     }
   }
 
-  private async winSubscribers(open: OpenShop): Promise<void> {
-    // The third account is closed later, which active subscriptions would prevent.
-    if (this.shops.length === 3) return;
+  private async addSubscribers(open: OpenShop): Promise<void> {
     for (let count = this.chance.between(1, 4); count > 0; count--) {
       const subscriber = await subscribe(this.world, open, this.chance);
       if (subscriber === undefined) continue;
@@ -110,9 +109,8 @@ class Life {
 
   private async ask(day: number): Promise<void> {
     for (const open of this.shops.filter(({ takesNew }) => takesNew)) {
-      if (!this.chance.is(0.3)) continue;
-      const appointment = await askForMoney(this.world, open, day, this.chance);
-      if (appointment !== undefined) this.appointments.push(appointment);
+      const appointment = this.chance.is(0.3) && (await askForMoney(this.world, open, day, this.chance));
+      if (appointment) this.appointments.push(appointment);
     }
     const due = this.appointments.filter((appointment) => appointment.day <= day);
     this.appointments = this.appointments.filter((appointment) => appointment.day > day);
