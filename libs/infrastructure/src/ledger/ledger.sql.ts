@@ -79,15 +79,13 @@ const LOCK_EVENT_ORDER = {
 export const lockEventOrder = (sql: SqlClient, accountIds: readonly AccountId[]): Promise<unknown> =>
   run(sql, LOCK_EVENT_ORDER, [uuidsOf(accountIds)]);
 
-const RECORDS_OF_BALANCES = `json_to_recordset($1::json) AS new ("accountId" uuid, currency text, state text,
-  used boolean, available bigint, held bigint, incoming bigint, "updatedAt" timestamptz)`;
-
 const UPDATE_BALANCES = {
   name: 'books_update',
   text: counted(
     `UPDATE books SET currency = new.currency, state = new.state, used = new.used, available = new.available,
       held = new.held, incoming = new.incoming, updated_at = new."updatedAt"
-    FROM ${RECORDS_OF_BALANCES}
+    FROM json_to_recordset($1::json) AS new ("accountId" uuid, currency text, state text, used boolean,
+      available bigint, held bigint, incoming bigint, "updatedAt" timestamptz)
     WHERE books.account_id = new."accountId"`,
     2,
   ),

@@ -102,14 +102,14 @@ async function* readBatches(
     yield rows.map((row) => {
       const change = row.change === null ? 0 : safeInteger(row.change);
       balance = safeInteger(balance + change);
-      return { transaction: transactionOf(row), change, balance, request: requestOf(row) };
+      const { customer_email: customerEmail, asked_reference: reference } = row;
+      const request =
+        customerEmail === null ? undefined : { reference: reference ?? undefined, customerEmail };
+      return { transaction: transactionOf(row), change, balance, request };
     });
   }
   await snapshot.query('CLOSE statement');
 }
-
-const requestOf = ({ customer_email: customerEmail, asked_reference: reference }: LineRow) =>
-  customerEmail === null ? undefined : { reference: reference ?? undefined, customerEmail };
 
 function conditionsOf(
   { id }: StatementAccount,

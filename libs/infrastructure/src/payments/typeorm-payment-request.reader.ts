@@ -2,7 +2,6 @@ import {
   type AccountId,
   type CursorPage,
   type CursorRequest,
-  type Id,
   type PaymentRequestId,
   uuidFromId,
 } from '@florin/kernel';
@@ -14,12 +13,12 @@ import {
   type Place,
   type RequestWithLastAttempt,
 } from '@florin/payments';
-import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { readPage } from '../postgres/read-page.js';
 import { ANYWHERE, OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
 import { AttemptEntity } from './attempt.entity.js';
 import { paymentRequestOf, PaymentRequestEntity } from './payment-request.entity.js';
-import { conditionsOf } from './list-conditions.js';
+import { conditionsOf, readBehind } from './list-conditions.js';
 
 export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
   constructor(private readonly dataSource: DataSource) {
@@ -66,18 +65,6 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
       .where('attempt.endedAt IS NULL AND attempt.startedAt <= :startedUntil', { startedUntil });
     return readBehind(query, ['attempt.startedAt', 'attempt.paymentRequestId'], limit, after);
   }
-}
-
-/** The first rows behind a place: index entries of rows that are done by now are not read again. */
-function readBehind<Row extends ObjectLiteral>(
-  query: SelectQueryBuilder<Row>,
-  [at, id]: readonly [string, string],
-  limit: number,
-  after: Place | undefined,
-): Promise<Row[]> {
-  if (after !== undefined)
-    query.andWhere(`(${at}, ${id}) > (:at, :id)`, { at: after.at, id: uuidFromId(after.id as Id) });
-  return query.orderBy(at).addOrderBy(id).limit(limit).getMany();
 }
 
 /** By its bills, which are few, and not by the account's requests, which may be many. */

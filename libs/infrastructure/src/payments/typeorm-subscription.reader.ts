@@ -1,13 +1,4 @@
-import {
-  type AccountId,
-  type CursorPage,
-  type CursorRequest,
-  type Id,
-  idFromUuid,
-  type PaymentRequestId,
-  type SubscriptionId,
-  uuidFromId,
-} from '@florin/kernel';
+import type { AccountId, CursorPage, CursorRequest, PaymentRequestId, SubscriptionId } from '@florin/kernel';
 import {
   type Bill,
   BILLED_STATUSES,
@@ -20,7 +11,8 @@ import {
 import type { DataSource } from 'typeorm';
 import { readPage } from '../postgres/read-page.js';
 import { ANYWHERE } from '../postgres/over-all-accounts.js';
-import { conditionsOf } from './list-conditions.js';
+import { AccountEntity } from '../accounts/account.entity.js';
+import { conditionsOf, readBehind } from './list-conditions.js';
 import { SubscriptionBillEntity } from './subscription-bill.entity.js';
 import { subscriptionOf, subscriptionOfRow, SubscriptionEntity } from './subscription.entity.js';
 
@@ -47,33 +39,16 @@ export class TypeOrmSubscriptionReader extends SubscriptionReader {
     return readPage(this.dataSource, SubscriptionEntity, conditionsOf(filter), request, subscriptionOfRow);
   }
 
-  async findDue(now: Date, limit: number, after?: Place): Promise<readonly DueSubscription[]> {
-    const place = after === undefined ? [] : [after.at, uuidFromId(after.id as Id)];
-    const rows = await this.dataSource.query<DueRow[]>(findDue(after), [now, limit, ...place]);
-    return rows.map((row) => ({
-      id: idFromUuid('sub', row.id),
-      accountId: idFromUuid('acct', row.account_id),
-      dueAt: row.due_at,
-    }));
+  findDue(now: Date, limit: number, after?: Place): Promise<readonly DueSubscription[]> {
+    const query = this.dataSource.manager
+      .createQueryBuilder(SubscriptionEntity, 'subscription')
+      .select(['subscription.id', 'subscription.accountId', 'subscription.dueAt'])
+      .innerJoin(AccountEntity.options.name, 'account', 'account.id = subscription.accountId')
+      .where(`subscription.status IN (${BILLED}) AND subscription.dueAt <= :now`, { now })
+      .andWhere(`account.status = 'active' AND account.currency = subscription.currency`);
+    return readBehind(query, ['subscription.dueAt', 'subscription.id'], limit, after);
   }
 }
 
 /** Literals, so that the planner can use the partial index on due subscriptions. */
 const BILLED = BILLED_STATUSES.map((status) => `'${status}'`).join(', ');
-
-interface DueRow {
-  readonly id: string;
-  readonly account_id: string;
-  readonly due_at: Date;
-}
-
-/** Starts at the place, so that subscriptions of suspended accounts are not read again and again. */
-const findDue = (after: Place | undefined): string => `
-  SELECT subscription.id, subscription.account_id, subscription.due_at
-  FROM subscriptions subscription
-  JOIN accounts account ON account.id = subscription.account_id
-  WHERE subscription.status IN (${BILLED}) AND subscription.due_at <= $1
-    ${after === undefined ? '' : 'AND (subscription.due_at, subscription.id) > ($3, $4)'}
-    AND account.status = 'active' AND account.currency = subscription.currency
-  ORDER BY subscription.due_at, subscription.id
-  LIMIT $2`;
