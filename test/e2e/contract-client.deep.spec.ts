@@ -140,7 +140,7 @@ describe('a service that is unavailable', () => {
 
   it('is asked again when it said, and not before', async () => {
     const { florin, seen } = await owner(api.url, { retry });
-    databaseLine.when('standings_of_sessions', 'cut-before');
+    databaseLine.when('session_status_sessions', 'cut-before');
     await florin.account.get();
     expect(seen.map(({ status }) => status)).toEqual([503, 200]);
     expect(slept).toEqual([1_000]);

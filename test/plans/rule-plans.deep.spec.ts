@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import { holdAgainst } from '../../libs/infrastructure/src/verification/verify-books.js';
+import { checkRules } from '../../libs/infrastructure/src/verification/verify-books.js';
 import { BOOK_RULES } from '../../libs/infrastructure/src/verification/book-rules.js';
 import { PAYMENT_RULES } from '../../libs/infrastructure/src/verification/payment-rules.js';
 import { SUBSCRIPTION_RULES } from '../../libs/infrastructure/src/verification/subscription-rules.js';
@@ -71,7 +71,7 @@ describe('a rule of the audit', () => {
 describe('the findings of an audit', () => {
   it('are the first hundred in the order of their ids, and not those that the server came upon first', async () => {
     const rules = BOOK_RULES.filter(({ code }) => code === 'book_use_wrong');
-    const { checks } = await holdAgainst(dataSource, rules);
+    const { checks } = await checkRules(dataSource, rules);
     const first = await dataSource.query<{ account_id: string; used: boolean }[]>(
       'SELECT account_id, used FROM books ORDER BY account_id LIMIT 100',
     );

@@ -32,7 +32,11 @@ import { PlainPageSecrets } from '../../libs/payments/src/testing/builders.js';
 import type { Process } from './process.js';
 import { type CardHouse, DeadlyPoints, ProcessorLine } from './processor.js';
 import { accountsStores } from './stores/account-stores.js';
-import { identityStores, SimulatedStandings, SimulatedUserDirectory } from './stores/identity-stores.js';
+import {
+  identityStores,
+  SimulatedSessionStatusReader,
+  SimulatedUserDirectory,
+} from './stores/identity-stores.js';
 import { SimulatedDueTransactions, SimulatedLedgerStore } from './stores/ledger-stores.js';
 import {
   paymentsStores,
@@ -76,7 +80,7 @@ function identityOn(process: Process) {
   return {
     tokens,
     keys,
-    authenticate: new Authenticate(new SimulatedStandings(process), keys, clock),
+    authenticate: new Authenticate(new SimulatedSessionStatusReader(process), keys, clock),
     logIn: new LogIn(unitOfWork, directory, hasher, tokens, SESSION_POLICY, ids, clock),
     refreshSession: new RefreshSession(unitOfWork, tokens, SESSION_POLICY, ids, clock),
     endSession: new EndSession(unitOfWork, ids, clock),

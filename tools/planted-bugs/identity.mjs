@@ -3,10 +3,10 @@
 export const IDENTITY = [
   {
     name: 'session-cached',
-    why: 'How a session stands is remembered, so one that was ended elsewhere still lets its holder in.',
-    file: 'libs/infrastructure/src/identity/coalesced-standings.ts',
+    why: 'The status of a session is cached, so a session that was ended elsewhere is still accepted.',
+    file: 'libs/infrastructure/src/identity/postgres-session-status.reader.ts',
     find: 'return this.#sessions.load(id);',
-    replace: `const kept = (globalThis as any).__standings ??= new Map();
+    replace: `const kept = (globalThis as any).__sessions ??= new Map();
     if (!kept.has(id)) kept.set(id, this.#sessions.load(id));
     return kept.get(id);`,
     caughtBy: { tier: 'int', specs: 'identity/(standings|identity-stores)' },
@@ -14,7 +14,7 @@ export const IDENTITY = [
   {
     name: 'expired-session-accepted',
     why: 'A session that has run out still lets its holder in.',
-    file: 'libs/identity/src/access/standing.ts',
+    file: 'libs/identity/src/access/session-status.ts',
     find: "if (status !== 'active' || now >= expiresAt || !mayAct(userStatus, accountIsClosed)) return undefined;",
     replace: "if (status !== 'active' || !mayAct(userStatus, accountIsClosed)) return undefined;",
     caughtBy: { tier: 'unit', specs: 'authenticate', isSimulated: true },
@@ -64,8 +64,8 @@ export const IDENTITY = [
     name: 'session-not-held',
     why: 'A session that is ended while it is being refreshed is brought back by the refresh.',
     file: 'libs/infrastructure/src/identity/typeorm-session.repository.ts',
-    find: '{ where: { id: uuidFromId(id) }, lock: ROW_LOCK }',
-    replace: '{ where: { id: uuidFromId(id) } }',
+    find: '{ where: { id }, lock: ROW_LOCK }',
+    replace: '{ where: { id } }',
     caughtBy: { tier: 'int', specs: 'identity/identity-stores' },
   },
   {

@@ -11,38 +11,38 @@ import {
   settingReader,
 } from '@florin/infrastructure';
 import { Failure, UsageError } from './errors.js';
-import type { DatabaseOptions } from './invocation.js';
+import type { Invocation } from './invocation.js';
+import type { Report } from './report.js';
 import { plural, type Terminal } from './terminal.js';
 
 export type DataSource = ReturnType<typeof createDataSource>;
 
 export interface Server {
   readonly url: string;
-  /** The folder of the embedded database, if it is that one. */
+  /** The folder of the embedded database; undefined for another server. */
   readonly dataDir: string | undefined;
   stop(): Promise<void>;
 }
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** Whether a command creates the embedded database if the folder has none, or needs an existing one. */
+/** `create` makes an embedded database if the folder has none. */
 export type DatabaseUse = 'create' | 'existing';
 
 /** Finds the server to use, and starts the embedded one if it is not running. */
 export async function findServer(
-  { databaseUrl: given, dataDir: folder }: DatabaseOptions,
-  { environment, stderr }: Terminal,
+  { options, terminal, report }: Invocation,
   use: DatabaseUse,
 ): Promise<Server> {
+  const { databaseUrl: given, dataDir: folder } = options;
   if (given !== undefined && folder !== undefined) {
     throw new UsageError('--database-url and --data-dir name two databases; choose one');
   }
-  const read = settingReader(environment);
+  const read = settingReader(terminal.environment);
   const url = given === undefined && folder === undefined ? readDatabaseUrl(read) : urlIn(given);
   if (url !== undefined) return { url, dataDir: undefined, stop: nothing };
   const dataDir = folder ?? readDataDir(read);
-  if (use === 'existing') await requireDatabaseIn(dataDir);
-  return embeddedServer(dataDir, (line) => stderr.write(`florin: ${line}\n`));
+  return embeddedServer(dataDir, use, report.note);
 }
 
 function urlIn(given: string | undefined): string | undefined {
@@ -54,26 +54,21 @@ function urlIn(given: string | undefined): string | undefined {
   }
 }
 
-async function requireDatabaseIn(dataDir: string): Promise<void> {
-  const { hasDatabase } = await import('@florin/infrastructure/embedded');
-  if (!hasDatabase(dataDir)) {
-    throw new Failure(`there is no database in ${dataDir}; set --data-dir or --database-url`);
-  }
-}
-
 /** How long to wait for a service that holds the folder and is still starting. */
 const STARTING_MS = 5_000;
 
-async function embeddedServer(dataDir: string, say: (line: string) => void): Promise<Server> {
-  // Loaded only here: not needed with a server of your own.
-  const { findRunningPostgres, FolderTaken, startEmbeddedPostgres } =
+async function embeddedServer(dataDir: string, use: DatabaseUse, log: Report['note']): Promise<Server> {
+  const { findRunningPostgres, FolderTaken, hasDatabase, startEmbeddedPostgres } =
     await import('@florin/infrastructure/embedded');
+  if (use === 'existing' && !hasDatabase(dataDir)) {
+    throw new Failure(`there is no database in ${dataDir}; set --data-dir or --database-url`);
+  }
   const deadline = performance.now() + STARTING_MS;
   for (;;) {
     const running = findRunningPostgres(dataDir);
     if (running !== undefined) return { url: running, dataDir, stop: nothing };
     try {
-      const server = await startEmbeddedPostgres({ dataDir, log: say });
+      const server = await startEmbeddedPostgres({ dataDir, log });
       return { url: server.url, dataDir, stop: () => server.stop() };
     } catch (error) {
       if (!(error instanceof FolderTaken) || performance.now() > deadline) throw error;
@@ -88,19 +83,15 @@ const CONNECT_WITHIN_MS = 5_000;
 
 /** Opens the database for the duration of the work. */
 export async function withDatabase<Result>(
-  options: DatabaseOptions,
-  terminal: Terminal,
+  invocation: Invocation,
   use: DatabaseUse,
   work: (source: DataSource, server: Server) => Promise<Result>,
 ): Promise<Result> {
-  const server = await findServer(options, terminal, use);
+  const server = await findServer(invocation, use);
   try {
     const source = createDataSource({ url: server.url, applicationName: 'florin cli', timeouts: TIMEOUTS });
-    await connect(source, {
-      withinMs: CONNECT_WITHIN_MS,
-      onWait: (message) => terminal.stderr.write(`florin: ${message}\n`),
-      signal: terminal.signal,
-    });
+    const { report, terminal } = invocation;
+    await connect(source, { withinMs: CONNECT_WITHIN_MS, onWait: report.note, signal: terminal.signal });
     try {
       return await work(source, server);
     } finally {
@@ -111,23 +102,23 @@ export async function withDatabase<Result>(
   }
 }
 
-/** For commands that do not migrate: another release may still need the schema as it is. */
-export async function requireSchema(source: DataSource): Promise<void> {
-  const { pending } = await readSchemaState(source);
-  if (pending.length > 0) {
-    throw new Failure(
-      `the schema lacks ${plural(pending.length, 'migration')} of this release; run florin migrate first`,
-    );
-  }
-}
+/** For commands that need the schema and do not migrate: another release may still need it as it is. */
+export const withSchema = <Result>(
+  invocation: Invocation,
+  work: (source: DataSource) => Promise<Result>,
+): Promise<Result> =>
+  withDatabase(invocation, 'existing', async (source) => {
+    const { pending } = await readSchemaState(source);
+    if (pending.length === 0) return work(source);
+    const lacking = plural(pending.length, 'migration');
+    throw new Failure(`the schema lacks ${lacking} of this release; run florin migrate first`);
+  });
 
 /** The secret of the service, from which the URLs of payment pages are derived. */
 export function secretFor({ dataDir }: Server, { environment }: Terminal): string {
   const given = readJwtSecret(settingReader(environment));
   if (given !== undefined) return given;
   if (dataDir !== undefined) return keptSecret(dataDir);
-  throw new BadSetting(
-    'JWT_SECRET',
-    "must be set to the API's, so that the API serves the payment pages created here",
-  );
+  const problem = "must be set to the API's, so that the API serves the payment pages created here";
+  throw new BadSetting('JWT_SECRET', problem);
 }

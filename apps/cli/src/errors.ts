@@ -1,4 +1,3 @@
-/** Exit codes. */
 export const EXIT = {
   ok: 0,
   failure: 1,
@@ -9,12 +8,12 @@ export const EXIT = {
   pipeClosed: 141,
 } as const;
 
-/** The command line is invalid. The message says what is wrong with it. */
+/** The command line is invalid. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The command line is valid and the command failed. The message is the one line that the operator reads. */
+/** The command failed. The message is for the operator. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 }
@@ -29,7 +28,6 @@ const OWN_ERRORS: ReadonlySet<string> = new Set([
   'EmbeddedPostgresError',
 ]);
 
-/** One line for the terminal, whatever was thrown. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'OutcomeUnknown') {

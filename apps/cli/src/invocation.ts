@@ -1,12 +1,10 @@
+import type { Report } from './report.js';
 import type { Terminal } from './terminal.js';
 
-export interface DatabaseOptions {
+/** Options of every command. */
+export interface CommonOptions {
   readonly databaseUrl?: string;
   readonly dataDir?: string;
-}
-
-/** Options of every command that uses the database. */
-export interface CommonOptions extends DatabaseOptions {
   readonly json?: boolean;
 }
 
@@ -14,6 +12,7 @@ export interface Invocation<Options = CommonOptions> {
   readonly arguments: readonly string[];
   readonly options: Options;
   readonly terminal: Terminal;
+  readonly report: Report;
 }
 
 /** Returns the exit code. */

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { styleText } from 'node:util';
 import { Argument, Command, type Help } from 'commander';
 import { type Add, addCommands, type Examples } from './commands.js';
+import type { CommonOptions } from './invocation.js';
+import { reportFor } from './report.js';
 import { hasColors, type Terminal, widthOf } from './terminal.js';
 
 /** The command line as commander objects; an action passes its exit code on. */
@@ -16,7 +18,9 @@ export function createProgram(terminal: Terminal, onExit: (code: number) => void
       .action(async (...given: unknown[]) => {
         const command = given.at(-1) as Command;
         const { run } = await load();
-        onExit(await run({ arguments: command.args, options: command.opts<never>(), terminal }));
+        const options = command.opts<CommonOptions>();
+        const report = reportFor(terminal, options.json === true);
+        onExit(await run({ arguments: command.args, options: options as never, terminal, report }));
       });
   addCommands(program, add);
   addCompletion(program, terminal);

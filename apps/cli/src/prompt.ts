@@ -5,7 +5,6 @@ import type { Terminal } from './terminal.js';
 
 const THEME = { prefix: '', style: { maskedText: '(not shown)' } };
 
-/** Asks for a secret at the terminal without showing what is typed. */
 export const askSecret = (terminal: Terminal, message: string): Promise<string> =>
   untilClosed(terminal, (signal) =>
     password(
@@ -14,7 +13,6 @@ export const askSecret = (terminal: Terminal, message: string): Promise<string> 
     ),
   );
 
-/** Asks a yes-or-no question at the terminal; anything but yes is no. */
 export const confirm = (terminal: Terminal, question: string): Promise<boolean> =>
   untilClosed(terminal, async (signal) => {
     const { stdin: input, stderr: output } = terminal;
@@ -26,12 +24,7 @@ export const confirm = (terminal: Terminal, question: string): Promise<boolean> 
     }
   });
 
-interface Key {
-  readonly ctrl?: boolean;
-  readonly name?: string;
-}
-
-/** An input that ends, as with Ctrl-D, would leave a prompt without an answer forever; it counts as an interruption. */
+/** The end of the input, as with Ctrl-D, interrupts the prompt, which would otherwise wait forever. */
 async function untilClosed<Answer>(
   { stdin, signal }: Terminal,
   ask: (signal: AbortSignal) => Promise<Answer>,
@@ -40,7 +33,7 @@ async function untilClosed<Answer>(
   const close = (): void => {
     closed.abort();
   };
-  const onKey = (_text: unknown, { ctrl, name }: Key): void => {
+  const onKey = (_text: unknown, { ctrl, name }: { ctrl?: boolean; name?: string }): void => {
     if (ctrl === true && (name === 'c' || name === 'd')) close();
   };
   stdin.on('keypress', onKey).once('end', close);

@@ -1,5 +1,4 @@
 import { SingleBar } from 'cli-progress';
-import type { Invocation } from './invocation.js';
 import { isDumb, type Painter, painterFor, type Terminal, widthOf } from './terminal.js';
 
 export interface Progress {
@@ -21,12 +20,8 @@ export interface Report {
   progress(label: string, total: number, unit: string): Progress;
 }
 
-export function reportFor({
-  options,
-  terminal,
-}: Pick<Invocation<{ json?: boolean }>, 'options' | 'terminal'>): Report {
+export function reportFor(terminal: Terminal, isJson: boolean): Report {
   const { stdout, stderr, environment } = terminal;
-  const isJson = options.json === true;
   return {
     isJson,
     paint: painterFor(stdout, environment),
@@ -47,7 +42,6 @@ export function reportFor({
 
 const NO_PROGRESS: Progress = { update: () => undefined, stop: () => undefined };
 
-/** Draws nothing unless standard error is a terminal. */
 function startBar({ stderr }: Terminal, label: string, total: number, unit: string): Progress {
   const bar = new SingleBar({
     stream: stderr,

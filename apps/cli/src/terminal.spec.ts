@@ -29,7 +29,7 @@ describe('the progress bar', () => {
   const drawn = (options: { json?: boolean }, isTTY: boolean, environment = {}): string => {
     const { terminal, err } = testTerminal({ environment });
     Object.assign(terminal.stderr, { isTTY, columns: 80 });
-    const progress = reportFor({ options, terminal }).progress('exporting', 1_000, 'rows');
+    const progress = reportFor(terminal, options.json === true).progress('exporting', 1_000, 'rows');
     progress.update(250);
     progress.stop();
     return err();

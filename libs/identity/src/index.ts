@@ -28,12 +28,12 @@ export {
 export { terminateAccess } from './access/terminate-access.js';
 export { Authenticate } from './access/authenticate.js';
 export {
-  type ApiKeyStanding,
+  type CurrentApiKey,
   principalOfApiKey,
   principalOfSession,
-  type SessionStanding,
-  Standings,
-} from './access/standing.js';
+  type CurrentSession,
+  SessionStatusReader,
+} from './access/session-status.js';
 export {
   checkChange,
   checkDeletion,

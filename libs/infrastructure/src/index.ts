@@ -1,14 +1,13 @@
 export { accountsUnitOfWork } from './accounts/accounts-stores.js';
 export { HashedOwnerPasswords } from './accounts/hashed-owner-passwords.js';
 export { TypeOrmAccountDirectory } from './accounts/typeorm-account.directory.js';
-export { CoalescedStandings } from './identity/coalesced-standings.js';
+export { PostgresSessionStatusReader } from './identity/postgres-session-status.reader.js';
 export { deleteDeadSessions } from './identity/dead-sessions.js';
 export { identityUnitOfWork } from './identity/identity-stores.js';
 export { LastUsed } from './identity/last-used.js';
 export { TypeOrmAuditTrail } from './identity/typeorm-audit.js';
 export { TypeOrmApiKeyList, TypeOrmSessionList } from './identity/typeorm-identity-lists.js';
 export { TypeOrmUserDirectory } from './identity/typeorm-user.directory.js';
-export { LedgerBooks } from './ledger/ledger-books.js';
 export { PostgresLedgerStore } from './ledger/postgres-ledger.store.js';
 export {
   PostgresBookReader,
@@ -26,10 +25,10 @@ export { TypeOrmPaymentRequestReader } from './payments/typeorm-payment-request.
 export { TypeOrmSubscriptionReader } from './payments/typeorm-subscription.reader.js';
 export { createLogger } from './logging/logger.js';
 export { standardOutput } from './logging/standard-output.js';
-export { type Census, type CountByStatus, takeCensus } from './operations/census.js';
+export { countRowsByStatus } from './operations/row-counts.js';
 export { keptSecret } from './operations/kept-secret.js';
 export { mayReadMetrics, METRICS_MAX_AGE_MS, sharedFor } from './operations/metrics-endpoint.js';
-export { readSchemaState, type SchemaState } from './operations/schema-state.js';
+export { readSchemaState } from './operations/schema-state.js';
 export { wordsOfFailedStart } from './operations/start-failure.js';
 export { inSnapshot, Interrupted, type Snapshot } from './operations/snapshot.js';
 export {
@@ -40,20 +39,15 @@ export {
   type StatementFilter,
   type StatementLine,
 } from './operations/statement.js';
-export { clueOf, findTraces, type Trace, type Traces } from './operations/traces.js';
+export { type FoundPayments, type FoundRow, searchPayments } from './operations/payment-search.js';
 export {
   connect,
-  type ConnectOptions,
   createDataSource,
   type DatabaseSettings,
   type DatabaseTimeouts,
-  DatabaseUnreachable,
 } from './postgres/data-source.js';
 export { Database, openDatabase } from './postgres/database.js';
-export type { DatabaseLog, DatabaseLogEntry } from './postgres/database-log.js';
 export {
-  type ConstraintRefusals,
-  DatabaseFailure,
   isServersRefusal,
   type InfrastructureCode,
   OutcomeUnknown,
@@ -61,20 +55,12 @@ export {
   Unavailable,
 } from './postgres/errors.js';
 export { deleteExpiredKeys } from './postgres/idempotency-keys.js';
-export { migrate, type MigrateOptions } from './postgres/migrate.js';
+export { migrate } from './postgres/migrate.js';
 export type { PoolGauges } from './postgres/pool-health.js';
-export { inSqlTransaction, RunAgain } from './postgres/sql-transaction.js';
-export { TypeOrmUnitOfWork } from './postgres/unit-of-work.js';
 export { type ListeningPlace, type ListeningSettings, settingAtFault, urlOf } from './settings/listening.js';
-export {
-  BadSetting,
-  type Environment,
-  type SettingReader,
-  settingReader,
-} from './settings/setting-reader.js';
+export { BadSetting, type Environment, settingReader } from './settings/setting-reader.js';
 export {
   DEFAULT_DATA_DIR,
-  LOG_LEVELS,
   type LogLevel,
   PASSWORD_COST,
   readDatabaseUrl,
@@ -91,18 +77,12 @@ export { whenStarterIsGone } from './system/starter.js';
 export { SystemClock } from './system/system-clock.js';
 export { SystemIds } from './system/system-ids.js';
 export { API_KEY_PREFIX, DerivedApiKeys } from './security/derived-api-keys.js';
-export { deriveKey, type KeyUse } from './security/derived-keys.js';
+export { deriveKey } from './security/derived-keys.js';
 export { DerivedRefreshTokens } from './security/derived-refresh-tokens.js';
-export { type BcryptSettings, PooledBcryptHasher } from './security/pooled-bcrypt-hasher.js';
+export { PooledBcryptHasher } from './security/pooled-bcrypt-hasher.js';
 export { CardBudget } from './security/card-budget.js';
 export { type LoginAttempt, LoginBudget } from './security/login-budget.js';
 export { networkOf } from './security/network-of.js';
 export { RequestBudget } from './security/budgets.js';
 export { noteSecretInUse } from './security/secret-in-use.js';
-export {
-  type AuditCheck,
-  type BooksAudit,
-  VERIFIED_RULES,
-  verifyBooks,
-  type VerifyOptions,
-} from './verification/verify-books.js';
+export { type AuditCheck, VERIFIED_RULES, verifyBooks } from './verification/verify-books.js';

@@ -1,12 +1,12 @@
 import {
   type ApiKey,
-  type ApiKeyStanding,
+  type CurrentApiKey,
   endSession,
   type IdentityStores,
   revokeApiKey,
   type Session,
-  type SessionStanding,
-  Standings,
+  type CurrentSession,
+  SessionStatusReader,
   type User,
   UserDirectory,
 } from '@florin/identity';
@@ -131,12 +131,12 @@ export class SimulatedUserDirectory extends UserDirectory {
   }
 }
 
-export class SimulatedStandings extends Standings {
+export class SimulatedSessionStatusReader extends SessionStatusReader {
   constructor(private readonly process: Process) {
     super();
   }
 
-  async ofSession(sessionId: SessionId): Promise<SessionStanding | undefined> {
+  async findSession(sessionId: SessionId): Promise<CurrentSession | undefined> {
     await this.process.turn();
     const { sessions, users } = this.process.world.database.tables;
     const session = sessions.get(sessionId);
@@ -148,7 +148,7 @@ export class SimulatedStandings extends Standings {
     return { sessionId, status, expiresAt, userId, userStatus, role, accountId, accountIsClosed };
   }
 
-  async ofApiKey(digest: string): Promise<ApiKeyStanding | undefined> {
+  async findApiKey(digest: string): Promise<CurrentApiKey | undefined> {
     await this.process.turn();
     const keys = [...this.process.world.database.tables.apiKeys.values()];
     const apiKey = keys.find((key) => key.digest === digest);

@@ -1,6 +1,6 @@
-import { ApiKeySecrets, Authenticate, Standings, TokenIssuer } from '@florin/identity';
+import { ApiKeySecrets, Authenticate, SessionStatusReader, TokenIssuer } from '@florin/identity';
 import {
-  CoalescedStandings,
+  PostgresSessionStatusReader,
   Database,
   DerivedApiKeys,
   deriveKey,
@@ -30,10 +30,10 @@ import { ownStrategyNames, type StrategyOptions } from './strategy-names.js';
 const TOKENS: Provider[] = [
   onDatabase(LastUsed, LastUsed),
   {
-    provide: Standings,
+    provide: SessionStatusReader,
     inject: [Database, LastUsed, Clock],
     useFactory: ({ source }: Database, lastUsed: LastUsed, clock: Clock) =>
-      new CoalescedStandings(source, lastUsed, clock),
+      new PostgresSessionStatusReader(source, lastUsed, clock),
   },
   {
     provide: TokenIssuer,
@@ -46,7 +46,7 @@ const TOKENS: Provider[] = [
     inject: [Settings],
     useFactory: ({ jwtSecret }: ResolvedConfig) => new DerivedApiKeys(deriveKey(jwtSecret, 'api key')),
   },
-  provide(Authenticate, Standings, ApiKeySecrets, Clock),
+  provide(Authenticate, SessionStatusReader, ApiKeySecrets, Clock),
 ];
 
 const STRATEGIES: Provider[] = [

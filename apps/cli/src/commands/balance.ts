@@ -1,16 +1,13 @@
 import { PostgresBookReader } from '@florin/infrastructure';
 import { amountText, getAccount, parseAccountName } from '../account.js';
-import { requireSchema, withDatabase } from '../database.js';
+import { withSchema } from '../database.js';
 import { EXIT, Failure } from '../errors.js';
 import type { Run } from '../invocation.js';
-import { reportFor } from '../report.js';
 
 export const run: Run = (invocation) => {
-  const { options, terminal } = invocation;
+  const { report } = invocation;
   const name = parseAccountName(invocation.arguments[0]);
-  const report = reportFor(invocation);
-  return withDatabase(options, terminal, 'existing', async (source) => {
-    await requireSchema(source);
+  return withSchema(invocation, async (source) => {
     const account = await getAccount(source, name);
     const balance = await new PostgresBookReader(source).find(account.id);
     if (balance === undefined) throw new Failure(`${account.id} has no balance; run florin verify`);

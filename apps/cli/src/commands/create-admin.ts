@@ -14,7 +14,6 @@ import { withDatabase } from '../database.js';
 import { EXIT, Failure, UsageError } from '../errors.js';
 import type { CommonOptions, Invocation, Run } from '../invocation.js';
 import { askSecret, readSecret } from '../prompt.js';
-import { reportFor } from '../report.js';
 
 /** 144 bits in 24 characters. */
 const PASSWORD_BYTES = 18;
@@ -26,20 +25,15 @@ interface Options extends CommonOptions {
 }
 
 export const run: Run<Options> = async (invocation) => {
-  const {
-    options,
-    terminal,
-    arguments: [address],
-  } = invocation;
-  const report = reportFor(invocation);
-  const email = asUsage(() => requireEmail(address));
+  const { options, terminal, report } = invocation;
+  const email = asUsage(() => requireEmail(invocation.arguments[0]));
   const { name: given } = options;
   const name = given === undefined ? undefined : asUsage(() => requireName(given));
   const cost = readPasswordCost(settingReader(terminal.environment));
   const chosen = await choosePassword(invocation);
   checkPassword(chosen.password);
 
-  return withDatabase(options, terminal, 'create', async (source, { url }) => {
+  return withDatabase(invocation, 'create', async (source, { url }) => {
     await migrate({ url }, { signal: terminal.signal });
     const hasher = new PooledBcryptHasher({ cost, maxThreads: 1 });
     const creation = new CreateAdmin(identityUnitOfWork(source), hasher, new SystemIds(), new SystemClock());
@@ -52,12 +46,7 @@ export const run: Run<Options> = async (invocation) => {
   });
 };
 
-interface ChosenPassword {
-  readonly password: string;
-  readonly isGenerated: boolean;
-}
-
-async function choosePassword({ options, terminal }: Invocation<Options>): Promise<ChosenPassword> {
+async function choosePassword({ options, terminal }: Invocation<Options>) {
   const { passwordStdin = false, generatePassword = false } = options;
   if (passwordStdin && generatePassword) {
     throw new UsageError('--password-stdin and --generate-password exclude each other');
@@ -73,12 +62,11 @@ async function choosePassword({ options, terminal }: Invocation<Options>): Promi
   return { password, isGenerated: false };
 }
 
-const generated = (): ChosenPassword => ({
+const generated = () => ({
   password: randomBytes(PASSWORD_BYTES).toString('base64url'),
   isGenerated: true,
 });
 
-/** An invalid argument is a usage error. */
 function asUsage<Value>(parse: () => Value): Value {
   try {
     return parse();

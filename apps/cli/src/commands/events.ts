@@ -5,7 +5,7 @@ import { type AccountId, type Currency, type EventEnvelope, type EventId, firstI
 import { type EventReader, TRANSACTION_EVENTS } from '@florin/ledger';
 import { PAYMENT_REQUEST_EVENTS, SUBSCRIPTION_EVENTS } from '@florin/payments';
 import { amountText, getAccount, parseAccountName } from '../account.js';
-import { requireSchema, withDatabase } from '../database.js';
+import { withSchema } from '../database.js';
 import { PipeClosed, toStream } from '../destination.js';
 import { EXIT, UsageError } from '../errors.js';
 import type { CommonOptions, Run } from '../invocation.js';
@@ -27,8 +27,9 @@ const TYPES: readonly string[] = [
   ...SUBSCRIPTION_EVENTS,
 ];
 
-export const run: Run<Options> = ({ arguments: [named], options, terminal }) => {
-  const name = parseAccountName(named);
+export const run: Run<Options> = (invocation) => {
+  const { options, terminal } = invocation;
+  const name = parseAccountName(invocation.arguments[0]);
   const { type, limit, follow = false, json = false } = options;
   if (type !== undefined && !TYPES.includes(type)) {
     throw new UsageError(`unknown event type ${type}; known are ${TYPES.join(', ')}`);
@@ -39,8 +40,7 @@ export const run: Run<Options> = ({ arguments: [named], options, terminal }) => 
     const lines = events.map((event) => (json ? JSON.stringify(jsonOf(event)) : lineOf(event)));
     if (lines.length > 0) await output.write(`${lines.join('\n')}\n`);
   };
-  return withDatabase(options, terminal, 'existing', async (source) => {
-    await requireSchema(source);
+  return withSchema(invocation, async (source) => {
     const { id } = await getAccount(source, name);
     const reader = new PostgresEventReader(source);
     try {

@@ -1,11 +1,11 @@
-import { clueOf, findTraces, inSnapshot, type Trace, type Traces } from '@florin/infrastructure';
+import { type FoundPayments, type FoundRow, inSnapshot, searchPayments } from '@florin/infrastructure';
 import { type Currency, idFromUuid, parseEmail, parseId, type Prefix } from '@florin/kernel';
 import { amountText } from '../account.js';
-import { requireSchema, withDatabase } from '../database.js';
+import { withSchema } from '../database.js';
 import { EXIT, UsageError } from '../errors.js';
 import type { Run } from '../invocation.js';
 import { withPublicIds } from '../public-ids.js';
-import { type Report, reportFor } from '../report.js';
+import type { Report } from '../report.js';
 import { tableOf } from '../table.js';
 import { type Painter, plural, printable } from '../terminal.js';
 
@@ -15,21 +15,15 @@ const SHOWN = 100;
 interface Hit {
   readonly kind: string;
   readonly id: string;
-  readonly row: Trace;
+  readonly row: FoundRow;
 }
 
 export const run: Run = (invocation) => {
-  const { options, terminal } = invocation;
+  const { report, terminal } = invocation;
   const text = (invocation.arguments[0] ?? '').trim();
   if (text === '') throw new UsageError('<clue> must be an id, a URL, an email or a reference');
-  const report = reportFor(invocation);
-  return withDatabase(options, terminal, 'existing', async (source) => {
-    await requireSchema(source);
-    const search = inSnapshot(
-      source,
-      (snapshot) => findTraces(snapshot, clueOf(text), SHOWN),
-      terminal.signal,
-    );
+  return withSchema(invocation, async (source) => {
+    const search = inSnapshot(source, (snapshot) => searchPayments(snapshot, text, SHOWN), terminal.signal);
     const found = withApiValues(await search);
     const hits = hitsOf(found);
     print(found, hits, text, report);
@@ -42,11 +36,11 @@ export const run: Run = (invocation) => {
 };
 
 /** Ids in place of uuids, and amounts as numbers. */
-function withApiValues(found: Traces): Traces {
-  const convert = (row: Trace): Trace => {
-    const { amount } = row;
-    return { ...withPublicIds(row), ...(amount !== undefined && { amount: Number(amount) }) };
-  };
+function withApiValues(found: FoundPayments): FoundPayments {
+  const convert = (row: FoundRow): FoundRow => ({
+    ...withPublicIds(row),
+    ...('amount' in row && { amount: Number(row['amount']) }),
+  });
   return {
     ...found,
     requests: found.requests.map(convert),
@@ -60,14 +54,14 @@ function withApiValues(found: Traces): Traces {
   };
 }
 
-const hitsOf = ({ requests, transactions, subscriptions }: Traces): Hit[] => [
+const hitsOf = ({ requests, transactions, subscriptions }: FoundPayments): Hit[] => [
   ...requests.map((row) => ({ kind: 'payment request', id: textOf(row['payment_id']), row })),
   ...transactions.map((row) => ({ kind: textOf(row['type']), id: textOf(row['transaction_id']), row })),
   ...subscriptions.map((row) => ({ kind: 'subscription', id: textOf(row['subscription_id']), row })),
 ];
 
-function print(found: Traces, hits: readonly Hit[], clue: string, report: Report): void {
-  const single = singleOf(hits, clue);
+function print(found: FoundPayments, hits: readonly Hit[], text: string, report: Report): void {
+  const single = singleOf(hits, text);
   if (single !== undefined) printDetails(single, found, report);
   const listed = hits.filter((hit) => hit !== single);
   if (listed.length > 0) {
@@ -76,84 +70,82 @@ function print(found: Traces, hits: readonly Hit[], clue: string, report: Report
   }
   if (found.hasMore) report.note(`only the newest ${SHOWN} of each kind are shown`);
   if (hits.length === 0) report.print('Nothing found.');
-  else if (single === undefined) {
+  else if (single === undefined)
     report.print(`\n${plural(hits.length, 'result')}. For details: florin find <id>`);
-  }
   const { requests: payment_requests, hasMore: has_more, ...others } = found;
   report.result({ payment_requests, ...others, has_more });
 }
 
-/** The hit that the clue names by its id, or else the only one apart from the transactions of found requests. */
-function singleOf(hits: readonly Hit[], clue: string): Hit | undefined {
-  const named = hits.find(({ id }) => id === clue.replace(/\.\d+$/, ''));
+/** The hit that is named by its id, or else the only one apart from the transactions of found requests. */
+function singleOf(hits: readonly Hit[], text: string): Hit | undefined {
+  const named = hits.find(({ id }) => id === text.replace(/\.\d+$/, ''));
   if (named !== undefined) return named;
   const paid = new Set(hits.map(({ kind, row }) => kind === 'payment request' && row['transaction_id']));
   const own = hits.filter(({ id }) => !paid.has(id));
   return own.length === 1 ? own[0] : undefined;
 }
 
-function hitsTable(hits: readonly Hit[], { paint, width }: Report): string {
-  const columns = [
-    { name: 'Id\nCustomer, reference', wrapsAt: 30 },
-    { name: 'Kind' },
-    { name: 'Status' },
-    { name: 'Amount', align: 'right' },
-    { name: 'Created\n(UTC)' },
-  ] as const;
-  const rows = hits.map(({ kind, id, row }) => [
-    [id, aboutOf(row)].filter(Boolean).join('\n'),
-    kind.replace(' ', '\n'),
-    paintStatus(textOf(row['status']), paint),
-    amountOf(row),
-    textOf(row['created_at']).slice(0, 19).replace('T', '\n'),
-  ]);
-  return tableOf(columns, rows, width);
-}
+const COLUMNS = [
+  { name: 'Id\nCustomer, reference', wrapsAt: 30 },
+  { name: 'Kind' },
+  { name: 'Status' },
+  { name: 'Amount', align: 'right' },
+  { name: 'Created\n(UTC)' },
+] as const;
 
-const aboutOf = (row: Trace): string =>
-  [row['customer_email'], row['reference']]
-    .filter((value) => typeof value === 'string')
-    .map(textOf)
-    .join(', ');
+function hitsTable(hits: readonly Hit[], { paint, width }: Report): string {
+  const rows = hits.map(({ kind, id, row }) => {
+    const about = [row['customer_email'], row['reference']].filter((value) => typeof value === 'string');
+    return [
+      [id, about.map(textOf).join(', ')].filter(Boolean).join('\n'),
+      kind.replace(' ', '\n'),
+      paintStatus(row, paint),
+      amountOf(row),
+      textOf(row['created_at']).slice(0, 19).replace('T', '\n'),
+    ];
+  });
+  return tableOf(COLUMNS, rows, width);
+}
 
 const GOOD: ReadonlySet<string> = new Set(['succeeded', 'active', 'approved']);
 const WAITING: ReadonlySet<string> = new Set(['pending', 'paused', 'charging']);
 
-function paintStatus(status: string, paint: Painter): string {
+function paintStatus(row: FoundRow, paint: Painter): string {
+  const status = textOf(row['status']);
   if (GOOD.has(status)) return paint('green', status);
   return paint(WAITING.has(status) ? 'yellow' : 'red', status);
 }
 
-const amountOf = ({ amount, currency }: Trace): string => amountText(Number(amount), currency as Currency);
+const amountOf = ({ amount, currency }: FoundRow): string => amountText(Number(amount), currency as Currency);
 
-const LABEL_WIDTH = 25;
+const SHOWN_FIRST: ReadonlySet<string> = new Set(['status', 'amount', 'currency']);
 
-function printDetails({ kind, id, row }: Hit, { events, attempts }: Traces, report: Report): void {
-  const { print, paint } = report;
+function printDetails(
+  { kind, id, row }: Hit,
+  { events, attempts }: FoundPayments,
+  { print, paint }: Report,
+): void {
   const field = (label: string, text: string): void => {
-    print(`  ${label.padEnd(LABEL_WIDTH)}${text}`);
+    print(`  ${label.padEnd(25)}${text}`);
   };
   print(paint('bold', `${kind} ${id}`));
-  field('status', paintStatus(textOf(row['status']), paint));
+  field('status', paintStatus(row, paint));
   field('amount', amountOf(row));
   for (const [name, value] of Object.entries(row)) {
-    if (value === null || value === row['type'] || textOf(value) === id || SHOWN_ABOVE.has(name)) continue;
+    if (value === null || value === row['type'] || textOf(value) === id || SHOWN_FIRST.has(name)) continue;
     field(name.replaceAll('_', ' '), textOf(value));
   }
   const cards = attempts.filter(({ payment_id }) => payment_id === id);
   if (cards.length > 0) print(paint('bold', 'Cards'));
   for (const card of cards) {
-    const { started_at, brand, last4, status, decline_reason: reason } = card;
-    const outcome = paintStatus(textOf(status), paint) + (reason === null ? '' : ` (${textOf(reason)})`);
-    print(`  ${textOf(started_at)}  ${textOf(brand)} ${textOf(last4)}  ${outcome}`);
+    const reason = card['decline_reason'] === null ? '' : ` (${textOf(card['decline_reason'])})`;
+    const name = `${textOf(card['brand'])} ${textOf(card['last4'])}`;
+    print(`  ${textOf(card['started_at'])}  ${name}  ${paintStatus(card, paint)}${reason}`);
   }
   print(paint('bold', 'Events'));
-  for (const { occurred_at, type, actor } of events.filter(({ subject_id }) => subject_id === id)) {
+  for (const { occurred_at, type, actor } of events.filter(({ subject_id }) => subject_id === id))
     print(`  ${textOf(occurred_at)}  ${textOf(type)}${actor === null ? '' : ` by ${textOf(actor)}`}`);
-  }
 }
-
-const SHOWN_ABOVE: ReadonlySet<string> = new Set(['status', 'amount', 'currency']);
 
 const textOf = (value: unknown): string =>
   value instanceof Date ? value.toISOString() : printable(String(value));

@@ -2,16 +2,13 @@ import { migrate, readSchemaState } from '@florin/infrastructure';
 import { type DataSource, findServer, withDatabase } from '../database.js';
 import { EXIT } from '../errors.js';
 import type { CommonOptions, Run } from '../invocation.js';
-import { type Report, reportFor } from '../report.js';
+import type { Report } from '../report.js';
 import { plural } from '../terminal.js';
 
 export const run: Run<CommonOptions & { readonly check?: boolean }> = async (invocation) => {
-  const { options, terminal } = invocation;
-  const report = reportFor(invocation);
-  if (options.check === true) {
-    return withDatabase(options, terminal, 'existing', (source) => check(source, report));
-  }
-  const server = await findServer(options, terminal, 'create');
+  const { options, terminal, report } = invocation;
+  if (options.check === true) return withDatabase(invocation, 'existing', (source) => check(source, report));
+  const server = await findServer(invocation, 'create');
   try {
     const { signal } = terminal;
     const applied = await migrate({ url: server.url }, { withinMs: 5_000, onWait: report.note, signal });

@@ -4,14 +4,14 @@ import {
   SystemClock,
   SystemIds,
 } from '@florin/infrastructure';
-import { DomainError, isTextOf, parseId, type TransactionId } from '@florin/kernel';
+import { DomainError, isTextOf, parseId } from '@florin/kernel';
 import { Ledger, type Settlement, type Transaction } from '@florin/ledger';
 import { amountText } from '../account.js';
-import { type DataSource, requireSchema, withDatabase } from '../database.js';
+import { withSchema } from '../database.js';
 import { EXIT, UsageError } from '../errors.js';
 import type { CommonOptions, Invocation, Run } from '../invocation.js';
 import { confirm } from '../prompt.js';
-import { type Report, reportFor } from '../report.js';
+import type { Report } from '../report.js';
 
 interface Options extends CommonOptions {
   readonly failed?: boolean;
@@ -20,20 +20,20 @@ interface Options extends CommonOptions {
 }
 
 export const run: Run<Options> = (invocation) => {
-  const { options, terminal } = invocation;
+  const { options, report } = invocation;
   const id = parseId('txn', invocation.arguments[0] ?? '');
   if (id === undefined) throw new UsageError('<transaction> must be a transaction id (txn_…)');
   const settlement = settlementOf(options);
-  const report = reportFor(invocation);
-  return withDatabase(options, terminal, 'existing', async (source) => {
-    await requireSchema(source);
+  return withSchema(invocation, async (source) => {
     const found = await new PostgresTransactionReader(source).find(id, undefined);
     if (found === undefined) throw new DomainError('not_found', 'There is no such transaction.');
     if (!(await isConfirmed(invocation, found, settlement))) {
       report.note('nothing was changed');
       return EXIT.failure;
     }
-    printSettled(await settle(source, id, settlement), report);
+    const ledger = new Ledger(new PostgresLedgerStore(source), new SystemClock(), new SystemIds());
+    const settling = ledger.settle({ transactionId: id, accountId: undefined, settlement });
+    printSettled(await settling.finally(() => ledger.drain()), report);
     return EXIT.ok;
   });
 };
@@ -55,16 +55,6 @@ async function isConfirmed(
   if (options.yes === true || terminal.stdin.isTTY !== true || status !== 'pending') return true;
   const what = `${type} ${id} of ${amountText(amount, currency)}\naccount ${accountId}`;
   return confirm(terminal, `${what}\nSettle it as ${settlement.status}?`);
-}
-
-/** Without an actor, the event names the system. */
-async function settle(
-  source: DataSource,
-  transactionId: TransactionId,
-  settlement: Settlement,
-): Promise<Transaction> {
-  const ledger = new Ledger(new PostgresLedgerStore(source), new SystemClock(), new SystemIds());
-  return ledger.settle({ transactionId, accountId: undefined, settlement }).finally(() => ledger.drain());
 }
 
 function printSettled(transaction: Transaction, report: Report): void {

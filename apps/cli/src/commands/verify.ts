@@ -1,27 +1,23 @@
 import { type AuditCheck, VERIFIED_RULES, verifyBooks } from '@florin/infrastructure';
-import { requireSchema, withDatabase } from '../database.js';
+import { withSchema } from '../database.js';
 import { EXIT } from '../errors.js';
 import type { CommonOptions, Run } from '../invocation.js';
 import { withPublicIds } from '../public-ids.js';
-import { type Report, reportFor } from '../report.js';
+import type { Report } from '../report.js';
 import { indented, tableOf } from '../table.js';
 import { count, plural, printable } from '../terminal.js';
 
 const SHOWN_FINDINGS = 10;
 
 export const run: Run<CommonOptions & { readonly verbose?: boolean }> = (invocation) => {
-  const { options, terminal } = invocation;
-  const report = reportFor(invocation);
-  return withDatabase(options, terminal, 'existing', async (source) => {
-    await requireSchema(source);
+  const { options, terminal, report } = invocation;
+  return withSchema(invocation, async (source) => {
     const progress = report.progress('verifying', VERIFIED_RULES, 'rules');
     let done = 0;
-    const audit = await verifyBooks(source, {
-      signal: terminal.signal,
-      onCheck: () => {
-        progress.update(++done);
-      },
-    }).finally(() => {
+    const onCheck = (): void => {
+      progress.update(++done);
+    };
+    const audit = await verifyBooks(source, { signal: terminal.signal, onCheck }).finally(() => {
       progress.stop();
     });
     const checks = audit.checks.map((check) => ({ ...check, findings: check.findings.map(withPublicIds) }));
@@ -30,18 +26,19 @@ export const run: Run<CommonOptions & { readonly verbose?: boolean }> = (invocat
   });
 };
 
+const RULE_COLUMNS = [
+  { name: 'Result' },
+  { name: 'Rule', wrapsAt: 16 },
+  { name: 'Rows', align: 'right' },
+] as const;
+
 function rulesTable(checks: readonly AuditCheck[], { paint, width }: Report): string {
-  const columns = [
-    { name: 'Result' },
-    { name: 'Rule', wrapsAt: 16 },
-    { name: 'Rows', align: 'right' },
-  ] as const;
   const rows = checks.map(({ name, rows, broken }) => [
     broken === 0 ? paint('green', 'ok') : paint('red', 'broken'),
     name,
     count(rows),
   ]);
-  return tableOf(columns, rows, width);
+  return tableOf(RULE_COLUMNS, rows, width);
 }
 
 function printResult(checks: readonly AuditCheck[], report: Report): number {

@@ -1,5 +1,5 @@
 import { DAY_MS, later, parseEmail, type PaymentRequestId, type SubscriptionId } from '@florin/kernel';
-import type { Card, Interval, Subscription } from '@florin/payments';
+import type { Card, Interval } from '@florin/payments';
 import { customerOf } from './cast.js';
 import type { Chance } from './chance.js';
 import type { OpenShop } from './trade.js';
@@ -10,13 +10,12 @@ const DECLINES = ['4000000000000002', '4000000000009995'];
 
 const cardWith = (number: string): Card => ({ number, expiryMonth: 12, expiryYear: 2049, code: '123' });
 
-/** Something that will happen on a later day. */
 export interface Appointment {
   readonly day: number;
   keep(): Promise<unknown>;
 }
 
-/** Asks a customer for money, and decides what the customer will do about it in a day or two. */
+/** Creates a payment request, and decides what the customer will do about it on a later day. */
 export async function askForMoney(
   world: World,
   { account, shop }: OpenShop,
@@ -34,12 +33,14 @@ export async function askForMoney(
   const { id, accountId } = created.thing;
   const when = day + chance.between(0, 3);
   const fate = chance.next();
-  if (fate < 0.6) return { day: when, keep: () => pay(world, id, [APPROVES]) };
-  if (fate < 0.7) return { day: when, keep: () => pay(world, id, [...DECLINES, APPROVES]) };
-  if (fate < 0.8)
-    return { day: when, keep: () => pay(world, id, Array<string>(5).fill(chance.pick(DECLINES))) };
+  const paying = (cards: readonly string[]): Appointment => ({
+    day: when,
+    keep: () => pay(world, id, cards),
+  });
+  if (fate < 0.6) return paying([APPROVES]);
+  if (fate < 0.7) return paying([...DECLINES, APPROVES]);
+  if (fate < 0.8) return paying(Array<string>(5).fill(chance.pick(DECLINES)));
   if (fate < 0.88) return { day: when, keep: () => attempt(world.cancelRequest.execute(id, accountId)) };
-  // Nobody cares, and one day it expires.
   return undefined;
 }
 
@@ -48,13 +49,12 @@ async function pay(world: World, id: PaymentRequestId, numbers: readonly string[
   for (const number of numbers) await world.payRequest.execute(secret, cardWith(number));
 }
 
-/** How a customer treats the requests of a subscription. */
 type Custom = 'punctual' | 'forgetful' | 'never';
 
 export interface Subscriber {
   readonly id: SubscriptionId;
   readonly custom: Custom;
-  /** The request that the customer has made up its mind about. */
+  /** The latest request that the customer has handled. */
   seen: PaymentRequestId | undefined;
 }
 
@@ -78,30 +78,23 @@ export async function subscribe(
   return { id: created.thing.id, custom, seen: undefined };
 }
 
-/** Lets the customer of a subscription see its latest request. */
+/** The customer pays the latest request, or does not. */
 export async function receive(world: World, subscriber: Subscriber, chance: Chance): Promise<void> {
   const subscription = await world.subscriptions.find(subscriber.id, undefined);
   if (subscription === undefined || subscription.latestPaymentId === subscriber.seen) return;
   subscriber.seen = subscription.latestPaymentId;
-  if (pays(subscriber, chance)) await pay(world, subscription.latestPaymentId, [APPROVES]);
+  const { custom } = subscriber;
+  if (custom === 'punctual' || (custom === 'forgetful' && chance.is(0.5)))
+    await pay(world, subscription.latestPaymentId, [APPROVES]);
 }
 
-const pays = ({ custom }: Subscriber, chance: Chance): boolean =>
-  custom === 'punctual' || (custom === 'forgetful' && chance.is(0.5));
-
-/** Now and then a subscription is paused or given up. */
-export async function reconsider(
-  world: World,
-  { id }: Subscriber,
-  chance: Chance,
-): Promise<Subscription | undefined> {
-  return chance.is(0.5)
-    ? attempt(world.pauseSubscription.execute(id, undefined))
-    : attempt(world.cancelSubscription.execute(id, undefined));
+export function pauseOrCancel(world: World, { id }: Subscriber, chance: Chance): Promise<unknown> {
+  const command = chance.is(0.5) ? world.pauseSubscription : world.cancelSubscription;
+  return attempt(command.execute(id, undefined));
 }
 
 function wishOf({ id, settings }: OpenShop['account'], amount: number, chance: Chance) {
   const customerEmail = parseEmail(customerOf(chance));
-  if (customerEmail === undefined) throw new Error('The demo made up an address that is none');
+  if (customerEmail === undefined) throw new Error('The demo made up an invalid email');
   return { accountId: id, amount, currency: settings.currency, customerEmail, metadata: {} };
 }

@@ -5,7 +5,7 @@ interface Place {
   readonly currency: string;
   readonly timezone: string;
   readonly language: string;
-  /** What a small purchase costs, in minor units. */
+  /** In minor units. */
   readonly smallPrice: number;
 }
 
@@ -31,15 +31,13 @@ export const FAILURES = listed(
   'bank refused, account of the payee closed, limit exceeded, processor timed out',
 );
 
-/** A shop of the demo: what it is called, and how it does business. */
 export interface Shop {
   readonly input: Omit<OpenAccountInput, 'password'>;
   readonly smallPrice: number;
-  /** How many transactions it has on a usual day. */
   readonly dailyVolume: number;
 }
 
-/** The shop with this number. No two numbers of a seed share a name or an address. */
+/** Names and emails are unique within a seed. */
 export function shopNumber(number: number, seed: number, chance: Chance): Shop {
   const name = `${FIRST[number % FIRST.length] ?? ''} ${SECOND[(number + Math.floor(number / FIRST.length)) % SECOND.length] ?? ''}`;
   const place = PLACES[number % PLACES.length] ?? chance.pick(PLACES);

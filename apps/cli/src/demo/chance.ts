@@ -1,17 +1,16 @@
-/** Chance that can be had again: the same seed draws the same lots. */
+/** Reproducible random numbers: the same seed gives the same sequence. */
 export interface Chance {
   /** From 0 up to, but not including, 1. */
   readonly next: () => number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   between(least: number, most: number): number;
-  /** True that often. */
   is(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
 }
 
 export function chanceFrom(seed: number): Chance {
   let state = seed >>> 0;
-  // A counter whose bits are stirred until they look like nothing: plenty for shops, nothing for secrets.
+  // A counter with the finalizer of MurmurHash3; not for secrets.
   const next = (): number => {
     state = (state + 0x9e3779b9) >>> 0;
     let bits = Math.imul(state ^ (state >>> 16), 0x85ebca6b);

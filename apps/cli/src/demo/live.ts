@@ -2,7 +2,14 @@ import { SYSTEM } from '@florin/identity';
 import { Interrupted } from '@florin/infrastructure';
 import { DAY_MS, HOUR_MS, later } from '@florin/kernel';
 import type { Transaction } from '@florin/ledger';
-import { type Appointment, askForMoney, receive, reconsider, subscribe, type Subscriber } from './asking.js';
+import {
+  type Appointment,
+  askForMoney,
+  receive,
+  pauseOrCancel,
+  subscribe,
+  type Subscriber,
+} from './asking.js';
 import { shopNumber } from './cast.js';
 import { type Chance, chanceFrom } from './chance.js';
 import { end, firstDeposit, type OpenShop, ordersOf, place } from './trade.js';
@@ -14,13 +21,12 @@ export interface LifePlan {
   readonly days: number;
   /** Midnight of the first day. */
   readonly start: Date;
-  /** For every owner. */
   readonly password: string;
   readonly signal: AbortSignal;
   onDay(day: number): void;
 }
 
-/** Lets the shops of the demo live from the first day to the present, and answers who they are. */
+/** Simulates the shops from the first day to the present, and returns them. */
 export async function live(world: World, plan: LifePlan): Promise<OpenShop[]> {
   const life = new Life(world, plan);
   for (let day = 0; day <= plan.days; day++) {
@@ -57,28 +63,27 @@ class Life {
     this.world.time.moveTo(hour(20));
     await this.settle(day === this.plan.days);
     await this.world.expireDue.execute();
-    if (day === this.plan.days - 6) await this.changeStandings();
+    if (day === this.plan.days - 6) await this.suspendAndClose();
   }
 
-  /** Half of them are there from the first day; the others follow one by one. */
+  /** Half of them open on the first day, the others one by one. */
   private async openShops(day: number): Promise<void> {
     const { accounts, seed, days, password } = this.plan;
     const share = Math.min(1, 0.5 + day / Math.max(1, days * 0.6));
     while (this.shops.length < Math.ceil(accounts * share)) {
       const shop = shopNumber(this.shops.length, seed, this.chance);
       const opened = await this.world.openAccount.execute(SYSTEM, { ...shop.input, password });
-      if (opened.replayed) throw new Error('An account was opened without a key and yet again');
+      if (opened.replayed) throw new Error('An account was replayed without an idempotency key');
       const open: OpenShop = { shop, account: opened.thing, refundable: [], takesNew: true };
       this.world.own.add(open.account.id);
       this.shops.push(open);
       await this.endAll(await place(this.world, [firstDeposit(open)]), () => 1);
-      await this.winSubscribers(open);
+      // The third account is closed later, which active subscriptions would prevent.
+      if (this.shops.length !== 3) await this.addSubscribers(open);
     }
   }
 
-  private async winSubscribers(open: OpenShop): Promise<void> {
-    // The third has none, because an account with active subscriptions cannot be closed.
-    if (this.shops.length === 3) return;
+  private async addSubscribers(open: OpenShop): Promise<void> {
     for (let count = this.chance.between(1, 4); count > 0; count--) {
       const subscriber = await subscribe(this.world, open, this.chance);
       if (subscriber === undefined) continue;
@@ -91,7 +96,8 @@ class Life {
     const billed = await this.world.billDue.execute();
     if (billed === 0) return;
     for (const subscriber of this.subscribers) await receive(this.world, subscriber, this.chance);
-    if (this.chance.is(0.08)) await reconsider(this.world, this.chance.pick(this.subscribers), this.chance);
+    if (this.chance.is(0.08))
+      await pauseOrCancel(this.world, this.chance.pick(this.subscribers), this.chance);
   }
 
   private async trade(until: Date): Promise<void> {
@@ -103,16 +109,15 @@ class Life {
 
   private async ask(day: number): Promise<void> {
     for (const open of this.shops.filter(({ takesNew }) => takesNew)) {
-      if (!this.chance.is(0.3)) continue;
-      const appointment = await askForMoney(this.world, open, day, this.chance);
-      if (appointment !== undefined) this.appointments.push(appointment);
+      const appointment = this.chance.is(0.3) && (await askForMoney(this.world, open, day, this.chance));
+      if (appointment) this.appointments.push(appointment);
     }
     const due = this.appointments.filter((appointment) => appointment.day <= day);
     this.appointments = this.appointments.filter((appointment) => appointment.day > day);
     for (const appointment of due) await appointment.keep();
   }
 
-  /** On the last day much stays as it is, so that something is pending when somebody looks. */
+  /** Most of the last day's transactions stay pending. */
   private async settle(isLast: boolean): Promise<void> {
     const ready = this.pending.filter(() => this.chance.is(isLast ? 0.3 : 0.8));
     this.pending = this.pending.filter((transaction) => !ready.includes(transaction));
@@ -128,8 +133,7 @@ class Life {
     }
   }
 
-  /** One account is suspended and one is closed, where there are enough of them. */
-  private async changeStandings(): Promise<void> {
+  private async suspendAndClose(): Promise<void> {
     const [, suspended, closed] = this.shops;
     if (suspended === undefined || closed === undefined || this.shops.length < 4) return;
     await this.world.setAccountStatus.execute(SYSTEM, suspended.account.id, 'suspended');

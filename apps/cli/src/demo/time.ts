@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Clock, type Id, idFromUuid, Ids, type Prefix, uuidV7Source } from '@florin/kernel';
 
-/**
- * Time as the demo lives through it. It only moves forward, and never to where the real present is: what is written
- * after the demo must be younger than all that the demo wrote.
- */
+/** The demo's clock. It only moves forward, and never beyond the present: later writes must be younger. */
 export class DemoTime extends Clock {
   #now: number;
   #paceMs = 0;
@@ -26,7 +23,7 @@ export class DemoTime extends Clock {
     this.#now = Math.max(this.#now, Math.min(instant.getTime(), this.present.getTime()));
   }
 
-  /** Spreads what follows over the time until an instant: a batch that is written at once did not happen at once. */
+  /** Spreads the next `count` transactions, which are written at once, over the time until an instant. */
   spread(count: number, until: Date): void {
     this.#endOfPace = Math.min(until.getTime(), this.present.getTime());
     this.#paceMs = Math.max(0, (this.#endOfPace - this.#now) / (count + 1));
@@ -37,7 +34,7 @@ export class DemoTime extends Clock {
   }
 }
 
-/** Draws ids that carry the demo's time; each transaction is a little later than the one before it. */
+/** Ids with the demo's time; each transaction is a little later than the one before it. */
 export class DemoIds extends Ids {
   readonly #nextUuid: () => string;
 

@@ -4,16 +4,15 @@ import { FAILURES, type Shop, supplyOf } from './cast.js';
 import type { Chance } from './chance.js';
 import { attempt, type World } from './world.js';
 
-/** A shop that has opened, and what it needs to remember of its business. */
 export interface OpenShop {
   readonly shop: Shop;
   readonly account: Account;
-  /** Succeeded payments, of which something can still be given back. */
+  /** Succeeded payments, and how much of each can still be refunded. */
   readonly refundable: { readonly payment: Transaction; left: number }[];
   takesNew: boolean;
 }
 
-/** What a shop sends to the ledger on one day. */
+/** The transactions of one day. */
 export function ordersOf(open: OpenShop, chance: Chance): NewTransaction[] {
   const count = chance.between(0, 2 * open.shop.dailyVolume);
   return Array.from({ length: count }, () => orderOf(open, chance));
@@ -37,7 +36,6 @@ function refundOf(open: OpenShop, chance: Chance): NewTransaction | undefined {
   return { ...order(open, 'refund', amount, found.payment.reference), refundOf: found.payment.id };
 }
 
-/** The money that a shop begins with. */
 export const firstDeposit = (open: OpenShop): NewTransaction =>
   order(open, 'credit', open.shop.smallPrice * 500, 'first deposit');
 
@@ -47,20 +45,12 @@ function order(
   amount: number,
   reference: string | undefined,
 ): NewTransaction {
-  const channel = type === 'credit' ? { channel: 'shop' } : {};
-  const { id: accountId, settings } = account;
-  return {
-    accountId,
-    type,
-    amount,
-    currency: settings.currency,
-    reference,
-    metadata: channel,
-    refundOf: undefined,
-  };
+  const metadata = type === 'credit' ? { channel: 'shop' } : {};
+  const { currency } = account.settings;
+  return { accountId: account.id, type, amount, currency, reference, metadata, refundOf: undefined };
 }
 
-/** Sends them all at once, so that they are written together; answers those that were taken. */
+/** Sent at once, so that the ledger batches them. Returns those that were accepted. */
 export async function place(world: World, orders: readonly NewTransaction[]): Promise<Transaction[]> {
   const outcomes = await Promise.all(
     orders.map((input) => attempt(world.ledger.create({ input, once: undefined }))),
@@ -68,7 +58,7 @@ export async function place(world: World, orders: readonly NewTransaction[]): Pr
   return outcomes.flatMap((outcome) => (outcome?.replayed === false ? [outcome.thing] : []));
 }
 
-/** Brings transactions to their end: most succeed, some fail, some are taken back. Answers how they ended. */
+/** Most succeed, some fail, some are canceled. */
 export async function end(
   world: World,
   pending: readonly Transaction[],

@@ -29,20 +29,20 @@ import {
 import type { DataSource } from '../database.js';
 import type { DemoIds, DemoTime } from './time.js';
 
-export interface Ground {
+export interface WorldOptions {
   readonly source: DataSource;
   readonly time: DemoTime;
   readonly ids: DemoIds;
-  /** The service's own, so that the payment pages open there. */
+  /** The service's own, so that it serves the payment pages. */
   readonly secret: string;
   readonly passwordCost: number;
 }
 
-/** More than ever are due at once; those of others in a shared database are read past. */
+/** More than are ever due at once, including accounts that are not of the demo. */
 const LOOK_AT = 1_000;
 
-/** The use cases of the service, on the demo's clock. What billing and expiry touch is the demo's own and nobody else's. */
-export function worldOn({ source, time, ids, secret, passwordCost }: Ground) {
+/** The use cases of the service on the demo's clock. Billing and expiry are limited to the demo's accounts. */
+export function worldOn({ source, time, ids, secret, passwordCost }: WorldOptions) {
   const own = new Set<AccountId>();
   const isOwn = ({ accountId }: { readonly accountId: AccountId }): boolean => own.has(accountId);
   class OwnPaymentRequests extends TypeOrmPaymentRequestReader {
@@ -89,22 +89,19 @@ export function worldOn({ source, time, ids, secret, passwordCost }: Ground) {
 
 export type World = ReturnType<typeof worldOn>;
 
-const LIFE_GOES_ON: ReadonlySet<string> = new Set([
+const EXPECTED_ERRORS: ReadonlySet<string> = new Set([
   'insufficient_funds',
   'conflict',
   'not_cancellable',
   'invalid_request',
 ]);
 
-/**
- * What the rules refuse simply does not happen: a shop is short of money, or the worker of a running service has
- * settled a thing first. Anything else is a defect.
- */
+/** Undefined for expected refusals: a shop lacks money, or a running worker was first. */
 export async function attempt<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof DomainError && LIFE_GOES_ON.has(String(error.code))) return undefined;
+    if (error instanceof DomainError && EXPECTED_ERRORS.has(String(error.code))) return undefined;
     throw error;
   }
 }

@@ -10,14 +10,14 @@ import {
   PlainApiKeys,
   SteppedClock,
 } from '../testing/builders.js';
-import { MemoryStandings } from '../testing/memory-directories.js';
+import { MemorySessionStatusReader } from '../testing/memory-directories.js';
 import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
 import { Authenticate } from './authenticate.js';
 
 function world() {
   const unitOfWork = new MemoryIdentityUnitOfWork();
   const clock = new SteppedClock();
-  const authenticate = new Authenticate(new MemoryStandings(unitOfWork), new PlainApiKeys(), clock);
+  const authenticate = new Authenticate(new MemorySessionStatusReader(unitOfWork), new PlainApiKeys(), clock);
   const accountId = anAccountId();
   const user = aUser({ role: 'member', accountId });
   const session = aSession({ userId: user.id });

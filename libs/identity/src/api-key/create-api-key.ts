@@ -1,7 +1,7 @@
 import type { AccountId, Clock, Ids, Once, Outcome } from '@florin/kernel';
 import { admit, refusalOf, unauthenticated } from '../access/access.js';
 import { accountOf, type ApiKeyKind, type Principal, roleOf } from '../access/principal.js';
-import { requireStillStanding } from '../access/still-standing.js';
+import { requireActiveSession } from '../access/require-active-session.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
 import type { IdentityUnitOfWork } from '../stores.js';
 import { type ApiKey, type ApiKeySecrets, issue } from './api-key.js';
@@ -28,7 +28,7 @@ export class CreateApiKey {
       // A key that is made while its account closes would be the one that is not revoked.
       if (accountId !== undefined && !(await users.holdAccount(accountId))) throw unauthenticated();
       const now = this.clock.now();
-      await requireStillStanding({ users, sessions }, caller.principal, now);
+      await requireActiveSession({ users, sessions }, caller.principal, now);
       const { name, expiresAt } = wanted;
       const apiKey = issue({ id: this.ids.next('key'), kind, accountId, name, expiresAt }, this.secrets, now);
       await apiKeys.add(apiKey);

@@ -1,5 +1,5 @@
 import type { AccountId, Ids } from '@florin/kernel';
-import type { Standings } from '../access/standing.js';
+import type { SessionStatusReader } from '../access/session-status.js';
 import type { ApiKeyList } from '../api-key/api-key.repository.js';
 import type { AuditTrail } from '../audit/audit.js';
 import type { SessionList } from '../session/session.repository.js';
@@ -14,7 +14,7 @@ export interface IdentityHarness {
   readonly sessions: SessionList;
   readonly apiKeys: ApiKeyList;
   readonly audit: AuditTrail;
-  readonly standings: Standings;
+  readonly sessionStatus: SessionStatusReader;
   readonly ids: Ids;
   readonly clock: SteppedClock;
   readonly openAccount: () => Promise<AccountId>;

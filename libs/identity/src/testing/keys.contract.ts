@@ -7,14 +7,14 @@ import type { IdentityHarness } from './identity.harness.js';
 
 export function keysAndTrail(use: () => IdentityHarness): void {
   it('keeps a key as it was decided and knows it by its digest', async () => {
-    const { unitOfWork, standings, ids, openAccount, closeAccount, clock } = use();
+    const { unitOfWork, sessionStatus, ids, openAccount, closeAccount, clock } = use();
     const accountId = await openAccount();
     const expiresAt = later(NOON, DAY_MS);
     const apiKey = anApiKey({ id: ids.next('key'), kind: 'account', accountId, expiresAt });
     await unitOfWork.run(({ apiKeys }) => apiKeys.add(apiKey));
     expect(await unitOfWork.run(({ apiKeys }) => apiKeys.lock(apiKey.id))).toEqual(apiKey);
     const { id: keyId } = apiKey;
-    const standing = {
+    const expected = {
       keyId,
       kind: 'account',
       status: 'active',
@@ -22,14 +22,14 @@ export function keysAndTrail(use: () => IdentityHarness): void {
       accountId,
       accountIsClosed: false,
     };
-    expect(await standings.ofApiKey(apiKey.digest)).toEqual(standing);
-    expect(await standings.ofApiKey('another digest')).toBeUndefined();
+    expect(await sessionStatus.findApiKey(apiKey.digest)).toEqual(expected);
+    expect(await sessionStatus.findApiKey('another digest')).toBeUndefined();
 
     const revoked = revoke(apiKey, clock.advance(MINUTE_MS));
     await unitOfWork.run(({ apiKeys }) => apiKeys.save(revoked));
     expect(await unitOfWork.run(({ apiKeys }) => apiKeys.lock(apiKey.id))).toEqual(revoked);
     await closeAccount(accountId);
-    expect(await standings.ofApiKey(apiKey.digest)).toMatchObject({
+    expect(await sessionStatus.findApiKey(apiKey.digest)).toMatchObject({
       status: 'revoked',
       accountIsClosed: true,
     });

@@ -10,7 +10,7 @@ import {
   type SessionId,
   type UserId,
 } from '@florin/kernel';
-import { type ApiKeyStanding, type SessionStanding, Standings } from '../access/standing.js';
+import { type CurrentApiKey, type CurrentSession, SessionStatusReader } from '../access/session-status.js';
 import type { ApiKey } from '../api-key/api-key.js';
 import { ApiKeyList } from '../api-key/api-key.repository.js';
 import { type AuditEntry, type AuditFilter, AuditTrail } from '../audit/audit.js';
@@ -117,12 +117,12 @@ export class MemoryAuditTrail extends AuditTrail {
   }
 }
 
-export class MemoryStandings extends Standings {
+export class MemorySessionStatusReader extends SessionStatusReader {
   constructor(private readonly unitOfWork: MemoryIdentityUnitOfWork) {
     super();
   }
 
-  ofSession(id: SessionId): Promise<SessionStanding | undefined> {
+  findSession(id: SessionId): Promise<CurrentSession | undefined> {
     const { sessions, users, closedAccounts } = this.unitOfWork.state;
     const session = sessions.get(id);
     const user = session && users.get(session.userId);
@@ -142,7 +142,7 @@ export class MemoryStandings extends Standings {
     });
   }
 
-  ofApiKey(digest: string): Promise<ApiKeyStanding | undefined> {
+  findApiKey(digest: string): Promise<CurrentApiKey | undefined> {
     const { apiKeys, closedAccounts } = this.unitOfWork.state;
     const apiKey = [...apiKeys.values()].find((key) => key.digest === digest);
     if (apiKey === undefined) return Promise.resolve(undefined);

@@ -4,7 +4,7 @@ import {
   MemoryApiKeyList,
   MemoryAuditTrail,
   MemorySessionList,
-  MemoryStandings,
+  MemorySessionStatusReader,
   MemoryUserDirectory,
 } from './memory-directories.js';
 import { MemoryIdentityUnitOfWork } from './memory-stores.js';
@@ -18,7 +18,7 @@ identityContract('memory', () => {
     sessions: new MemorySessionList(unitOfWork),
     apiKeys: new MemoryApiKeyList(unitOfWork),
     audit: new MemoryAuditTrail(unitOfWork),
-    standings: new MemoryStandings(unitOfWork),
+    sessionStatus: new MemorySessionStatusReader(unitOfWork),
     ids,
     clock: new SteppedClock(),
     openAccount: () => Promise.resolve(ids.next('acct')),

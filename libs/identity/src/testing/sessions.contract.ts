@@ -197,7 +197,7 @@ export function sessionStores(use: Use): void {
     expect(await found(harness, outside)).toMatchObject({ status: 'active' });
     for (const { id } of [owner, member])
       expect(await harness.users.find(id)).toMatchObject({ status: 'suspended' });
-    expect(await harness.standings.ofApiKey(apiKey.digest)).toMatchObject({ status: 'revoked' });
+    expect(await harness.sessionStatus.findApiKey(apiKey.digest)).toMatchObject({ status: 'revoked' });
     // Whoever was suspended before has not changed, and nothing is told of it.
     expect(await harness.users.find(outAlready.id)).toEqual(outAlready);
     const { items: told } = await harness.audit.list({}, { limit: 5 });
@@ -216,7 +216,7 @@ export function sessionStores(use: Use): void {
     const accountId = await harness.openAccount();
     const user = await added(harness, { role: 'member', accountId });
     const session = await begun(harness, user);
-    const standing = {
+    const expected = {
       sessionId: session.id,
       status: 'active',
       expiresAt: session.expiresAt,
@@ -226,9 +226,12 @@ export function sessionStores(use: Use): void {
       accountId,
       accountIsClosed: false,
     };
-    expect(await harness.standings.ofSession(session.id)).toEqual(standing);
+    expect(await harness.sessionStatus.findSession(session.id)).toEqual(expected);
     await harness.closeAccount(accountId);
-    expect(await harness.standings.ofSession(session.id)).toEqual({ ...standing, accountIsClosed: true });
-    expect(await harness.standings.ofSession(harness.ids.next('sess'))).toBeUndefined();
+    expect(await harness.sessionStatus.findSession(session.id)).toEqual({
+      ...expected,
+      accountIsClosed: true,
+    });
+    expect(await harness.sessionStatus.findSession(harness.ids.next('sess'))).toBeUndefined();
   });
 }

@@ -91,7 +91,7 @@ export function userStores(use: Use): void {
     await harness.unitOfWork.run(({ sessions }) => sessions.add(session));
     await harness.unitOfWork.run(({ users }) => users.remove(user));
     expect(await harness.users.find(user.id)).toBeUndefined();
-    expect(await harness.standings.ofSession(session.id)).toBeUndefined();
+    expect(await harness.sessionStatus.findSession(session.id)).toBeUndefined();
     await harness.unitOfWork.run(async ({ users, sessions }) => {
       expect(await users.lock(user.id)).toBeUndefined();
       expect(await sessions.lock(session.id)).toBeUndefined();

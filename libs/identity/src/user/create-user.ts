@@ -1,7 +1,7 @@
 import { type Clock, type Ids, type Once, type Outcome, requireEmail, requireName } from '@florin/kernel';
 import { admit, unauthenticated } from '../access/access.js';
 import { accountOf } from '../access/principal.js';
-import { requireStillStanding } from '../access/still-standing.js';
+import { requireActiveSession } from '../access/require-active-session.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
 import type { IdentityUnitOfWork } from '../stores.js';
 import type { PasswordHasher } from './password-hasher.js';
@@ -37,7 +37,7 @@ export class CreateUser {
       // The account may have been closed since the caller was let in, and then its token is none any more.
       if (accountId !== undefined && !(await users.holdAccount(accountId))) throw unauthenticated();
       const now = this.clock.now();
-      await requireStillStanding({ users, sessions }, caller.principal, now);
+      await requireActiveSession({ users, sessions }, caller.principal, now);
       const user = register(
         {
           id: this.ids.next('user'),

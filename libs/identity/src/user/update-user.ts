@@ -1,6 +1,6 @@
 import { type Clock, type Ids, requireName, type UserId } from '@florin/kernel';
 import { admit } from '../access/access.js';
-import { requireStillStanding } from '../access/still-standing.js';
+import { requireActiveSession } from '../access/require-active-session.js';
 import { checkChange, seen, type UserChangeRequest } from '../access/user-access.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
 import { refusal } from '../errors.js';
@@ -31,7 +31,7 @@ export class UpdateUser {
       const now = this.clock.now();
       const current = this.permitted(caller, await lockAmongAdmins(stores, userId), request);
       if (fields.passwordHash !== undefined || fields.status !== undefined)
-        await requireStillStanding(stores, caller.principal, now);
+        await requireActiveSession(stores, caller.principal, now);
       const leaves = fields.status !== undefined && fields.status !== 'active';
       if (leaves && (await isLastActiveAdmin(stores, current))) {
         throw refusal('invalid_request', 'The last active admin must stay active. Make another admin first.');

@@ -10,8 +10,8 @@ export interface UserRepository {
    * As it is now, unlocked; undefined when there is none. For what never changes, such as the role. Two read the status
    * here, because they hold the user's session, and to lock the user after it would be the wrong order: closing an
    * account holds its users before their sessions. Whoever refreshes a session may so give tokens to a user who is
-   * suspended at that moment; they are worth nothing, because every request asks for the standing again. And
-   * `requireStillStanding` closes a gap of seconds, not of an instant.
+   * suspended at that moment; they are worth nothing, because every request reads the session's status again. And
+   * `requireActiveSession` closes a gap of seconds, not of an instant.
    */
   find(id: UserId): Promise<User | undefined>;
   /** Held for update; undefined when there is none. */

@@ -12,18 +12,9 @@ import { identityStores } from '../identity/identity-stores.js';
 import { paymentsStores } from '../payments/payments-stores.js';
 import { SubscriptionEntity } from '../payments/subscription.entity.js';
 
-interface DependentStores {
-  readonly identity: IdentityStores;
-  readonly payments: PaymentsStores;
-}
-
-/**
- * What each library does when an account closes. One after the other: they share the one connection of the SQL
- * transaction, and always lock in this order. The account and its book are locked already, so that nobody can ask a
- * customer, or pay, meanwhile.
- */
+/** Closes what belongs to an account. The account and its book are locked; the other locks are always taken in this order. */
 export async function terminateDependents(
-  { identity, payments }: DependentStores,
+  { identity, payments }: { readonly identity: IdentityStores; readonly payments: PaymentsStores },
   ids: Ids,
   { id, closedAt }: ClosedAccount,
   by: Actor,
@@ -33,15 +24,11 @@ export async function terminateDependents(
   await cancelPausedSubscriptions(payments, id, closedAt);
 }
 
-/** What hangs on an account, in the manager's SQL transaction. */
 export function accountDependents(manager: EntityManager, ids: Ids, actor: string): AccountDependents {
   const stores = { identity: identityStores(manager), payments: paymentsStores(manager, ids, actor) };
   return {
     hasActiveSubscriptions: (accountId) =>
-      manager.existsBy(SubscriptionEntity, {
-        accountId: uuidFromId(accountId),
-        status: In([...BILLED_STATUSES]),
-      }),
+      manager.existsBy(SubscriptionEntity, { accountId, status: In([...BILLED_STATUSES]) }),
     async asksCustomers(accountId) {
       const [row] = await manager.query<{ asked: boolean }[]>(ASKED, [uuidFromId(accountId)]);
       return row?.asked === true;

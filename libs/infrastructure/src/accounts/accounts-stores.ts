@@ -1,5 +1,5 @@
-import type { AccountsStores, AccountsUnitOfWork } from '@florin/accounts';
-import type { Ids } from '@florin/kernel';
+import type { AccountBooks, AccountsStores, AccountsUnitOfWork } from '@florin/accounts';
+import { DomainError, type Ids } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { IDENTITY_REFUSALS, identityStores } from '../identity/identity-stores.js';
 import { LedgerBooks } from '../ledger/ledger-books.js';
@@ -8,19 +8,28 @@ import type { ConstraintRefusals } from '../postgres/errors.js';
 import { TypeOrmUnitOfWork } from '../postgres/unit-of-work.js';
 import { accountDependents } from './account-dependents.js';
 import { IdentityOwnerDirectory } from './identity-owner.directory.js';
-import { LedgerAccountBooks } from './ledger-account-books.js';
-import { ACCOUNT_REFUSALS, TypeOrmAccountRepository } from './typeorm-account.repository.js';
+import { TypeOrmAccountRepository } from './typeorm-account.repository.js';
 
 const accountsStores = (manager: EntityManager, ids: Ids, actor: string): AccountsStores => ({
   accounts: new TypeOrmAccountRepository(manager),
   owners: new IdentityOwnerDirectory(identityStores(manager), ids),
-  books: new LedgerAccountBooks(new LedgerBooks(manager, ids, actor)),
+  books: accountBooks(new LedgerBooks(manager, ids, actor)),
   dependents: accountDependents(manager, ids, actor),
   events: outboxOn(manager, ids, actor),
 });
 
-/** An account's writes reach into users and books, so it also knows what their constraints mean. */
-const REFUSALS: ConstraintRefusals = { ...IDENTITY_REFUSALS, ...ACCOUNT_REFUSALS };
+const accountBooks = (books: LedgerBooks): AccountBooks => ({
+  open: ({ id, settings }, now) => books.open(id, settings.currency, now),
+  lock: async (accountId) => ({ hasTransactions: (await books.lock(accountId)).used }),
+  changeCurrency: (accountId, currency, now) => books.changeCurrency(accountId, currency, now),
+  allowNew: (accountId, allowed, now) => books.setState(accountId, allowed ? 'open' : 'frozen', now),
+  close: ({ id, closedAt }) => books.close(id, closedAt),
+});
+
+const REFUSALS: ConstraintRefusals = {
+  ...IDENTITY_REFUSALS,
+  accounts_email_key: () => new DomainError('email_exists', 'An account with this email exists.'),
+};
 
 export const accountsUnitOfWork = (dataSource: DataSource, ids: Ids): AccountsUnitOfWork =>
   new TypeOrmUnitOfWork(dataSource, (manager, actor) => accountsStores(manager, ids, actor), REFUSALS);

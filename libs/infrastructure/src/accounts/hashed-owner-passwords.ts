@@ -1,7 +1,6 @@
 import { type Actor, type OwnerPasswordHash, OwnerPasswords } from '@florin/accounts';
 import { checkPassword, type PasswordHasher } from '@florin/identity';
 
-/** Owners' passwords follow the rules of all users' and are hashed like them. */
 export class HashedOwnerPasswords extends OwnerPasswords {
   constructor(private readonly hasher: PasswordHasher) {
     super();

@@ -8,7 +8,6 @@ import {
 } from '@florin/identity';
 import type { Ids } from '@florin/kernel';
 
-/** The owner of an account is a user like any other, made and changed by the decisions of that library. */
 export class IdentityOwnerDirectory implements OwnerDirectory {
   constructor(
     private readonly stores: Pick<IdentityStores, 'users' | 'audit'>,

@@ -1,5 +1,5 @@
 import { type Account, AccountDirectory, type AccountFilter } from '@florin/accounts';
-import { type AccountId, type Page, type PageRequest, uuidFromId } from '@florin/kernel';
+import type { AccountId, Page, PageRequest } from '@florin/kernel';
 import type { DataSource, SelectQueryBuilder } from 'typeorm';
 import { accountOf, type AccountRow, AccountEntity } from './account.entity.js';
 
@@ -9,18 +9,17 @@ export class TypeOrmAccountDirectory extends AccountDirectory {
   }
 
   async find(id: AccountId): Promise<Account | undefined> {
-    const row = await this.dataSource.manager.findOneBy(AccountEntity, { id: uuidFromId(id) });
+    const row = await this.dataSource.manager.findOneBy(AccountEntity, { id });
     return row === null ? undefined : accountOf(row);
   }
 
   async list(filter: AccountFilter, { page, limit }: PageRequest): Promise<Page<Account>> {
     const query = this.dataSource.manager.createQueryBuilder(AccountEntity, 'account');
     narrow(query, filter);
-    // Ids are drawn in the order of creation, so the newest account has the greatest one.
     query
       .orderBy('account.id', 'DESC')
-      .offset((page - 1) * limit)
-      .limit(limit);
+      .limit(limit)
+      .offset((page - 1) * limit);
     const [rows, total] = await query.getManyAndCount();
     return { items: rows.map(accountOf), total };
   }

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { rowsWritten } from '../../../../test/support/rows-written.js';
 import { ROWS_AT_ONCE } from '../postgres/pieces.js';
-import { CoalescedStandings } from './coalesced-standings.js';
+import { PostgresSessionStatusReader } from './postgres-session-status.reader.js';
 import { identityUnitOfWork } from './identity-stores.js';
 import { LastUsed } from './last-used.js';
 import { TypeOrmAuditTrail } from './typeorm-audit.js';
@@ -48,7 +48,7 @@ identityContract('PostgreSQL', async () => {
     sessions: new TypeOrmSessionList(dataSource),
     apiKeys: new TypeOrmApiKeyList(dataSource),
     audit: new TypeOrmAuditTrail(dataSource),
-    standings: new CoalescedStandings(dataSource, new LastUsed(dataSource), clock),
+    sessionStatus: new PostgresSessionStatusReader(dataSource, new LastUsed(dataSource), clock),
     ids,
     clock,
     openAccount: async () => {

@@ -8,7 +8,6 @@ import { TypeOrmAuditLog } from './typeorm-audit.js';
 import { TypeOrmSessionRepository } from './typeorm-session.repository.js';
 import { TypeOrmUserRepository } from './typeorm-user.repository.js';
 
-/** The library's stores inside one SQL transaction, for its own unit of work or for that of another. */
 export const identityStores = (manager: EntityManager): IdentityStores => ({
   users: new TypeOrmUserRepository(manager),
   sessions: new TypeOrmSessionRepository(manager),

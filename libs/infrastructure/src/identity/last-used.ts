@@ -1,14 +1,11 @@
 import type { DataSource } from 'typeorm';
 
-type UsedTable = 'sessions' | 'api_keys';
+export type UsedTable = 'sessions' | 'api_keys';
 
 const NOTED_AGAIN_AFTER_MS = 60_000;
 const WRITTEN_EVERY_MS = 5_000;
 
-/**
- * Remembers when sessions and keys were last used. To the minute is enough for a reader, so it is written in batches
- * behind the requests' backs, and what a crash loses is only how recent that was.
- */
+/** Records when sessions and API keys were last used, to the minute. Written in batches, so a crash loses seconds. */
 export class LastUsed {
   readonly #noted = { sessions: new Map<string, Date>(), api_keys: new Map<string, Date>() };
   #timer: NodeJS.Timeout | undefined;
@@ -27,7 +24,7 @@ export class LastUsed {
     }, this.writtenEveryMs).unref();
   }
 
-  /** Writes what was noted. Never fails: what cannot be written now is noted again with the next use. */
+  /** Never fails: a use that could not be written is recorded with the next one. */
   write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -47,9 +44,8 @@ export class LastUsed {
   }
 }
 
-// Rows that somebody holds are passed over, and nothing but the one column is set: this write can neither wait for one
-// that ends a session, nor bring it back. A use is noted even after the end, if it came before: whoever looks into a key
-// that leaked wants to know. A try after the end is no use.
+// SKIP LOCKED and a single column: this never waits for, or undoes, a write that ends the session. A use before the end is
+// recorded after it, too, for investigating a leaked key; an attempt after the end is not a use.
 const writeOf = (table: UsedTable, endedAt: string): string => `
   WITH free AS (
     SELECT id, ${endedAt} AS ended_at FROM ${table} WHERE id = ANY ($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED

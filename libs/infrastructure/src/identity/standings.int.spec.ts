@@ -8,7 +8,7 @@ import { openDatabase } from '../../../../test/support/open-database.js';
 import { createDataSource } from '../postgres/data-source.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
 import { deleteDeadSessions } from './dead-sessions.js';
-import { CoalescedStandings } from './coalesced-standings.js';
+import { PostgresSessionStatusReader } from './postgres-session-status.reader.js';
 import { identityStores } from './identity-stores.js';
 import { LastUsed } from './last-used.js';
 
@@ -42,11 +42,15 @@ const usedAt = async ({ id }: Session): Promise<Date> => {
 
 describe('asking how sessions stand', () => {
   it('takes one query for all that is asked in one tick', async () => {
-    const standings = new CoalescedStandings(dataSource, new LastUsed(dataSource), new SteppedClock());
+    const sessionStatus = new PostgresSessionStatusReader(
+      dataSource,
+      new LastUsed(dataSource),
+      new SteppedClock(),
+    );
     const sessions = await Promise.all(Array.from({ length: 20 }, () => addSession()));
     const queries = jest.spyOn(pg.Client.prototype, 'query');
     const answers = await Promise.all(
-      Array.from({ length: 400 }, (_, index) => standings.ofSession(sessions[index % 20]!.id)),
+      Array.from({ length: 400 }, (_, index) => sessionStatus.findSession(sessions[index % 20]!.id)),
     );
     const sent = queries.mock.calls.filter(([query]) => JSON.stringify(query).includes('FROM sessions'));
     queries.mockRestore();
@@ -56,22 +60,22 @@ describe('asking how sessions stand', () => {
 
   it('never takes a lookup into a query that was sent before it', async () => {
     const clock = new SteppedClock();
-    const standings = new CoalescedStandings(dataSource, new LastUsed(dataSource), clock);
+    const sessionStatus = new PostgresSessionStatusReader(dataSource, new LastUsed(dataSource), clock);
     const session = await addSession();
-    const before = standings.ofSession(session.id);
+    const before = sessionStatus.findSession(session.id);
     await new Promise((resolve) => setImmediate(resolve));
     await inSqlTransaction(dataSource, async (manager) => {
       await identityStores(manager).sessions.endOfUser(session.userId, undefined, 'logout', clock.now());
     });
-    const after = standings.ofSession(session.id);
+    const after = sessionStatus.findSession(session.id);
     expect(await after).toMatchObject({ status: 'ended' });
     expect(await before).toMatchObject({ sessionId: session.id });
   });
 
   it('fails rather than guess when the database does not answer', async () => {
     const away = createDataSource({ url: 'postgres://nobody@127.0.0.1:1/none' });
-    const standings = new CoalescedStandings(away, new LastUsed(away), new SteppedClock());
-    await expect(standings.ofSession(ids.next('sess'))).rejects.toThrow();
+    const sessionStatus = new PostgresSessionStatusReader(away, new LastUsed(away), new SteppedClock());
+    await expect(sessionStatus.findSession(ids.next('sess'))).rejects.toThrow();
   });
 });
 
@@ -79,10 +83,10 @@ describe('the time of last use', () => {
   it('is written behind the request, at most once a minute', async () => {
     const clock = new SteppedClock();
     const lastUsed = new LastUsed(dataSource);
-    const standings = new CoalescedStandings(dataSource, lastUsed, clock);
+    const sessionStatus = new PostgresSessionStatusReader(dataSource, lastUsed, clock);
     const session = await addSession();
     const useAndWrite = async (): Promise<Date> => {
-      await standings.ofSession(session.id);
+      await sessionStatus.findSession(session.id);
       await lastUsed.write();
       return usedAt(session);
     };
@@ -96,10 +100,10 @@ describe('the time of last use', () => {
 
   it('is written by itself after a while', async () => {
     const clock = new SteppedClock();
-    const standings = new CoalescedStandings(dataSource, new LastUsed(dataSource, 20), clock);
+    const sessionStatus = new PostgresSessionStatusReader(dataSource, new LastUsed(dataSource, 20), clock);
     const session = await addSession();
     const now = clock.advance(MINUTE_MS);
-    await standings.ofSession(session.id);
+    await sessionStatus.findSession(session.id);
     for (let tries = 0; tries < 100 && (await usedAt(session)).getTime() !== now.getTime(); tries++) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -119,8 +123,8 @@ describe('the time of last use', () => {
     });
     lastUsed.note('sessions', uuidFromId(session.id), NOON, clock.now());
     await lastUsed.write();
-    const standings = new CoalescedStandings(dataSource, lastUsed, clock);
-    expect(await standings.ofSession(session.id)).toMatchObject({ status: 'ended' });
+    const sessionStatus = new PostgresSessionStatusReader(dataSource, lastUsed, clock);
+    expect(await sessionStatus.findSession(session.id)).toMatchObject({ status: 'ended' });
     expect(await usedAt(session)).toEqual(NOON);
   });
 

@@ -1,31 +1,30 @@
 import { type ApiKey, type ApiKeyRepository, revokeApiKey } from '@florin/identity';
 import { type AccountId, type ApiKeyId, uuidFromId } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
+import { insertItem, updateItem } from '../entity-mapping.js';
 import { piecesOf } from '../postgres/pieces.js';
 import { ROW_LOCK } from '../postgres/row-lock.js';
-import { apiKeyOf, apiKeyRowOf, ApiKeyEntity } from './api-key.entity.js';
+import { ApiKeyEntity } from './api-key.entity.js';
 
 export class TypeOrmApiKeyRepository implements ApiKeyRepository {
   constructor(private readonly manager: EntityManager) {}
 
   async lock(id: ApiKeyId): Promise<ApiKey | undefined> {
-    const row = await this.manager.findOne(ApiKeyEntity, { where: { id: uuidFromId(id) }, lock: ROW_LOCK });
-    return row === null ? undefined : apiKeyOf(row);
+    return (await this.manager.findOne(ApiKeyEntity, { where: { id }, lock: ROW_LOCK })) ?? undefined;
   }
 
-  async add(apiKey: ApiKey): Promise<void> {
-    await this.manager.insert(ApiKeyEntity, apiKeyRowOf(apiKey));
+  add(apiKey: ApiKey): Promise<void> {
+    return insertItem(this.manager, ApiKeyEntity, apiKey);
   }
 
-  async save(apiKey: ApiKey): Promise<void> {
-    const { id, ...columns } = apiKeyRowOf(apiKey);
-    await this.manager.update(ApiKeyEntity, { id }, columns);
+  save(apiKey: ApiKey): Promise<void> {
+    return updateItem(this.manager, ApiKeyEntity, apiKey);
   }
 
   async revokeOfAccount(accountId: AccountId, now: Date): Promise<ApiKeyId[]> {
-    const where = { accountId: uuidFromId(accountId), status: 'active' };
-    const rows = await this.manager.find(ApiKeyEntity, { where, order: { id: 'ASC' }, lock: ROW_LOCK });
-    const revoked = rows.map((row) => revokeApiKey(apiKeyOf(row), now));
+    const where = { accountId, status: 'active' } as const;
+    const active = await this.manager.find(ApiKeyEntity, { where, order: { id: 'ASC' }, lock: ROW_LOCK });
+    const revoked = active.map((apiKey) => revokeApiKey(apiKey, now));
     for (const piece of piecesOf(revoked)) {
       const ids = piece.map(({ id }) => uuidFromId(id));
       await this.manager.query(REVOKE_ALL, [ids, piece.map(({ revokedAt }) => revokedAt)]);

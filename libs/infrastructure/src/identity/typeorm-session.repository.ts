@@ -1,26 +1,25 @@
 import type { EndReason, Session, SessionRepository } from '@florin/identity';
 import { type AccountId, idFromUuid, type SessionId, type UserId, uuidFromId } from '@florin/kernel';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
+import { insertItem, updateItem } from '../entity-mapping.js';
 import { piecesOf } from '../postgres/pieces.js';
 import { ROW_LOCK } from '../postgres/row-lock.js';
-import { sessionOf, type SessionRow, sessionRowOf, SessionEntity } from './session.entity.js';
+import { SessionEntity } from './session.entity.js';
 import { UserEntity } from './user.entity.js';
 
 export class TypeOrmSessionRepository implements SessionRepository {
   constructor(private readonly manager: EntityManager) {}
 
   async lock(id: SessionId): Promise<Session | undefined> {
-    const row = await this.manager.findOne(SessionEntity, { where: { id: uuidFromId(id) }, lock: ROW_LOCK });
-    return row === null ? undefined : sessionOf(row);
+    return (await this.manager.findOne(SessionEntity, { where: { id }, lock: ROW_LOCK })) ?? undefined;
   }
 
-  async add(session: Session): Promise<void> {
-    await this.manager.insert(SessionEntity, sessionRowOf(session));
+  add(session: Session): Promise<void> {
+    return insertItem(this.manager, SessionEntity, session);
   }
 
-  async save(session: Session): Promise<void> {
-    const { id, ...columns } = sessionRowOf(session);
-    await this.manager.update(SessionEntity, { id }, columns);
+  save(session: Session): Promise<void> {
+    return updateItem(this.manager, SessionEntity, session);
   }
 
   endOfUser(userId: UserId, keep: SessionId | undefined, reason: EndReason, now: Date): Promise<SessionId[]> {
@@ -36,18 +35,13 @@ export class TypeOrmSessionRepository implements SessionRepository {
     return this.endAll(active, reason, now);
   }
 
-  private active(): SelectQueryBuilder<SessionRow> {
-    return this.manager
-      .createQueryBuilder(SessionEntity, 'session')
-      .where('session.status = :active', { active: 'active' });
+  private active(): SelectQueryBuilder<Session> {
+    return this.manager.createQueryBuilder(SessionEntity, 'session').where(`session.status = 'active'`);
   }
 
-  /**
-   * Takes the rows in id order first, so that two that end sessions at once wait for each other in one direction. A user
-   * may have any number of them, so their ids are one parameter: a statement has no more than 65,535.
-   */
+  /** Locks the rows in id order, against deadlocks. The ids are one array parameter: a user may have any number. */
   private async endAll(
-    active: SelectQueryBuilder<SessionRow>,
+    active: SelectQueryBuilder<Session>,
     reason: EndReason,
     now: Date,
   ): Promise<SessionId[]> {
@@ -56,10 +50,9 @@ export class TypeOrmSessionRepository implements SessionRepository {
       .orderBy('session.id')
       .setLock(ROW_LOCK.mode, undefined, ['session'])
       .getRawMany<{ id: string }>();
-    const ids = rows.map(({ id }) => idFromUuid('sess', id));
-    for (const piece of piecesOf(ids))
-      await this.manager.query(END_ALL, [piece.map(uuidFromId), reason, now]);
-    return ids;
+    for (const piece of piecesOf(rows.map(({ id }) => id)))
+      await this.manager.query(END_ALL, [piece, reason, now]);
+    return rows.map(({ id }) => idFromUuid('sess', id));
   }
 }
 

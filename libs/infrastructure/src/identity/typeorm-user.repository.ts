@@ -1,21 +1,21 @@
 import type { User, UserRepository } from '@florin/identity';
 import { type AccountId, type UserId, uuidFromId } from '@florin/kernel';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
-import { lineUpToShare } from '../accounts/account-line.js';
+import { lockAccountShared } from '../accounts/account-lock.js';
+import { insertItem, updateItem } from '../entity-mapping.js';
 import { piecesOf } from '../postgres/pieces.js';
 import { ROW_LOCK } from '../postgres/row-lock.js';
-import { userOf, type UserRow, userRowOf, UserEntity } from './user.entity.js';
+import { UserEntity } from './user.entity.js';
 
 export class TypeOrmUserRepository implements UserRepository {
   constructor(private readonly manager: EntityManager) {}
 
   async find(id: UserId): Promise<User | undefined> {
-    const row = await this.manager.findOneBy(UserEntity, { id: uuidFromId(id) });
-    return row === null ? undefined : userOf(row);
+    return (await this.manager.findOneBy(UserEntity, { id })) ?? undefined;
   }
 
   async lock(id: UserId): Promise<User | undefined> {
-    const [user] = await this.lockAll({ id: uuidFromId(id) });
+    const [user] = await this.lockAll({ id });
     return user;
   }
 
@@ -24,12 +24,12 @@ export class TypeOrmUserRepository implements UserRepository {
   }
 
   async lockOwner(accountId: AccountId): Promise<User | undefined> {
-    const [owner] = await this.lockAll({ accountId: uuidFromId(accountId), role: 'owner' });
+    const [owner] = await this.lockAll({ accountId, role: 'owner' });
     return owner;
   }
 
   lockOfAccount(accountId: AccountId): Promise<User[]> {
-    return this.lockAll({ accountId: uuidFromId(accountId) });
+    return this.lockAll({ accountId });
   }
 
   async ownsOpenAccount(user: User): Promise<boolean> {
@@ -37,7 +37,7 @@ export class TypeOrmUserRepository implements UserRepository {
   }
 
   async holdAccount(accountId: AccountId): Promise<boolean> {
-    await lineUpToShare(this.manager, accountId);
+    await lockAccountShared(this.manager, accountId);
     const rows = await this.manager.query<unknown[]>(
       `SELECT 1 FROM accounts WHERE id = $1 AND status <> 'closed' FOR SHARE`,
       [uuidFromId(accountId)],
@@ -54,19 +54,18 @@ export class TypeOrmUserRepository implements UserRepository {
     return rows.length > 0;
   }
 
-  async add(user: User): Promise<void> {
-    await this.manager.insert(UserEntity, userRowOf(user));
+  add(user: User): Promise<void> {
+    return insertItem(this.manager, UserEntity, user);
   }
 
-  async save(user: User): Promise<void> {
-    const { id, ...columns } = userRowOf(user);
-    await this.manager.update(UserEntity, { id }, columns);
+  save(user: User): Promise<void> {
+    return updateItem(this.manager, UserEntity, user);
   }
 
   async saveStatuses(users: readonly User[]): Promise<void> {
-    for (const piece of piecesOf(users.map(userRowOf))) {
+    for (const piece of piecesOf(users)) {
       await this.manager.query(UPDATE_STATUSES, [
-        piece.map(({ id }) => id),
+        piece.map(({ id }) => uuidFromId(id)),
         piece.map(({ status }) => status),
         piece.map(({ updatedAt }) => updatedAt),
       ]);
@@ -74,12 +73,11 @@ export class TypeOrmUserRepository implements UserRepository {
   }
 
   async remove(user: User): Promise<void> {
-    await this.manager.delete(UserEntity, { id: uuidFromId(user.id) });
+    await this.manager.delete(UserEntity, { id: user.id });
   }
 
-  private async lockAll(where: FindOptionsWhere<UserRow>): Promise<User[]> {
-    const rows = await this.manager.find(UserEntity, { where, order: { id: 'ASC' }, lock: ROW_LOCK });
-    return rows.map(userOf);
+  private lockAll(where: FindOptionsWhere<User>): Promise<User[]> {
+    return this.manager.find(UserEntity, { where, order: { id: 'ASC' }, lock: ROW_LOCK });
   }
 }
 

@@ -1,23 +1,14 @@
-import { uuidFromId } from '@florin/kernel';
 import type { Entry } from '@florin/ledger';
 import { EntitySchema } from 'typeorm';
+import { idColumn, rowWriter } from '../entity-mapping.js';
 import { bigintColumn, instant } from '../postgres/columns.js';
 
-export interface EntryRow {
-  accountId: string;
-  transactionId: string;
-  line: string;
-  currency: string;
-  amount: number;
-  postedAt: Date;
-}
-
-export const EntryEntity = new EntitySchema<EntryRow>({
+export const EntryEntity = new EntitySchema<Entry>({
   name: 'entry',
   tableName: 'entries',
   columns: {
-    accountId: { name: 'account_id', type: 'uuid', primary: true },
-    transactionId: { name: 'transaction_id', type: 'uuid', primary: true },
+    accountId: { ...idColumn('acct', 'account_id'), primary: true },
+    transactionId: { ...idColumn('txn', 'transaction_id'), primary: true },
     line: { type: 'text', primary: true },
     currency: { type: 'text' },
     amount: { ...bigintColumn },
@@ -25,8 +16,4 @@ export const EntryEntity = new EntitySchema<EntryRow>({
   },
 });
 
-export const entryRowOf = (entry: Entry): EntryRow => ({
-  ...entry,
-  accountId: uuidFromId(entry.accountId),
-  transactionId: uuidFromId(entry.transactionId),
-});
+export const entryRowOf = rowWriter(EntryEntity);

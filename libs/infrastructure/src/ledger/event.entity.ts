@@ -1,50 +1,33 @@
 import { type EventEnvelope, idFromUuid, type Prefix, prefixOf, uuidFromId } from '@florin/kernel';
 import { EntitySchema } from 'typeorm';
+import { idColumn, optional, rowReader, rowWriter } from '../entity-mapping.js';
 import { instant } from '../postgres/columns.js';
 
-export interface EventRow {
-  accountId: string;
-  id: string;
-  type: string;
-  subjectKind: string;
-  subjectId: string;
-  data: object;
-  occurredAt: Date;
-  actor: string | null;
-}
+/** The subject is of any kind, so its id is two columns. */
+type EventRow = Omit<EventEnvelope, 'subjectId'> & { subjectKind: Prefix; subjectId: string };
 
 export const EventEntity = new EntitySchema<EventRow>({
   name: 'event',
   tableName: 'events',
   columns: {
-    accountId: { name: 'account_id', type: 'uuid', primary: true },
-    id: { type: 'uuid', primary: true },
+    accountId: { ...idColumn('acct', 'account_id'), primary: true },
+    id: { ...idColumn('evt'), primary: true },
     type: { type: 'text' },
     subjectKind: { name: 'subject_kind', type: 'text' },
     subjectId: { name: 'subject_id', type: 'uuid' },
     data: { type: 'jsonb' },
     occurredAt: instant('occurred_at'),
-    actor: { type: 'text', nullable: true },
+    actor: optional({ type: 'text' }),
   },
 });
 
-export const eventOf = (row: EventRow): EventEnvelope => ({
-  id: idFromUuid('evt', row.id),
-  accountId: idFromUuid('acct', row.accountId),
-  type: row.type,
-  subjectId: idFromUuid(row.subjectKind as Prefix, row.subjectId),
-  data: row.data as EventEnvelope['data'],
-  occurredAt: row.occurredAt,
-  actor: row.actor ?? undefined,
-});
+const fromRow = rowReader(EventEntity);
+const toRow = rowWriter(EventEntity);
 
-export const eventRowOf = (event: EventEnvelope): EventRow => ({
-  accountId: uuidFromId(event.accountId),
-  id: uuidFromId(event.id),
-  type: event.type,
-  subjectKind: prefixOf(event.subjectId),
-  subjectId: uuidFromId(event.subjectId),
-  data: event.data,
-  occurredAt: event.occurredAt,
-  actor: event.actor ?? null,
-});
+export function eventOf(row: object): EventEnvelope {
+  const { subjectKind, subjectId, ...event } = fromRow(row);
+  return { ...event, subjectId: idFromUuid(subjectKind, subjectId) };
+}
+
+export const eventRowOf = ({ subjectId, ...event }: EventEnvelope): object =>
+  toRow({ ...event, subjectKind: prefixOf(subjectId), subjectId: uuidFromId(subjectId) });

@@ -7,7 +7,6 @@ import {
   type Ids,
   inPieces,
   type TransactionId,
-  uuidFromId,
 } from '@florin/kernel';
 import {
   type Book,
@@ -24,18 +23,18 @@ import {
   type Transaction,
 } from '@florin/ledger';
 import type { EntityManager } from 'typeorm';
+import { insertItem } from '../entity-mapping.js';
 import { behind, ROWS_AT_ONCE } from '../postgres/pieces.js';
 import { withoutMetadata } from '../postgres/without-metadata.js';
-import { BookEntity, bookRowOf } from './book.entity.js';
+import { BookEntity } from './book.entity.js';
 import { endTransactions, insertEvents, lockBalances, updateBalances, writeChanges } from './ledger.sql.js';
-import { holdForNew, numberEvents, withIds } from './numbered-events.js';
+import { lockForNew, numberEvents, withIds } from './numbered-events.js';
 import { runAll, type SqlClient, sqlClientOf } from './sql-client.js';
-import { TransactionEntity, transactionOf } from './transaction.entity.js';
+import { TransactionEntity } from './transaction.entity.js';
 
 /**
- * What becomes of an account's book when something becomes of the account, in the SQL transaction of whoever decided
- * that. Each of these locks the book, and from then on nothing happens to the account's money but what the caller
- * does. A caller who needs a time that no transaction is later than calls `lock` first and asks the clock after it.
+ * Changes to one account's book inside the caller's SQL transaction. Each locks the book until the commit. To get a time
+ * that is not before any transaction, call `lock` first and read the clock after it.
  */
 export class LedgerBooks {
   constructor(
@@ -44,21 +43,20 @@ export class LedgerBooks {
     private readonly actor: string,
   ) {}
 
-  async open(accountId: AccountId, currency: Currency, now: Date): Promise<void> {
-    await this.manager.insert(BookEntity, bookRowOf(openBook(accountId, currency, now)));
+  open(accountId: AccountId, currency: Currency, now: Date): Promise<void> {
+    return insertItem(this.manager, BookEntity, openBook(accountId, currency, now));
   }
 
   async lock(accountId: AccountId): Promise<Book> {
     return theOne(await lockBalances(await this.sql(), [accountId]));
   }
 
-  /** Locks the book, and draws ids for what is new with its account. */
+  /** The ids are for new objects and events of the account. */
   async lockForNew(accountId: AccountId): Promise<{ readonly book: Book; readonly ids: AccountIds }> {
-    const { held, ids } = await holdForNew(await this.sql(), this.ids, [accountId], lockBalances);
-    return { book: theOne(held), ids };
+    const { locked, ids } = await lockForNew(await this.sql(), this.ids, [accountId], lockBalances);
+    return { book: theOne(locked), ids };
   }
 
-  /** Lets the book take new transactions, or keeps it from taking any. Nothing happens when it is so already. */
   async setState(accountId: AccountId, state: Exclude<BookState, 'closed'>, now: Date): Promise<void> {
     const book = await this.lock(accountId);
     if (book.state === state) return;
@@ -70,7 +68,7 @@ export class LedgerBooks {
     await this.save(changeCurrency(await this.lock(accountId), currency, now));
   }
 
-  /** Cancels everything that is pending, so that holds return, and closes the book for good. */
+  /** Cancels all pending transactions, which releases their holds, and closes the book. */
   async close(accountId: AccountId, now: Date): Promise<void> {
     const sql = await this.sql();
     let book = await this.lock(accountId);
@@ -78,50 +76,43 @@ export class LedgerBooks {
       const emptied = cancelPending(book, pending, now);
       ({ book } = emptied);
       await runAll(sql, endTransactions(emptied.canceled));
-      await runAll(sql, insertEvents(await this.told(emptied, now)));
+      await runAll(sql, insertEvents(await this.numbered(emptied, now)));
     }
     await this.save(closeBook(book, now));
   }
 
-  /** Behind an id, so that none is met again which was ended by then. */
   private async pendingOf(
     accountId: AccountId,
     after: TransactionId | undefined,
   ): Promise<readonly Transaction[]> {
     const rows = await this.manager.find(TransactionEntity, {
       select: withoutMetadata(TransactionEntity),
-      where: { accountId: uuidFromId(accountId), status: 'pending', ...behind(after) },
+      where: { accountId, status: 'pending', ...behind(after) },
       order: { id: 'ASC' },
       take: ROWS_AT_ONCE,
     });
-    return rows.map((row) => transactionOf({ ...row, metadata: {} }));
+    return rows.map((row) => ({ ...row, metadata: {} }));
   }
 
-  private async told({ canceled, events }: Emptied, now: Date): Promise<readonly EventEnvelope[]> {
+  private async numbered({ canceled, events }: Emptied, now: Date): Promise<readonly EventEnvelope[]> {
     const endedAt = new Map<string, Date>(canceled.map(({ id, updatedAt }) => [id, updatedAt]));
     const timed = events.map((event) => ({ ...event, occurredAt: endedAt.get(event.subjectId) ?? now }));
     return numberEvents(await this.sql(), this.ids, timed, this.actor);
   }
 
-  /**
-   * Puts money on the book that was taken in for it already, as a credit that is settled from the start. Undefined
-   * when the book can take nothing any more, and then nothing is written.
-   */
+  /** Credits money that was already collected. Undefined, and nothing is written, when the book is closed. */
   async postSettledCredit(credit: SettledCredit, now: Date): Promise<Transaction | undefined> {
     const sql = await this.sql();
     const { book: locked, ids } = await this.lockForNew(credit.accountId);
     const credited = creditBook(locked, ids.next('txn', credit.accountId), credit, now);
     if (credited === undefined) return undefined;
     const { book, added, settled, entries, events } = credited;
-    const told = events.map((event) => ({ ...event, occurredAt: settled.updatedAt }));
-    const changes = {
-      books: [book],
-      added: [added],
-      changed: [settled],
-      entries,
-      events: withIds(told, ids, this.actor),
-    };
-    await runAll(sql, writeChanges(changes));
+    const timed = events.map((event) => ({ ...event, occurredAt: settled.updatedAt }));
+    const numbered = withIds(timed, ids, this.actor);
+    await runAll(
+      sql,
+      writeChanges({ books: [book], added: [added], changed: [settled], entries, events: numbered }),
+    );
     return settled;
   }
 

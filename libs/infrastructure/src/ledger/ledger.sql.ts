@@ -24,21 +24,14 @@ import { IDEMPOTENCY_KEY_LIFE, NO_ACCOUNT } from '../postgres/idempotency-keys.j
 import { counted, type Prepared, WRONG_COUNT } from '../postgres/named-query.js';
 import { OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
 import { RunAgain } from '../postgres/sql-transaction.js';
-import { BookEntity, bookOf, type BookRow, bookRowOf } from './book.entity.js';
+import { BookEntity, bookOf, bookRowOf } from './book.entity.js';
 import { entryRowOf } from './entry.entity.js';
 import { eventRowOf } from './event.entity.js';
 import { run, type SqlClient } from './sql-client.js';
-import {
-  TransactionEntity,
-  transactionOf,
-  type TransactionRow,
-  transactionRowOf,
-} from './transaction.entity.js';
+import { TransactionEntity, transactionOf, transactionRowOf } from './transaction.entity.js';
 
-/*
- * The statements of the ledger's write path. Each takes any number of rows: those to be written are one JSON parameter,
- * which json_to_recordset turns into a table. It costs both sides less than an array parameter for each column.
- */
+// The statements of the ledger's write path. Rows to be written are one JSON parameter for json_to_recordset, which is
+// faster on both sides than an array parameter for each column.
 
 const uuidsOf = (ids: readonly (AccountId | TransactionId)[]): string[] => ids.map((id) => uuidFromId(id));
 
@@ -48,9 +41,9 @@ const LOCK_BALANCES = {
     WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id FOR UPDATE`,
 };
 
-/** Waits for the row locks. Every statement that locks several balances does so in this order, against deadlocks. */
+/** Waits for the row locks. All statements lock balances in id order, against deadlocks. */
 export async function lockBalances(sql: SqlClient, accountIds: readonly AccountId[]): Promise<Book[]> {
-  return (await run<BookRow>(sql, LOCK_BALANCES, [uuidsOf(accountIds)])).map(bookOf);
+  return (await run<object>(sql, LOCK_BALANCES, [uuidsOf(accountIds)])).map(bookOf);
 }
 
 const LOCK_FREE_BALANCES = {
@@ -62,18 +55,18 @@ const LOCK_FREE_BALANCES = {
     LEFT JOIN locked USING (account_id)`,
 };
 
-type SkippedRow = Pick<BookRow, 'accountId'> & { currency: null };
-
-/** Locks the balances that no other SQL transaction has locked, without waiting, and tells which it skipped. */
+/** Does not wait: `locked` are the accounts whose balance another SQL transaction has locked. */
 export async function lockFreeBalances(
   sql: SqlClient,
   accountIds: readonly AccountId[],
 ): Promise<{ readonly books: readonly Book[]; readonly locked: ReadonlySet<AccountId> }> {
-  const rows = await run<BookRow | SkippedRow>(sql, LOCK_FREE_BALANCES, [uuidsOf(accountIds)]);
-  const isSkipped = (row: BookRow | SkippedRow): row is SkippedRow => row.currency === null;
+  const rows = await run<{ accountId: string; currency: string | null }>(sql, LOCK_FREE_BALANCES, [
+    uuidsOf(accountIds),
+  ]);
+  const skipped = rows.filter(({ currency }) => currency === null);
   return {
-    books: rows.filter((row) => !isSkipped(row)).map(bookOf),
-    locked: new Set(rows.filter(isSkipped).map((row) => idFromUuid('acct', row.accountId))),
+    books: rows.filter(({ currency }) => currency !== null).map(bookOf),
+    locked: new Set(skipped.map(({ accountId }) => idFromUuid('acct', accountId))),
   };
 }
 
@@ -86,15 +79,13 @@ const LOCK_EVENT_ORDER = {
 export const lockEventOrder = (sql: SqlClient, accountIds: readonly AccountId[]): Promise<unknown> =>
   run(sql, LOCK_EVENT_ORDER, [uuidsOf(accountIds)]);
 
-const RECORDS_OF_BALANCES = `json_to_recordset($1::json) AS new ("accountId" uuid, currency text, state text,
-  used boolean, available bigint, held bigint, incoming bigint, "updatedAt" timestamptz)`;
-
 const UPDATE_BALANCES = {
   name: 'books_update',
   text: counted(
     `UPDATE books SET currency = new.currency, state = new.state, used = new.used, available = new.available,
       held = new.held, incoming = new.incoming, updated_at = new."updatedAt"
-    FROM ${RECORDS_OF_BALANCES}
+    FROM json_to_recordset($1::json) AS new ("accountId" uuid, currency text, state text, used boolean,
+      available bigint, held bigint, incoming bigint, "updatedAt" timestamptz)
     WHERE books.account_id = new."accountId"`,
     2,
   ),
@@ -119,7 +110,7 @@ export async function findAccountsOf(
   ids: readonly TransactionId[],
 ): Promise<PlacedTransaction[]> {
   if (ids.length === 0) return [];
-  const rows = await run<Pick<TransactionRow, 'accountId' | 'id'>>(sql, FIND_ACCOUNTS, [uuidsOf(ids)]);
+  const rows = await run<{ accountId: string; id: string }>(sql, FIND_ACCOUNTS, [uuidsOf(ids)]);
   return rows.map((row) => ({
     accountId: idFromUuid('acct', row.accountId),
     id: idFromUuid('txn', row.id),
@@ -138,7 +129,7 @@ export async function readTransactions(
 ): Promise<Transaction[]> {
   if (placed.length === 0) return [];
   const values = [uuidsOf(placed.map(({ accountId }) => accountId)), uuidsOf(placed.map(({ id }) => id))];
-  return (await run<TransactionRow>(sql, READ_TRANSACTIONS, values)).map(transactionOf);
+  return (await run<object>(sql, READ_TRANSACTIONS, values)).map(transactionOf);
 }
 
 const SUM_REFUNDS = {
@@ -168,7 +159,7 @@ const INSERT_TRANSACTIONS = {
       reference text, metadata json, "refundOf" uuid, "createdAt" timestamptz)`,
 };
 
-/** New transactions are written as pending, whatever else the same batch then does to them. */
+/** As pending, also when the same batch ends them. */
 export const insertTransactions = (added: readonly Transaction[]): Prepared[] =>
   writing(INSERT_TRANSACTIONS, added.map(transactionRowOf));
 
@@ -229,10 +220,7 @@ const NEWEST_EVENTS = {
     ) AS newest`,
 };
 
-/**
- * The id that the next event of each account has to be above: its newest event, or `from` where all are older. There is a
- * newer one only if another process, whose clock is ahead, has just written it. The balances are locked meanwhile.
- */
+/** The next event id of each account must be above this one: `from`, or a newer id from a process whose clock is ahead. */
 export async function readNewestEvents(
   sql: SqlClient,
   accountIds: readonly AccountId[],
@@ -245,7 +233,7 @@ export async function readNewestEvents(
   return newest;
 }
 
-/** Whether an event was committed, and with it all that was written in the same SQL transaction: its id is unique. */
+/** Whether the SQL transaction that wrote the event was committed. */
 export async function isEventCommitted(ask: Ask, { accountId, id }: EventEnvelope): Promise<boolean> {
   const values = [uuidFromId(accountId), uuidFromId(id)];
   return (await ask('SELECT 1 FROM events WHERE account_id = $1 AND id = $2', values)).length > 0;
@@ -266,7 +254,7 @@ interface KeyRow {
   key: string;
 }
 
-/** By `keyText`. Read under the locks on the balances, so that a repeated request sees the first one's answer. */
+/** By `keyText`. Read under the locks, so that a repeated request sees the answer of the first. */
 export async function readAnswers(
   sql: SqlClient,
   keys: readonly IdempotencyKey[],
@@ -282,7 +270,7 @@ export async function readAnswers(
   );
 }
 
-// An expired key is as good as new. Its age is measured by the server's clock, which all instances share.
+// An expired key is replaced. Its age is measured by the database's clock, which all instances share.
 const INSERT_KEYS = {
   name: 'idempotency_keys_insert',
   text: counted(
@@ -296,26 +284,14 @@ const INSERT_KEYS = {
   ),
 };
 
-/**
- * Waits for other SQL transactions that insert the same keys, all in one order. If one of them was first, the whole batch
- * is decided again with its answer.
- */
+/** Waits for SQL transactions that insert the same keys, in key order. If another was first, the batch runs again. */
 export function insertKeys(added: readonly NewKey[]): Prepared[] {
-  const sorted = added
-    .map((item) => ({ item, text: keyText(item.key) }))
-    .sort((a, b) => (a.text < b.text ? -1 : 1));
-  const rows = sorted.map(({ item: { key, fingerprint, answer } }) => ({
-    ...keyRowOf(key),
-    fingerprint,
-    answer,
-  }));
-  return writing(INSERT_KEYS, rows, rows.length).map((insert) => ({ ...insert, meaning: anotherWasFirst }));
+  const sorted = added.map((item) => [keyText(item.key), item] as const).sort(([a], [b]) => (a < b ? -1 : 1));
+  const rows = sorted.map(([, { key, fingerprint, answer }]) => ({ ...keyRowOf(key), fingerprint, answer }));
+  const meaning = (error: unknown): unknown =>
+    sqlStateOf(error) === WRONG_COUNT ? new RunAgain('Another request used the same key') : error;
+  return writing(INSERT_KEYS, rows, rows.length).map((insert) => ({ ...insert, meaning }));
 }
-
-const anotherWasFirst = (error: unknown): unknown =>
-  sqlStateOf(error) === WRONG_COUNT
-    ? new RunAgain('Another request kept its answer under the same key')
-    : error;
 
 const keyRowOf = ({ accountId, principal, path, key }: IdempotencyKey): KeyRow => ({
   account_id: accountId === undefined ? NO_ACCOUNT : uuidFromId(accountId),
@@ -324,7 +300,7 @@ const keyRowOf = ({ accountId, principal, path, key }: IdempotencyKey): KeyRow =
   key,
 });
 
-/** All of a decision but the keys, one statement for each table. The balances are locked. */
+/** All changes but the keys, one statement for each table. The balances are locked. */
 export const writeChanges = (changes: Omit<Changes, 'keys'>): Prepared[] => [
   ...insertTransactions(changes.added),
   ...updateTransactions(changes.changed),
@@ -333,7 +309,7 @@ export const writeChanges = (changes: Omit<Changes, 'keys'>): Prepared[] => [
   ...insertEvents(changes.events),
 ];
 
-/** Nothing for no rows. Dates become ISO texts. */
+/** No statement without rows. */
 const writing = (
   statement: Pick<Prepared, 'name' | 'text'>,
   rows: readonly object[],

@@ -12,22 +12,21 @@ import { insertEvents, lockEventOrder, readNewestEvents } from './ledger.sql.js'
 import { pipeline, runAll, type SqlClient, sqlClientOf } from './sql-client.js';
 
 /**
- * Holds the books of these accounts by `hold`, and draws ids for what is new with them. Until the end of the SQL
- * transaction nobody else tells of them, so that things and events can be seen in the order of their ids, and who has seen
- * one has seen all before it. The accounts have a book by then.
+ * Locks the accounts' books by `lock` and returns ids for their new objects and events. Until the commit no other SQL
+ * transaction writes events of them, so events become visible in the order of their ids.
  */
-export async function holdForNew<Held>(
+export async function lockForNew<Locked>(
   sql: SqlClient,
   ids: Ids,
   accountIds: readonly AccountId[],
-  hold: (sql: SqlClient, accountIds: readonly AccountId[]) => Promise<Held>,
-): Promise<{ readonly held: Held; readonly ids: AccountIds }> {
-  // The server reads what is newest when it has the books, though it is asked for both at once.
-  const [held, newest] = await pipeline([
-    hold(sql, accountIds),
+  lock: (sql: SqlClient, accountIds: readonly AccountId[]) => Promise<Locked>,
+): Promise<{ readonly locked: Locked; readonly ids: AccountIds }> {
+  // Sent together; the server executes the second statement when it has the locks.
+  const [locked, newest] = await pipeline([
+    lock(sql, accountIds),
     readNewestEvents(sql, accountIds, ids.next('evt')),
   ]);
-  return { held, ids: new AccountIds(ids, newest) };
+  return { locked, ids: new AccountIds(ids, newest) };
 }
 
 export async function numberEvents(
@@ -37,14 +36,13 @@ export async function numberEvents(
   actor: string,
 ): Promise<EventEnvelope[]> {
   const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
-  const held = await holdForNew(sql, ids, accountIds, lockEventOrder);
-  return withIds(events, held.ids, actor);
+  const { ids: next } = await lockForNew(sql, ids, accountIds, lockEventOrder);
+  return withIds(events, next, actor);
 }
 
 export const withIds = (events: readonly TimedEvent[], ids: AccountIds, actor: string): EventEnvelope[] =>
   events.map((event) => ({ ...event, id: ids.nextEvent(event.accountId, event.subjectId), actor }));
 
-/** Writes events beside the change they tell of, in the manager's SQL transaction. */
 export async function appendEvents(
   manager: EntityManager,
   ids: Ids,
@@ -57,14 +55,11 @@ export async function appendEvents(
     await runAll(sql, insertEvents(piece));
 }
 
-/** Where accounts and payments tell what happened to them and by whom, in the manager's SQL transaction. */
-export const outboxOn = (manager: EntityManager, ids: Ids, actor: string) => ({
-  append: (events: readonly DomainEvent[], now: Date): Promise<void> =>
-    appendEvents(
-      manager,
-      ids,
-      events.map((event) => ({ ...event, occurredAt: now })),
-      actor,
-    ),
-  appendAll: (events: readonly TimedEvent[]): Promise<void> => appendEvents(manager, ids, events, actor),
-});
+/** The transactional outbox: events are rows of the manager's SQL transaction. */
+export function outboxOn(manager: EntityManager, ids: Ids, actor: string) {
+  const appendAll = (events: readonly TimedEvent[]): Promise<void> =>
+    appendEvents(manager, ids, events, actor);
+  const append = (events: readonly DomainEvent[], now: Date): Promise<void> =>
+    appendAll(events.map((event) => ({ ...event, occurredAt: now })));
+  return { append, appendAll };
+}

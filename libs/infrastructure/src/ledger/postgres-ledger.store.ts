@@ -15,7 +15,7 @@ import {
 } from './ledger.sql.js';
 import { pipeline, type SqlClient, sqlClientOf } from './sql-client.js';
 
-/** The ledger on PostgreSQL: one SQL transaction for a whole batch, one statement for each table. */
+/** One SQL transaction for a whole batch, one statement for each table. */
 export class PostgresLedgerStore extends LedgerStore {
   constructor(private readonly dataSource: DataSource) {
     super();
@@ -28,7 +28,7 @@ export class PostgresLedgerStore extends LedgerStore {
       async (manager, beforeCommit) => {
         const { changes, result } = decide(await readLocked(await sqlClientOf(manager), needs));
         [firstEvent] = changes.events;
-        // Keys last, because they may wait for another writer: all that can fail by itself has been tried by then.
+        // Keys last, because they may wait for another writer.
         beforeCommit([...writeChanges(changes), ...insertKeys(changes.keys)]);
         return result;
       },
@@ -38,11 +38,11 @@ export class PostgresLedgerStore extends LedgerStore {
   }
 }
 
-/** Locks first: whatever is read after that stays as it is until the commit. */
+/** Locks first: rows read after that do not change until the commit. */
 async function readLocked(sql: SqlClient, needs: Needs): Promise<LedgerState> {
   const placed = await findAccountsOf(sql, needs.unplacedIds);
   const accountIds = [...new Set([...needs.accountIds, ...placed.map(({ accountId }) => accountId)])];
-  // The server executes them in this order, and each sees what was committed before it began.
+  // Executed in this order; each statement sees what was committed before it started.
   const [{ books, locked }, transactions, refunded, answers, newestEvents] = await pipeline([
     lockFreeBalances(sql, accountIds),
     readTransactions(sql, [...needs.transactions, ...placed]),

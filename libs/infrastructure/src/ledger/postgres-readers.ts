@@ -26,9 +26,9 @@ import { readNamed } from '../postgres/named-query.js';
 import { OVER_ALL_ACCOUNTS, RARE_OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
 import { type Condition, readPage } from '../postgres/read-page.js';
 import { turnLoader } from '../postgres/turn-loader.js';
-import { BookEntity, bookOf } from './book.entity.js';
+import { BookEntity } from './book.entity.js';
 import { EventEntity, eventOf } from './event.entity.js';
-import { TransactionEntity, transactionOf, type TransactionRow } from './transaction.entity.js';
+import { TransactionEntity, transactionOf } from './transaction.entity.js';
 
 const FIND = {
   name: 'transactions_find',
@@ -37,7 +37,7 @@ const FIND = {
 
 export class PostgresTransactionReader extends TransactionReader {
   private readonly byId = turnLoader(async (ids: readonly TransactionId[]) => {
-    const rows = await readNamed<TransactionRow>(this.dataSource, FIND, [ids.map(uuidFromId)]);
+    const rows = await readNamed<object>(this.dataSource, FIND, [ids.map(uuidFromId)]);
     return new Map(rows.map(transactionOf).map((found) => [found.id, found]));
   });
 
@@ -56,7 +56,7 @@ export class PostgresTransactionReader extends TransactionReader {
   ): Promise<CursorPage<Transaction>> {
     const { refundOf } = filter;
     if (refundOf === undefined) return this.page(filter, request);
-    // Refunds are in the account of their payment, and the index of refunds begins with the account.
+    // Refunds are in the account of their payment, with which the index of refunds begins.
     const payment = await this.find(refundOf, filter.accountId);
     if (payment === undefined) return { items: [], hasMore: false };
     return this.page({ ...filter, accountId: payment.accountId }, request);
@@ -72,7 +72,7 @@ export class PostgresTransactionReader extends TransactionReader {
       status && ['status = ?', status],
       type && ['type = ?', type],
       refundOf && ['refund_of = ?', uuidFromId(refundOf)],
-      // Ids begin with the time of creation, so a span of time is a span of ids.
+      // Ids begin with the time of creation.
       from && ['id >= ?', uuidFromId(firstIdAt('txn', from))],
       until && ['id < ?', uuidFromId(firstIdAt('txn', until))],
     ];
@@ -90,8 +90,7 @@ export class PostgresBookReader extends BookReader {
   }
 
   async find(accountId: AccountId): Promise<Book | undefined> {
-    const row = await this.dataSource.manager.findOneBy(BookEntity, { accountId: uuidFromId(accountId) });
-    return row === null ? undefined : bookOf(row);
+    return (await this.dataSource.manager.findOneBy(BookEntity, { accountId })) ?? undefined;
   }
 }
 
@@ -120,15 +119,11 @@ export class PostgresDueTransactions extends DueTransactions {
   ): Promise<readonly DueTransaction[]> {
     const text = `SELECT account_id AS "accountId", id FROM transactions
       WHERE status = 'pending' AND ${RARE_OVER_ALL_ACCOUNTS} AND id > $1 AND id < $2 ORDER BY id LIMIT $3`;
-    const firstTooYoung = firstIdAt('txn', later(createdUntil, 1));
-    const rows = await this.dataSource.query<Pick<TransactionRow, 'accountId' | 'id'>[]>(text, [
-      uuidFromId(after),
-      uuidFromId(firstTooYoung),
-      limit,
-    ]);
-    return rows.map((row) => ({
-      id: idFromUuid('txn', row.id),
-      accountId: idFromUuid('acct', row.accountId),
-    }));
+    const until = firstIdAt('txn', later(createdUntil, 1));
+    const values = [uuidFromId(after), uuidFromId(until), limit];
+    const rows = await this.dataSource.query<{ accountId: string; id: string }[]>(text, values);
+    return rows.map(({ accountId, id }) => {
+      return { id: idFromUuid('txn', id), accountId: idFromUuid('acct', accountId) };
+    });
   }
 }

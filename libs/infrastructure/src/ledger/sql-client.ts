@@ -13,11 +13,11 @@ export const run = async <Row>(
   values: readonly unknown[],
 ): Promise<Row[]> => (await sql.query({ ...statement, values })).rows as Row[];
 
-/** Sends changes one behind the other without waiting: after the first that fails the server refuses the rest. */
+/** Sends all changes without waiting: after one that fails, the server refuses the rest. */
 export const runAll = (sql: SqlClient, changes: readonly Prepared[]): Promise<unknown> =>
   pipeline(changes.map((change) => sql.query(change)));
 
-/** The results of statements that were sent without waiting. Of several failures the first one sent is the reason. */
+/** The results of statements that were sent without waiting, or the first failure in the order of sending. */
 export async function pipeline<Results extends readonly unknown[]>(results: {
   [Index in keyof Results]: Promise<Results[Index]>;
 }): Promise<Results> {

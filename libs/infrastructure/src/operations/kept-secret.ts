@@ -7,15 +7,16 @@ import { makeFolder } from '../system/make-folder.js';
 
 const LEAST_LENGTH = 32;
 
-/** The signing secret that a data folder keeps for whoever works on its database; made by the first who asks. */
+/** The signing secret in the data folder, created by the first process that needs it. */
 export function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'jwt-secret');
-  told('cannot be written to', () => {
+  asBadSetting('cannot be written to', () => {
     makeFolder(dataDir);
-    // Two who ask at once must agree, so the file is only ever made by the one that finds none.
     makeUnlessThere(path);
   });
-  const secret = told('holds a jwt-secret file that cannot be read', () => readFileSync(path, 'utf8').trim());
+  const secret = asBadSetting('holds a jwt-secret file that cannot be read', () =>
+    readFileSync(path, 'utf8').trim(),
+  );
   if (secret.length < LEAST_LENGTH)
     throw new BadSetting('DATA_DIR', 'holds a jwt-secret file that is too short; remove it');
   return secret;
@@ -27,7 +28,7 @@ function makeUnlessThere(path: string): void {
   try {
     writeFileSync(mine, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });
     giveToOwnerOf(dirname(path), mine);
-    // A link appears with its content or not at all: a full disk leaves no half of a secret.
+    // A link is atomic and fails if the file exists: two processes agree, and a full disk leaves no partial secret.
     linkSync(mine, path);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
@@ -36,8 +37,7 @@ function makeUnlessThere(path: string): void {
   }
 }
 
-/** Whatever is wrong with the folder is told as a matter of the setting that names it. */
-function told<Result>(trouble: string, work: () => Result): Result {
+function asBadSetting<Result>(trouble: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {

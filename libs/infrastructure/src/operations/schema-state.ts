@@ -3,13 +3,13 @@ import { MIGRATIONS } from '../postgres/migrations/index.js';
 
 export interface SchemaState {
   readonly applied: readonly string[];
-  /** Those of this release that the database has not seen. */
+  /** Migrations of this release that are not applied. */
   readonly pending: readonly string[];
-  /** Those that the database has seen and this release does not know: a later release was here. */
+  /** Applied migrations that this release does not have: a later release was here. */
   readonly unknown: readonly string[];
 }
 
-/** Compares the database with this release. It only looks: an empty database is empty afterwards. */
+/** Read-only. */
 export async function readSchemaState(dataSource: DataSource): Promise<SchemaState> {
   const known = MIGRATIONS.map((Migration) => new Migration().name ?? Migration.name);
   const [table] = await dataSource.query<{ exists: boolean }[]>(

@@ -2,12 +2,11 @@ import type { ClientBase } from 'pg';
 import type { DataSource } from 'typeorm';
 import { translateDatabaseError } from '../postgres/errors.js';
 
-/** The database as it was at one moment, for as long as somebody looks at it. */
 export interface Snapshot {
   query<Rows>(sql: string, values?: readonly unknown[]): Promise<Rows>;
 }
 
-/** Thrown when whoever asked does not want the answer any more. */
+/** The caller aborted the work. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 
@@ -18,10 +17,7 @@ export class Interrupted extends Error {
 
 const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
-/**
- * Reads in one snapshot: however long the work takes and whatever is written meanwhile, all its statements see the
- * same moment, and none of them can write. An abort cancels the statement that runs, on the server too.
- */
+/** All statements of the work see one moment, and none can write. An abort cancels the running statement on the server. */
 export async function inSnapshot<Result>(
   dataSource: DataSource,
   work: (snapshot: Snapshot) => Promise<Result>,
@@ -56,7 +52,7 @@ const snapshotOn = (client: ClientBase, stopped: () => boolean): Snapshot => ({
   },
 });
 
-/** A server does not notice that nobody listens any more, so it is told, over another connection of the pool. */
+/** PostgreSQL does not notice an abort by itself; another connection of the pool cancels the statement. */
 async function cancelling(dataSource: DataSource, client: ClientBase): Promise<() => void> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return () => {

@@ -1,6 +1,6 @@
 import { type AccountId, type Currency, idFromUuid, uuidFromId } from '@florin/kernel';
 import type { Transaction } from '@florin/ledger';
-import { TransactionEntity, transactionOf, type TransactionRow } from '../ledger/transaction.entity.js';
+import { TransactionEntity, transactionOf } from '../ledger/transaction.entity.js';
 import { safeInteger, selectListOf } from '../postgres/columns.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -8,75 +8,62 @@ export interface StatementAccount {
   readonly id: AccountId;
   readonly name: string;
   readonly currency: Currency;
-  /** Available and held, as the book says. */
+  /** Available and held. */
   readonly balance: number;
 }
 
 export interface StatementFilter {
-  /** Ended at this instant or later; what is pending counts by its creation. */
+  /** Ended at this instant or later; pending transactions count by their creation. */
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
-  /** Leaves out what moved no money: pending, failed and canceled. */
+  /** Leaves out pending, failed and canceled transactions. */
   readonly settledOnly?: boolean;
 }
 
 export interface StatementLine {
   readonly transaction: Transaction;
-  /** What was posted to the account: negative for a payment, nothing for what did not succeed. */
+  /** Posted to the account: negative for a payment, 0 unless it succeeded. */
   readonly change: number;
-  /** What was on the account after it. */
+  /** The balance after it. */
   readonly balance: number;
-  /** The payment request that it was paid for: an accountant knows its reference, and not the request's id. */
+  /** The payment request that was paid. */
   readonly request: { readonly reference: string | undefined; readonly customerEmail: string } | undefined;
 }
 
 export interface Statement {
   readonly account: StatementAccount;
-  /** How many lines there will be. */
+  /** Number of lines. */
   readonly total: number;
   readonly opening: number;
-  /** In the order in which they ended; what is pending comes last. */
+  /** In the order in which they ended, pending ones last. */
   readonly batches: AsyncIterable<readonly StatementLine[]>;
 }
 
 const LINES_AT_ONCE = 500;
 const MOMENT = 'coalesce(ended_at, created_at)';
 
-/** Finds an account by its id or its email. */
 export async function findStatementAccount(
   snapshot: Snapshot,
   account: { readonly id: AccountId } | { readonly email: string },
 ): Promise<StatementAccount | undefined> {
   const [column, value] = 'id' in account ? ['id', uuidFromId(account.id)] : ['email', account.email];
-  const [row] = await snapshot.query<{ id: string; name: string; currency: string; balance: string }[]>(
+  const [row] = await snapshot.query<{ id: string; name: string; currency: Currency; balance: string }[]>(
     `SELECT id, name, accounts.currency, coalesce(available + held, 0) AS balance
      FROM accounts LEFT JOIN books ON account_id = id WHERE ${column} = $1`,
     [value],
   );
-  if (row === undefined) return undefined;
-  const { id, name, currency, balance } = row;
-  return {
-    id: idFromUuid('acct', id),
-    name,
-    currency: currency as Currency,
-    balance: safeInteger(balance),
-  };
+  return row && { ...row, id: idFromUuid('acct', row.id), balance: safeInteger(row.balance) };
 }
 
-/**
- * An account's statement. Lines are read through a cursor on the server, a batch at a time, so that it takes no more
- * memory for a million of them than for a thousand. It is valid as long as its snapshot.
- */
+/** Lines are read in batches through a server-side cursor, valid as long as the snapshot. */
 export async function openStatement(
   snapshot: Snapshot,
   account: StatementAccount,
   filter: StatementFilter,
 ): Promise<Statement> {
   const { where, values } = conditionsOf(account, filter);
-  const [counted] = await snapshot.query<{ count: string }[]>(
-    `SELECT count(*) FROM transactions WHERE ${where}`,
-    values,
-  );
+  const count = `SELECT count(*) FROM transactions WHERE ${where}`;
+  const [counted] = await snapshot.query<{ count: string }[]>(count, values);
   const [before] = await snapshot.query<{ sum: string }[]>(
     `SELECT coalesce(sum(amount), 0) AS sum FROM entries
      WHERE account_id = $1 AND line = 'account' AND posted_at < $2`,
@@ -95,11 +82,11 @@ export async function openStatement(
   return { account, total: safeInteger(counted?.count), opening, batches };
 }
 
-type LineRow = TransactionRow & {
+interface LineRow {
   change: string | null;
   asked_reference: string | null;
   customer_email: string | null;
-};
+}
 
 async function* readBatches(
   snapshot: Snapshot,
@@ -115,14 +102,14 @@ async function* readBatches(
     yield rows.map((row) => {
       const change = row.change === null ? 0 : safeInteger(row.change);
       balance = safeInteger(balance + change);
-      return { transaction: transactionOf(row), change, balance, request: requestOf(row) };
+      const { customer_email: customerEmail, asked_reference: reference } = row;
+      const request =
+        customerEmail === null ? undefined : { reference: reference ?? undefined, customerEmail };
+      return { transaction: transactionOf(row), change, balance, request };
     });
   }
   await snapshot.query('CLOSE statement');
 }
-
-const requestOf = ({ customer_email: customerEmail, asked_reference: reference }: LineRow) =>
-  customerEmail === null ? undefined : { reference: reference ?? undefined, customerEmail };
 
 function conditionsOf(
   { id }: StatementAccount,

@@ -45,7 +45,7 @@ class ToldProcessor extends PaymentProcessor {
 const failures: string[] = [];
 const answering = (answer: Promise<ChargeOutcome>) =>
   new BoundedProcessor(new ToldProcessor(new Map([[KEY, answer]])), {
-    longestSilenceMs: LIMIT_MS,
+    timeoutMs: LIMIT_MS,
     onFailure: (call, key, error) => failures.push(`${call} of ${key}: ${(error as Error).message}`),
   });
 
@@ -189,7 +189,7 @@ describe('attempts that were interrupted', () => {
     const resolve = new ResolveStuckAttempts(
       reader as unknown as PaymentRequestReader,
       new BoundedProcessor(told, {
-        longestSilenceMs: LIMIT_MS,
+        timeoutMs: LIMIT_MS,
         onFailure: (_call, _key, error) => silences.push(error),
       }),
       conclusion as unknown as ConcludeAttempt,

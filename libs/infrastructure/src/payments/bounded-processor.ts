@@ -8,74 +8,64 @@ import {
 } from '@florin/payments';
 import type { Logger } from 'pino';
 
-/** Far longer than a charge takes, and so short that one and the question after it end before they count as stuck. */
-const LONGEST_SILENCE_MS = 10 * SECOND_MS;
+/** A charge and the lookup after it time out before the attempt counts as stuck. */
+const TIMEOUT_MS = 10 * SECOND_MS;
 
-export type ProcessorCall = 'charge' | 'resolve' | 'reverse';
+type OnFailure = (call: 'charge' | 'resolve' | 'reverse', key: ChargeKey, error: unknown) => void;
 
-export interface BoundedProcessorOptions {
-  readonly longestSilenceMs?: number;
-  /** Told of each call that failed: whoever called goes on as it must, and an operator would never hear of it. */
-  readonly onFailure?: (call: ProcessorCall, key: ChargeKey, error: unknown) => void;
-}
-
-/** Tells them in the log, with the key by which a charge is found, and without the order: there is a card in it. */
+/** Logs the key and not the order, which has the card in it. */
 export const failuresTo =
-  (logger: Pick<Logger, 'warn'>): NonNullable<BoundedProcessorOptions['onFailure']> =>
+  (logger: Pick<Logger, 'warn'>): OnFailure =>
   (call, key, err) => {
     logger.warn({ call, key, err }, 'the card processor failed');
   };
 
 /**
- * Stands before a processor and waits for it only so long. Silence becomes an error, which means what every error of a
- * processor means: nobody knows what happened, and somebody has to ask again. What a charge comes to in the end goes with
- * the error; the answer to anything else the processor gives again to whoever asks under the same key.
+ * Adds a timeout to a processor. A timeout is an error like any other: the outcome is unknown and must be looked up. The
+ * error of a charge carries the late outcome; the other calls can be repeated with the same key.
  */
 export class BoundedProcessor extends PaymentProcessor {
-  readonly #longestSilenceMs: number;
-  readonly #onFailure: NonNullable<BoundedProcessorOptions['onFailure']>;
+  readonly #timeoutMs: number;
+  readonly #onFailure: OnFailure | undefined;
 
   constructor(
-    /** The one that is waited for. */
-    private readonly bounded: PaymentProcessor,
-    { longestSilenceMs = LONGEST_SILENCE_MS, onFailure = () => undefined }: BoundedProcessorOptions = {},
+    private readonly processor: PaymentProcessor,
+    options: { readonly timeoutMs?: number; readonly onFailure?: OnFailure } = {},
   ) {
     super();
-    this.#longestSilenceMs = longestSilenceMs;
-    this.#onFailure = onFailure;
+    this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+    this.#onFailure = options.onFailure;
   }
 
   charge(order: ChargeOrder): Promise<ChargeOutcome> {
-    const silent = (message: string, inTheEnd: Promise<ChargeOutcome>) =>
-      new StillCharging(message, inTheEnd);
-    return this.#waitFor('charge', order.key, () => this.bounded.charge(order), silent);
+    const timedOut = (message: string, late: Promise<ChargeOutcome>) => new StillCharging(message, late);
+    return this.#bounded('charge', order.key, () => this.processor.charge(order), timedOut);
   }
 
   resolve(key: ChargeKey): Promise<ChargeOutcome> {
-    return this.#waitFor('resolve', key, () => this.bounded.resolve(key));
+    return this.#bounded('resolve', key, () => this.processor.resolve(key));
   }
 
   reverse(key: ChargeKey): Promise<void> {
-    return this.#waitFor('reverse', key, () => this.bounded.reverse(key));
+    return this.#bounded('reverse', key, () => this.processor.reverse(key));
   }
 
-  async #waitFor<Answer>(
-    call: ProcessorCall,
+  async #bounded<Result>(
+    call: Parameters<OnFailure>[0],
     key: ChargeKey,
-    ask: () => Promise<Answer>,
-    silent: (message: string, answer: Promise<Answer>) => Error = (message) => new Error(message),
-  ): Promise<Answer> {
-    const silence = Promise.withResolvers<never>();
+    start: () => Promise<Result>,
+    timedOut: (message: string, late: Promise<Result>) => Error = (message) => new Error(message),
+  ): Promise<Result> {
+    const timeout = Promise.withResolvers<never>();
     let timer: NodeJS.Timeout | undefined;
     try {
-      // Asked in here: one that throws before it promises anything has failed like any other.
-      const answer = ask();
+      const result = start();
       timer = setTimeout(() => {
-        silence.reject(silent(`The processor did not answer within ${this.#longestSilenceMs} ms.`, answer));
-      }, this.#longestSilenceMs).unref();
-      return await Promise.race([answer, silence.promise]);
+        timeout.reject(timedOut(`The processor did not answer within ${this.#timeoutMs} ms.`, result));
+      }, this.#timeoutMs).unref();
+      return await Promise.race([result, timeout.promise]);
     } catch (error) {
-      this.#onFailure(call, key, error);
+      this.#onFailure?.(call, key, error);
       throw error;
     } finally {
       clearTimeout(timer);

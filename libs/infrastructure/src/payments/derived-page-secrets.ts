@@ -2,7 +2,7 @@ import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import { type PaymentRequestId, uuidFromId } from '@florin/kernel';
 import { PageSecrets } from '@florin/payments';
 
-/** 192 bits look like nothing in particular and are far beyond guessing, in an address that is still short. */
+/** 192 bits: a short URL that cannot be guessed. */
 const SECRET_BYTES = 24;
 
 export class DerivedPageSecrets extends PageSecrets {
@@ -20,6 +20,6 @@ export class DerivedPageSecrets extends PageSecrets {
   }
 }
 
-/** Takes no key, so that a page opens at the address that its customer has whatever the key is by now. */
+/** Without the key, so that URLs stay valid when the key changes. */
 export const pageDigestOf = (secret: string): string =>
   createHash('sha256').update(secret).digest('base64url');

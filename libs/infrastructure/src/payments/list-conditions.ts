@@ -1,4 +1,6 @@
-import { type AccountId, uuidFromId } from '@florin/kernel';
+import { type AccountId, type Id, uuidFromId } from '@florin/kernel';
+import type { Place } from '@florin/payments';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import {
   OF_A_REFERENCE_OVER_ALL_ACCOUNTS,
   OVER_ALL_ACCOUNTS,
@@ -12,7 +14,7 @@ interface Restrictions {
   readonly reference?: string | undefined;
 }
 
-/** Payment requests and subscriptions are filtered by the same columns and have the same indexes for it. */
+/** Payment requests and subscriptions have the same filters and indexes. */
 export const conditionsOf = (restrictions: Restrictions): (Condition | undefined)[] => {
   const { accountId, status, reference } = restrictions;
   return [
@@ -25,4 +27,16 @@ export const conditionsOf = (restrictions: Restrictions): (Condition | undefined
 function overAllAccounts({ status, reference }: Restrictions): string {
   if (reference !== undefined) return OF_A_REFERENCE_OVER_ALL_ACCOUNTS;
   return status === undefined ? OVER_ALL_ACCOUNTS : RARE_OVER_ALL_ACCOUNTS;
+}
+
+/** The first rows behind a place: index entries of rows that are done by now are not read again. */
+export function readBehind<Row extends ObjectLiteral>(
+  query: SelectQueryBuilder<Row>,
+  [at, id]: readonly [string, string],
+  limit: number,
+  after: Place | undefined,
+): Promise<Row[]> {
+  if (after !== undefined)
+    query.andWhere(`(${at}, ${id}) > (:at, :id)`, { at: after.at, id: uuidFromId(after.id as Id) });
+  return query.orderBy(at).addOrderBy(id).limit(limit).getMany();
 }

@@ -1,44 +1,23 @@
-import { type Currency, type Email, idFromUuid, type Metadata, uuidFromId } from '@florin/kernel';
-import type { CancelReason, PaymentRequest, PaymentRequestStatus } from '@florin/payments';
+import type { PaymentRequest } from '@florin/payments';
 import { EntitySchema } from 'typeorm';
-import { bigintColumn, instant, optionalInstant, safeInteger } from '../postgres/columns.js';
+import { idColumn, optional, rowReader, rowWriter } from '../entity-mapping.js';
+import { bigintColumn, instant } from '../postgres/columns.js';
 
-export interface PaymentRequestRow {
-  accountId: string;
-  id: string;
-  /** Never read back: it is only searched for. */
-  pageDigest: string;
-  amount: number;
-  currency: string;
-  status: string;
-  customerEmail: string;
-  reference: string | null;
-  /** `object`, because `Metadata` is too deep a type for TypeORM's own. */
-  metadata: object;
-  expiresAt: Date;
-  declines: number;
-  attempts: number;
-  charging: boolean;
-  createdAt: Date;
-  updatedAt: Date;
-  transactionId: string | null;
-  canceledAt: Date | null;
-  cancelReason: string | null;
-  subscriptionId: string | null;
-}
+/** The digest is searched for and never read. */
+type PaymentRequestRow = PaymentRequest & { readonly pageDigest?: string };
 
 export const PaymentRequestEntity = new EntitySchema<PaymentRequestRow>({
   name: 'payment_request',
   tableName: 'payment_requests',
   columns: {
-    accountId: { name: 'account_id', type: 'uuid', primary: true },
-    id: { type: 'uuid', primary: true },
+    accountId: { ...idColumn('acct', 'account_id'), primary: true },
+    id: { ...idColumn('pay'), primary: true },
     pageDigest: { name: 'page_digest', type: 'text', select: false },
     amount: { ...bigintColumn },
     currency: { type: 'text' },
     status: { type: 'text' },
     customerEmail: { name: 'customer_email', type: 'text' },
-    reference: { type: 'text', nullable: true },
+    reference: optional({ type: 'text' }),
     metadata: { type: 'json' },
     expiresAt: instant('expires_at'),
     declines: { type: 'integer' },
@@ -46,36 +25,12 @@ export const PaymentRequestEntity = new EntitySchema<PaymentRequestRow>({
     charging: { type: 'boolean' },
     createdAt: instant('created_at'),
     updatedAt: instant('updated_at'),
-    transactionId: { name: 'transaction_id', type: 'uuid', nullable: true },
-    canceledAt: optionalInstant('canceled_at'),
-    cancelReason: { name: 'cancel_reason', type: 'text', nullable: true },
-    subscriptionId: { name: 'subscription_id', type: 'uuid', nullable: true },
+    transactionId: optional(idColumn('txn', 'transaction_id')),
+    canceledAt: optional(instant('canceled_at')),
+    cancelReason: optional({ name: 'cancel_reason', type: 'text' }),
+    subscriptionId: optional(idColumn('sub', 'subscription_id')),
   },
 });
 
-export const paymentRequestOf = ({ pageDigest: _, ...row }: PaymentRequestRow): PaymentRequest => ({
-  ...row,
-  id: idFromUuid('pay', row.id),
-  accountId: idFromUuid('acct', row.accountId),
-  amount: safeInteger(row.amount),
-  currency: row.currency as Currency,
-  status: row.status as PaymentRequestStatus,
-  customerEmail: row.customerEmail as Email,
-  reference: row.reference ?? undefined,
-  metadata: row.metadata as Metadata,
-  transactionId: row.transactionId === null ? undefined : idFromUuid('txn', row.transactionId),
-  canceledAt: row.canceledAt ?? undefined,
-  cancelReason: (row.cancelReason as CancelReason | null) ?? undefined,
-  subscriptionId: row.subscriptionId === null ? undefined : idFromUuid('sub', row.subscriptionId),
-});
-
-export const paymentRequestRowOf = (request: PaymentRequest): Omit<PaymentRequestRow, 'pageDigest'> => ({
-  ...request,
-  id: uuidFromId(request.id),
-  accountId: uuidFromId(request.accountId),
-  reference: request.reference ?? null,
-  transactionId: request.transactionId === undefined ? null : uuidFromId(request.transactionId),
-  canceledAt: request.canceledAt ?? null,
-  cancelReason: request.cancelReason ?? null,
-  subscriptionId: request.subscriptionId === undefined ? null : uuidFromId(request.subscriptionId),
-});
+export const paymentRequestOf = rowReader(PaymentRequestEntity);
+export const paymentRequestRowOf = rowWriter(PaymentRequestEntity);

@@ -1,5 +1,4 @@
 import {
-  type Card,
   type ChargeKey,
   type ChargeOrder,
   type ChargeOutcome,
@@ -10,7 +9,7 @@ import type { DataSource } from 'typeorm';
 import { translateDatabaseError } from '../postgres/errors.js';
 import { SandboxChargeEntity, type SandboxChargeRow } from './sandbox-charge.entity.js';
 
-/** Cards with a fate of their own. Every other card approves. */
+/** Test cards. Every other card is approved. */
 const SANDBOX_CARDS: Readonly<Record<string, ChargeOutcome>> = {
   '4242424242424242': { kind: 'approved' },
   '4000000000000002': { kind: 'declined', reason: 'card_declined' },
@@ -18,17 +17,14 @@ const SANDBOX_CARDS: Readonly<Record<string, ChargeOutcome>> = {
   '4000000000000119': { kind: 'failed' },
 };
 
-/** What tests may do to the sandbox: hold it up, or break the line to it before or after it has done its work. */
+/** For tests: delays and failures before or after the work. */
 export interface SandboxMoments {
   readonly beforeCharge?: (order: ChargeOrder) => Promise<void>;
   readonly afterCharge?: (order: ChargeOrder) => Promise<void>;
   readonly beforeReverse?: (key: ChargeKey) => Promise<void>;
 }
 
-/**
- * A processor to try things out with. It behaves like one that is far away: it has a table of its own, writes it in
- * SQL transactions of its own, and knows nothing of ours but the key of a charge. It never keeps a card.
- */
+/** Behaves like a remote processor: its own table and SQL transactions, and only the key of a charge in common. */
 export class SandboxProcessor extends PaymentProcessor {
   constructor(
     private readonly dataSource: DataSource,
@@ -40,12 +36,11 @@ export class SandboxProcessor extends PaymentProcessor {
   async charge(order: ChargeOrder): Promise<ChargeOutcome> {
     await this.moments.beforeCharge?.(order);
     const { key, money, card } = order;
-    const outcome = fateOf(card);
+    const outcome = SANDBOX_CARDS[card.number] ?? { kind: 'approved' };
     const kept = await this.keep(key, outcome, money.amount, money.currency);
-    const isVoid = kept.outcome === 'voided';
-    if (!isVoid && (kept.amount !== money.amount || kept.currency !== money.currency)) {
+    const isSame = kept.amount === money.amount && kept.currency === money.currency;
+    if (kept.outcome !== 'voided' && !isSame)
       throw new Error('A charge of another amount was made under this key.');
-    }
     await this.moments.afterCharge?.(order);
     return outcomeOf(kept);
   }
@@ -67,7 +62,7 @@ export class SandboxProcessor extends PaymentProcessor {
     if (reversed.affected !== 1) throw new Error('Nothing was taken under this key.');
   }
 
-  /** The first outcome under a key stays. The conflict makes one of two concurrent inserts wait for the other. */
+  /** The first outcome of a key wins; of two concurrent inserts, one waits for the other. */
   private async keep(
     key: ChargeKey,
     outcome: ChargeOutcome,
@@ -92,8 +87,6 @@ const translated = <Result>(asked: Promise<Result>): Promise<Result> =>
   asked.catch((error: unknown) => {
     throw translateDatabaseError(error);
   });
-
-const fateOf = ({ number }: Card): ChargeOutcome => SANDBOX_CARDS[number] ?? { kind: 'approved' };
 
 function outcomeOf({ outcome, reason }: SandboxChargeRow): ChargeOutcome {
   if (outcome === 'declined') return { kind: 'declined', reason: reason as DeclineReason };

@@ -2,7 +2,6 @@ import {
   type AccountId,
   type CursorPage,
   type CursorRequest,
-  type Id,
   type PaymentRequestId,
   uuidFromId,
 } from '@florin/kernel';
@@ -14,12 +13,12 @@ import {
   type Place,
   type RequestWithLastAttempt,
 } from '@florin/payments';
-import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { readPage } from '../postgres/read-page.js';
 import { ANYWHERE, OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
-import { attemptOf, AttemptEntity } from './attempt.entity.js';
+import { AttemptEntity } from './attempt.entity.js';
 import { paymentRequestOf, PaymentRequestEntity } from './payment-request.entity.js';
-import { conditionsOf } from './list-conditions.js';
+import { conditionsOf, readBehind } from './list-conditions.js';
 
 export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
   constructor(private readonly dataSource: DataSource) {
@@ -27,20 +26,18 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
   }
 
   async find(id: PaymentRequestId, accountId: AccountId | undefined): Promise<PaymentRequest | undefined> {
-    const account = accountId === undefined ? ANYWHERE : { accountId: uuidFromId(accountId) };
-    const where = { ...account, id: uuidFromId(id) };
-    const row = await this.dataSource.manager.findOneBy(PaymentRequestEntity, where);
-    return row === null ? undefined : paymentRequestOf(row);
+    const account = accountId === undefined ? ANYWHERE : { accountId };
+    return (await this.dataSource.manager.findOneBy(PaymentRequestEntity, { ...account, id })) ?? undefined;
   }
 
   async findByPage(pageDigest: string): Promise<RequestWithLastAttempt | undefined> {
     const { manager } = this.dataSource;
-    const row = await manager.findOneBy(PaymentRequestEntity, { pageDigest });
-    if (row === null) return undefined;
-    const { accountId, id: paymentRequestId, attempts: number } = row;
-    const attempt =
-      number === 0 ? null : await manager.findOneBy(AttemptEntity, { accountId, paymentRequestId, number });
-    return { request: paymentRequestOf(row), lastAttempt: attempt === null ? undefined : attemptOf(attempt) };
+    const request = await manager.findOneBy(PaymentRequestEntity, { pageDigest });
+    if (request === null) return undefined;
+    const { accountId, id: paymentRequestId, attempts: number } = request;
+    if (number === 0) return { request, lastAttempt: undefined };
+    const lastAttempt = await manager.findOneBy(AttemptEntity, { accountId, paymentRequestId, number });
+    return { request, lastAttempt: lastAttempt ?? undefined };
   }
 
   async list(
@@ -55,41 +52,22 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
     return readPage(this.dataSource, PaymentRequestEntity, conditions, request, paymentRequestOf);
   }
 
-  async findDue(now: Date, limit: number, after?: Place): Promise<readonly PaymentRequest[]> {
+  findDue(now: Date, limit: number, after?: Place): Promise<readonly PaymentRequest[]> {
     const query = this.dataSource.manager
       .createQueryBuilder(PaymentRequestEntity, 'request')
       .where(`request.status = 'pending' AND NOT request.charging AND request.expiresAt <= :now`, { now });
-    const rows = await inLine(query, ['request.expiresAt', 'request.id'], limit, after).getMany();
-    return rows.map(paymentRequestOf);
+    return readBehind(query, ['request.expiresAt', 'request.id'], limit, after);
   }
 
-  async findUnended(startedUntil: Date, limit: number, after?: Place): Promise<readonly Attempt[]> {
+  findUnended(startedUntil: Date, limit: number, after?: Place): Promise<readonly Attempt[]> {
     const query = this.dataSource.manager
       .createQueryBuilder(AttemptEntity, 'attempt')
       .where('attempt.endedAt IS NULL AND attempt.startedAt <= :startedUntil', { startedUntil });
-    const rows = await inLine(
-      query,
-      ['attempt.startedAt', 'attempt.paymentRequestId'],
-      limit,
-      after,
-    ).getMany();
-    return rows.map(attemptOf);
+    return readBehind(query, ['attempt.startedAt', 'attempt.paymentRequestId'], limit, after);
   }
 }
 
-/** The first rows behind a place. Rows that were done meanwhile stay in the index for a while, and are not read again. */
-function inLine<Row extends ObjectLiteral>(
-  query: SelectQueryBuilder<Row>,
-  [at, id]: readonly [string, string],
-  limit: number,
-  after: Place | undefined,
-): SelectQueryBuilder<Row> {
-  if (after !== undefined)
-    query.andWhere(`(${at}, ${id}) > (:at, :id)`, { at: after.at, id: uuidFromId(after.id as Id) });
-  return query.orderBy(at).addOrderBy(id).limit(limit);
-}
-
-/** Found by its bills, which are few: the requests of its account may be many, and most of them are not its own. */
+/** By its bills, which are few, and not by the account's requests, which may be many. */
 const ISSUED_BY_SUBSCRIPTION = `
   account_id = (SELECT account_id FROM subscriptions WHERE id = ? AND ${OVER_ALL_ACCOUNTS})
   AND id = ANY (ARRAY(

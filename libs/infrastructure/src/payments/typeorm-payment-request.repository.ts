@@ -1,13 +1,13 @@
-import { type AccountId, type PaymentRequestId, uuidFromId } from '@florin/kernel';
+import type { AccountId, PaymentRequestId } from '@florin/kernel';
 import type { Attempt, PaymentRequest, PaymentRequestRepository } from '@florin/payments';
 import type { EntityManager } from 'typeorm';
+import { insertItem, updateItem } from '../entity-mapping.js';
 import { behind, piecesOf, ROWS_AT_ONCE } from '../postgres/pieces.js';
 import { withoutMetadata } from '../postgres/without-metadata.js';
 import { ROW_LOCK } from '../postgres/row-lock.js';
-import { attemptOf, attemptRowOf, AttemptEntity } from './attempt.entity.js';
-import { paymentRequestOf, paymentRequestRowOf, PaymentRequestEntity } from './payment-request.entity.js';
+import { AttemptEntity } from './attempt.entity.js';
+import { paymentRequestRowOf, PaymentRequestEntity } from './payment-request.entity.js';
 
-/** Whatever of a request can change. */
 const UPDATE_ALL = `
   UPDATE payment_requests SET status = new.status, declines = new.declines, attempts = new.attempts,
     charging = new.charging, updated_at = new."updatedAt", transaction_id = new."transactionId",
@@ -19,35 +19,31 @@ const UPDATE_ALL = `
 export class TypeOrmPaymentRequestRepository implements PaymentRequestRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  async add(request: PaymentRequest, pageDigest: string): Promise<void> {
-    await this.manager.insert(PaymentRequestEntity, { ...paymentRequestRowOf(request), pageDigest });
+  add(request: PaymentRequest, pageDigest: string): Promise<void> {
+    return insertItem(this.manager, PaymentRequestEntity, { ...request, pageDigest });
   }
 
   async lock(id: PaymentRequestId, accountId: AccountId): Promise<PaymentRequest | undefined> {
-    const where = { accountId: uuidFromId(accountId), id: uuidFromId(id) };
-    const row = await this.manager.findOne(PaymentRequestEntity, { where, lock: ROW_LOCK });
-    return row === null ? undefined : paymentRequestOf(row);
+    const where = { accountId, id };
+    return (await this.manager.findOne(PaymentRequestEntity, { where, lock: ROW_LOCK })) ?? undefined;
   }
 
   async lockPending(
     accountId: AccountId,
     after: PaymentRequestId | undefined,
   ): Promise<readonly PaymentRequest[]> {
-    const where = { accountId: uuidFromId(accountId), status: 'pending', ...behind(after) };
-    const select = withoutMetadata(PaymentRequestEntity);
     const rows = await this.manager.find(PaymentRequestEntity, {
-      select,
-      where,
+      select: withoutMetadata(PaymentRequestEntity),
+      where: { accountId, status: 'pending', ...behind(after) },
       order: { id: 'ASC' },
       take: ROWS_AT_ONCE,
       lock: ROW_LOCK,
     });
-    return rows.map((row) => paymentRequestOf({ ...row, metadata: {} }));
+    return rows.map((row) => ({ ...row, metadata: {} }));
   }
 
-  async save(request: PaymentRequest): Promise<void> {
-    const { accountId, id, ...columns } = paymentRequestRowOf(request);
-    await this.manager.update(PaymentRequestEntity, { accountId, id }, columns);
+  save(request: PaymentRequest): Promise<void> {
+    return updateItem(this.manager, PaymentRequestEntity, request);
   }
 
   async saveAll(requests: readonly PaymentRequest[]): Promise<void> {
@@ -55,17 +51,15 @@ export class TypeOrmPaymentRequestRepository implements PaymentRequestRepository
       await this.manager.query(UPDATE_ALL, [JSON.stringify(piece)]);
   }
 
-  async addAttempt(attempt: Attempt): Promise<void> {
-    await this.manager.insert(AttemptEntity, attemptRowOf(attempt));
+  addAttempt(attempt: Attempt): Promise<void> {
+    return insertItem(this.manager, AttemptEntity, attempt);
   }
 
-  async getAttempt({ id, accountId }: PaymentRequest, number: number): Promise<Attempt> {
-    const where = { accountId: uuidFromId(accountId), paymentRequestId: uuidFromId(id), number };
-    return attemptOf(await this.manager.findOneByOrFail(AttemptEntity, where));
+  getAttempt({ id, accountId }: PaymentRequest, number: number): Promise<Attempt> {
+    return this.manager.findOneByOrFail(AttemptEntity, { accountId, paymentRequestId: id, number });
   }
 
-  async saveAttempt(attempt: Attempt): Promise<void> {
-    const { accountId, paymentRequestId, number, ...columns } = attemptRowOf(attempt);
-    await this.manager.update(AttemptEntity, { accountId, paymentRequestId, number }, columns);
+  saveAttempt(attempt: Attempt): Promise<void> {
+    return updateItem(this.manager, AttemptEntity, attempt);
   }
 }

@@ -1,14 +1,14 @@
 import { type AccountId, type PaymentRequestId, type SubscriptionId, uuidFromId } from '@florin/kernel';
 import type { Bill, CanceledSubscription, Subscription, SubscriptionRepository } from '@florin/payments';
 import { type EntityManager, Not } from 'typeorm';
+import { insertItem, updateItem } from '../entity-mapping.js';
 import { behind, piecesOf, ROWS_AT_ONCE } from '../postgres/pieces.js';
 import { withoutMetadata } from '../postgres/without-metadata.js';
 import { ROW_LOCK } from '../postgres/row-lock.js';
 import { PaymentRequestEntity } from './payment-request.entity.js';
-import { billOf, billRowOf, SubscriptionBillEntity } from './subscription-bill.entity.js';
+import { SubscriptionBillEntity } from './subscription-bill.entity.js';
 import { subscriptionOf, subscriptionRowOf, SubscriptionEntity } from './subscription.entity.js';
 
-/** Whatever of a subscription its end changes. */
 const UPDATE_CANCELED = `
   UPDATE subscriptions SET status = ended.status, updated_at = ended."updatedAt", canceled_at = ended."canceledAt"
   FROM json_to_recordset($1::json)
@@ -18,22 +18,19 @@ const UPDATE_CANCELED = `
 export class TypeOrmSubscriptionRepository implements SubscriptionRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  async add(subscription: Subscription): Promise<void> {
-    await this.manager.insert(SubscriptionEntity, subscriptionRowOf(subscription));
+  add(subscription: Subscription): Promise<void> {
+    return insertItem(this.manager, SubscriptionEntity, subscriptionRowOf(subscription));
   }
 
   async lock(id: SubscriptionId, accountId: AccountId): Promise<Subscription | undefined> {
-    const where = { accountId: uuidFromId(accountId), id: uuidFromId(id) };
-    const row = await this.manager.findOne(SubscriptionEntity, { where, lock: ROW_LOCK });
+    const row = await this.manager.findOne(SubscriptionEntity, { where: { accountId, id }, lock: ROW_LOCK });
     return row === null ? undefined : subscriptionOf(row);
   }
 
   async lockOpen(accountId: AccountId, after: SubscriptionId | undefined): Promise<readonly Subscription[]> {
-    const where = { accountId: uuidFromId(accountId), status: Not('canceled'), ...behind(after) };
-    const select = withoutMetadata(SubscriptionEntity);
     const rows = await this.manager.find(SubscriptionEntity, {
-      select,
-      where,
+      select: withoutMetadata(SubscriptionEntity),
+      where: { accountId, status: Not('canceled' as const), ...behind(after) },
       order: { id: 'ASC' },
       take: ROWS_AT_ONCE,
       lock: ROW_LOCK,
@@ -41,30 +38,26 @@ export class TypeOrmSubscriptionRepository implements SubscriptionRepository {
     return rows.map((row) => subscriptionOf({ ...row, metadata: {} }));
   }
 
-  async save(subscription: Subscription): Promise<void> {
-    const { accountId, id, ...columns } = subscriptionRowOf(subscription);
-    await this.manager.update(SubscriptionEntity, { accountId, id }, columns);
+  save(subscription: Subscription): Promise<void> {
+    return updateItem(this.manager, SubscriptionEntity, subscriptionRowOf(subscription));
   }
 
   async saveCanceled(subscriptions: readonly CanceledSubscription[]): Promise<void> {
-    for (const piece of piecesOf(subscriptions.map(subscriptionRowOf)))
-      await this.manager.query(UPDATE_CANCELED, [JSON.stringify(piece)]);
+    const rows = subscriptions.map(({ accountId, id, status, updatedAt, canceledAt }) => {
+      return { accountId: uuidFromId(accountId), id: uuidFromId(id), status, updatedAt, canceledAt };
+    });
+    for (const piece of piecesOf(rows)) await this.manager.query(UPDATE_CANCELED, [JSON.stringify(piece)]);
   }
 
-  async addBill(bill: Bill): Promise<void> {
-    await this.manager.insert(SubscriptionBillEntity, billRowOf(bill));
+  addBill(bill: Bill): Promise<void> {
+    return insertItem(this.manager, SubscriptionBillEntity, bill);
   }
 
-  async getBill({ id, accountId }: Subscription, paymentId: PaymentRequestId): Promise<Bill> {
-    const where = {
-      accountId: uuidFromId(accountId),
-      subscriptionId: uuidFromId(id),
-      paymentId: uuidFromId(paymentId),
-    };
-    return billOf(await this.manager.findOneByOrFail(SubscriptionBillEntity, where));
+  getBill({ id, accountId }: Subscription, paymentId: PaymentRequestId): Promise<Bill> {
+    return this.manager.findOneByOrFail(SubscriptionBillEntity, { accountId, subscriptionId: id, paymentId });
   }
 
-  async findOpenBills({ id, accountId }: Subscription, period?: number): Promise<readonly Bill[]> {
+  findOpenBills({ id, accountId }: Subscription, period?: number): Promise<readonly Bill[]> {
     const query = this.manager
       .createQueryBuilder(SubscriptionBillEntity, 'bill')
       .innerJoin(
@@ -76,7 +69,7 @@ export class TypeOrmSubscriptionRepository implements SubscriptionRepository {
       .andWhere('bill.subscriptionId = :subscriptionId', { subscriptionId: uuidFromId(id) })
       .andWhere(`request.status = 'pending'`)
       .orderBy('bill.paymentId');
-    if (period !== undefined) query.andWhere('bill.periodNumber = :period', { period });
-    return (await query.getMany()).map(billOf);
+    if (period !== undefined) query.andWhere('bill.period = :period', { period });
+    return query.getMany();
   }
 }

@@ -1,4 +1,4 @@
-import { type Id, uuidFromId } from '@florin/kernel';
+import type { Id } from '@florin/kernel';
 import { type FindOperator, MoreThan } from 'typeorm';
 
 /** So many rows a statement writes in a fraction of the time that it has, on a slow server, too. */
@@ -13,5 +13,5 @@ export function* piecesOf<Item>(items: readonly Item[]): Generator<readonly Item
 }
 
 /** For TypeORM's `where`: only what comes behind an id, in the order of ids. */
-export const behind = (after: Id | undefined): { id?: FindOperator<string> } =>
-  after === undefined ? {} : { id: MoreThan(uuidFromId(after)) };
+export const behind = <Key extends Id>(after: Key | undefined): { id?: FindOperator<Key> } =>
+  after === undefined ? {} : { id: MoreThan(after) };

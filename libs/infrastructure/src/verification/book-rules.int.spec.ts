@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { BOOK_RULES } from './book-rules.js';
-import { holdAgainst } from './verify-books.js';
+import { checkRules } from './verify-books.js';
 import { postgresHarness } from '../ledger/testing/postgres-harness.js';
 
 let url: string;
@@ -39,7 +39,7 @@ async function findingsAfter(...changes: readonly string[]): Promise<string[]> {
     await client.query('BEGIN');
     for (const change of changes) await client.query(change);
     const here = { query: async (text: string) => (await client.query(text)).rows as never };
-    const { checks } = await holdAgainst(here, BOOK_RULES);
+    const { checks } = await checkRules(here, BOOK_RULES);
     return checks.filter(({ findings }) => findings.length > 0).map(({ code }) => code);
   } finally {
     await client.end();
@@ -53,7 +53,7 @@ const WITHOUT_TRIGGER = 'ALTER TABLE entries DISABLE TRIGGER entries_are_final';
 
 describe('the audit of the books', () => {
   it('finds nothing in books that were kept well, and says how much it looked at', async () => {
-    const { checks } = await holdAgainst(dataSource, BOOK_RULES);
+    const { checks } = await checkRules(dataSource, BOOK_RULES);
     expect(checks.flatMap(({ findings }) => findings)).toEqual([]);
     for (const { rows } of checks) expect(rows).toBeGreaterThan(0);
   });

@@ -1,15 +1,15 @@
-import { EVENT_RULES } from './event-rules.js';
-import type { AuditRule } from './rule.js';
+import { type AuditRule, eventMissingRule, publicId, rules, subjectRules } from './rule.js';
 
-const BALANCES: readonly AuditRule[] = [
-  {
-    code: 'currency_unbalanced',
+// The first 48 bits of a transaction's id are the millisecond in which it was created.
+const MILLISECOND_OF_ID = `('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint`;
+
+const LEDGER_RULES = rules({
+  currency_unbalanced: {
     name: 'debits equal credits in every currency',
     table: 'entries',
     broken: `SELECT currency, sum(amount) AS difference FROM entries GROUP BY currency HAVING sum(amount) <> 0`,
   },
-  {
-    code: 'balance_wrong',
+  balance_wrong: {
     name: 'available and held are the sum of the entries',
     table: 'books',
     broken: `
@@ -18,14 +18,12 @@ const BALANCES: readonly AuditRule[] = [
         USING (account_id)
       WHERE available + held <> coalesce(posted, 0)`,
   },
-  {
-    code: 'balance_negative',
+  balance_negative: {
     name: 'no part of a balance is below zero',
     table: 'books',
     broken: `SELECT account_id, available, held, incoming FROM books WHERE least(available, held, incoming) < 0`,
   },
-  {
-    code: 'hold_wrong',
+  hold_wrong: {
     name: 'held is the sum of pending payments',
     table: 'books',
     broken: `
@@ -34,8 +32,7 @@ const BALANCES: readonly AuditRule[] = [
         WHERE status = 'pending' AND type = 'payment' GROUP BY account_id) payments USING (account_id)
       WHERE held <> coalesce(pending, 0)`,
   },
-  {
-    code: 'incoming_wrong',
+  incoming_wrong: {
     name: 'incoming is the sum of pending credits and refunds',
     table: 'books',
     broken: `
@@ -44,19 +41,14 @@ const BALANCES: readonly AuditRule[] = [
         WHERE status = 'pending' AND type <> 'payment' GROUP BY account_id) expected USING (account_id)
       WHERE incoming <> coalesce(pending, 0)`,
   },
-];
-
-const BOOKS: readonly AuditRule[] = [
-  {
-    code: 'book_missing',
+  book_missing: {
     name: 'every account has a book',
     table: 'accounts',
     broken: `
       SELECT id AS account_id, status FROM accounts
       WHERE NOT EXISTS (SELECT FROM books WHERE books.account_id = accounts.id)`,
   },
-  {
-    code: 'book_contradicts_account',
+  book_contradicts_account: {
     name: "a book has its account's state and currency",
     table: 'books',
     broken: `
@@ -65,16 +57,14 @@ const BOOKS: readonly AuditRule[] = [
       WHERE accounts.currency IS DISTINCT FROM books.currency OR books.state <>
         CASE accounts.status WHEN 'active' THEN 'open' WHEN 'closed' THEN 'closed' ELSE 'frozen' END`,
   },
-  {
-    code: 'book_use_wrong',
+  book_use_wrong: {
     name: 'a book is used exactly when its account has transactions',
     table: 'books',
     broken: `
       SELECT account_id, used FROM books
       WHERE used <> EXISTS (SELECT FROM transactions WHERE transactions.account_id = books.account_id)`,
   },
-  {
-    code: 'currency_foreign',
+  currency_foreign: {
     name: 'transactions are in the currency of their book',
     table: 'transactions',
     broken: `
@@ -82,14 +72,7 @@ const BOOKS: readonly AuditRule[] = [
       FROM transactions LEFT JOIN books USING (account_id)
       WHERE transactions.currency IS DISTINCT FROM books.currency`,
   },
-];
-
-// The first 48 bits of a transaction's id are the millisecond in which it was created.
-const MILLISECOND_OF_ID = `('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint`;
-
-const TRANSACTIONS: readonly AuditRule[] = [
-  {
-    code: 'refund_excessive',
+  refund_excessive: {
     name: 'refunds never exceed the payment they give back',
     table: 'transactions',
     broken: `
@@ -99,8 +82,7 @@ const TRANSACTIONS: readonly AuditRule[] = [
       WHERE refund.status IN ('pending', 'succeeded')
       GROUP BY payment.account_id, payment.id HAVING sum(refund.amount) > payment.amount`,
   },
-  {
-    code: 'refund_unfounded',
+  refund_unfounded: {
     name: 'a refund gives back a succeeded payment',
     table: 'transactions',
     broken: `
@@ -111,19 +93,14 @@ const TRANSACTIONS: readonly AuditRule[] = [
       WHERE refund.refund_of IS NOT NULL AND refund.status IN ('pending', 'succeeded')
         AND (payment.type = 'payment' AND payment.status = 'succeeded') IS NOT TRUE`,
   },
-  {
-    code: 'creation_time_wrong',
+  creation_time_wrong: {
     name: 'a transaction was created in the millisecond that its id tells',
     table: 'transactions',
     broken: `
       SELECT account_id, id AS transaction_id, created_at FROM transactions
       WHERE ${MILLISECOND_OF_ID} <> round(extract(epoch FROM created_at) * 1000)::bigint`,
   },
-];
-
-const POSTINGS: readonly AuditRule[] = [
-  {
-    code: 'posting_wrong',
+  posting_wrong: {
     name: 'a succeeded transaction has a balanced pair of entries of its amount',
     table: 'transactions',
     broken: `
@@ -136,8 +113,7 @@ const POSTINGS: readonly AuditRule[] = [
       WHERE status = 'succeeded' AND (lines = 2 AND least = currency AND most = currency AND own = -clearing
         AND own = CASE type WHEN 'payment' THEN -amount ELSE amount END) IS NOT TRUE`,
   },
-  {
-    code: 'posting_unfounded',
+  posting_unfounded: {
     name: 'entries belong to succeeded transactions',
     table: 'entries',
     broken: `
@@ -146,8 +122,7 @@ const POSTINGS: readonly AuditRule[] = [
         USING (account_id, transaction_id)
       WHERE status IS DISTINCT FROM 'succeeded'`,
   },
-  {
-    code: 'posting_time_wrong',
+  posting_time_wrong: {
     name: 'entries were posted when their transaction ended',
     table: 'entries',
     broken: `
@@ -156,8 +131,7 @@ const POSTINGS: readonly AuditRule[] = [
         USING (account_id, transaction_id)
       WHERE posted_at IS DISTINCT FROM ended_at`,
   },
-  {
-    code: 'entries_unguarded',
+  entries_unguarded: {
     name: 'the database itself keeps entries from being changed',
     table: `(SELECT 'entries_are_final') AS guards`,
     broken: `
@@ -165,13 +139,41 @@ const POSTINGS: readonly AuditRule[] = [
       WHERE NOT EXISTS (SELECT FROM pg_trigger
         WHERE tgrelid = 'entries'::regclass AND tgname = 'entries_are_final' AND tgenabled IN ('O', 'A'))`,
   },
-];
+});
 
-/** What the ledger promises about its books, each promise by itself, so that a finding says what is wrong. */
+const TRANSACTION = { table: 'transactions', kind: 'txn', idColumn: 'transaction_id' } as const;
+
 export const BOOK_RULES: readonly AuditRule[] = [
-  ...BALANCES,
-  ...BOOKS,
-  ...TRANSACTIONS,
-  ...POSTINGS,
-  ...EVENT_RULES,
+  ...LEDGER_RULES,
+  eventMissingRule(
+    'event_missing',
+    TRANSACTION,
+    `type NOT IN ('transaction.created', 'transaction.updated')`,
+  ),
+  ...rules({
+    event_contradicts: {
+      name: 'events tell the type, amount and currency of their transaction, what it gives back and why it failed',
+      table: 'events',
+      broken: `
+      SELECT account_id, transactions.id AS transaction_id, events.type AS event, amount, data ->> 'amount' AS told,
+        refund_of AS payment_transaction_id, data ->> 'refund_of' AS told_refund_of
+      FROM events JOIN transactions USING (account_id)
+      WHERE subject_kind = 'txn' AND subject_id = transactions.id AND (data ->> 'amount' = amount::text
+        AND data ->> 'currency' = currency AND data ->> 'type' = transactions.type
+        AND data ->> 'refund_of' IS NOT DISTINCT FROM
+          CASE WHEN refund_of IS NOT NULL THEN ${publicId('txn', 'refund_of')} END
+        AND (events.type <> 'transaction.failed' OR data ->> 'failure_reason' IS NOT DISTINCT FROM failure_reason)
+      ) IS NOT TRUE`,
+    },
+    event_time_wrong: {
+      name: 'the end of a transaction is told with the time at which it ended',
+      table: 'events',
+      broken: `
+      SELECT account_id, transactions.id AS transaction_id, events.type AS event, ended_at, occurred_at AS told
+      FROM events JOIN transactions USING (account_id)
+      WHERE subject_kind = 'txn' AND subject_id = transactions.id AND ended_at <> occurred_at
+        AND events.type NOT IN ('transaction.created', 'transaction.updated')`,
+    },
+  }),
+  ...subjectRules(TRANSACTION),
 ];

@@ -1,14 +1,14 @@
-import { type AuditRule, asTold } from './rule.js';
+import { type AuditRule, eventMissingRule, rules, subjectRules } from './rule.js';
 
+const PAYMENT = { table: 'payment_requests', kind: 'pay', idColumn: 'payment_id' } as const;
 const IS_END = `type IN ('payment_request.succeeded', 'payment_request.failed', 'payment_request.canceled')`;
 
-/** What payment requests promise about the money they ask for, and about what is told of them. */
 export const PAYMENT_RULES: readonly AuditRule[] = [
-  {
-    code: 'payment_uncredited',
-    name: 'a paid request became a settled credit of its amount',
-    table: 'payment_requests',
-    broken: `
+  ...rules({
+    payment_uncredited: {
+      name: 'a paid request became a settled credit of its amount',
+      table: 'payment_requests',
+      broken: `
       SELECT request.account_id, request.id AS payment_id, request.amount, request.transaction_id,
         credit.type, credit.status, credit.amount AS credited
       FROM payment_requests request
@@ -16,37 +16,34 @@ export const PAYMENT_RULES: readonly AuditRule[] = [
         ON credit.account_id = request.account_id AND credit.id = request.transaction_id
       WHERE request.status = 'succeeded' AND (credit.type = 'credit' AND credit.status = 'succeeded'
         AND credit.amount = request.amount AND credit.currency = request.currency) IS NOT TRUE`,
-  },
-  {
-    code: 'payment_uncharged',
-    name: 'a request is paid exactly when a card was charged for it',
-    table: 'payment_requests',
-    broken: `
+    },
+    payment_uncharged: {
+      name: 'a request is paid exactly when a card was charged for it',
+      table: 'payment_requests',
+      broken: `
       SELECT request.account_id, request.id AS payment_id, request.status, count(attempt.number) AS charges
       FROM payment_requests request
       LEFT JOIN payment_attempts attempt ON attempt.account_id = request.account_id
         AND attempt.payment_request_id = request.id AND attempt.status = 'approved'
       GROUP BY request.account_id, request.id
       HAVING count(attempt.number) <> CASE request.status WHEN 'succeeded' THEN 1 ELSE 0 END`,
-  },
-  {
-    code: 'charging_wrong',
-    name: 'a request is being charged exactly when an attempt at it has not ended',
-    table: 'payment_requests',
-    broken: `
+    },
+    charging_wrong: {
+      name: 'a request is being charged exactly when an attempt at it has not ended',
+      table: 'payment_requests',
+      broken: `
       SELECT request.account_id, request.id AS payment_id, request.status, request.charging,
         attempt.number AS attempt
       FROM payment_requests request
       LEFT JOIN payment_attempts attempt ON attempt.account_id = request.account_id
         AND attempt.payment_request_id = request.id AND attempt.ended_at IS NULL
       WHERE request.charging <> (attempt.number IS NOT NULL)`,
-  },
-  {
-    code: 'attempts_miscounted',
-    name: 'a request knows how often it was tried and declined',
-    table: 'payment_requests',
-    // A card that was declined when the account had been closed counts no more.
-    broken: `
+    },
+    attempts_miscounted: {
+      name: 'a request knows how often it was tried and declined',
+      table: 'payment_requests',
+      // A decline after the account was closed is not counted.
+      broken: `
       SELECT request.account_id, request.id AS payment_id, request.status, request.attempts, request.declines,
         count(attempt.number) AS tried, count(*) FILTER (WHERE attempt.status = 'declined') AS declined
       FROM payment_requests request
@@ -57,32 +54,21 @@ export const PAYMENT_RULES: readonly AuditRule[] = [
         OR request.declines > count(*) FILTER (WHERE attempt.status = 'declined')
         OR request.status <> 'canceled'
           AND request.declines < count(*) FILTER (WHERE attempt.status = 'declined')`,
-  },
-  {
-    code: 'payment_event_missing',
-    name: 'a payment request has one event for its creation and one for its end',
-    table: 'payment_requests',
-    broken: `
-      SELECT account_id, id AS payment_id, status, coalesce(created, 0) AS created, coalesce(ended, 0) AS ended, told
-      FROM payment_requests
-      LEFT JOIN (
-        SELECT account_id, subject_id AS id, count(*) FILTER (WHERE type = 'payment_request.created') AS created,
-          count(*) FILTER (WHERE ${IS_END}) AS ended, max(substr(type, 17)) FILTER (WHERE ${IS_END}) AS told
-        FROM events WHERE subject_kind = 'pay' GROUP BY account_id, subject_id) events USING (account_id, id)
-      WHERE created IS DISTINCT FROM 1
-        OR CASE WHEN status = 'pending' THEN ended <> 0 ELSE ended <> 1 OR told <> status END`,
-  },
-  {
-    code: 'payment_event_contradicts',
-    name: 'events tell the amount and currency of their payment request',
-    table: 'events',
-    broken: `
+    },
+  }),
+  eventMissingRule('payment_event_missing', PAYMENT, IS_END),
+  ...rules({
+    payment_event_contradicts: {
+      name: 'events tell the amount and currency of their payment request',
+      table: 'events',
+      broken: `
       SELECT request.account_id, request.id AS payment_id, event.type AS event, request.amount,
         event.data ->> 'amount' AS told
       FROM events event
       JOIN payment_requests request ON request.account_id = event.account_id AND request.id = event.subject_id
       WHERE event.subject_kind = 'pay' AND (event.data ->> 'amount' = request.amount::text
         AND event.data ->> 'currency' = request.currency) IS NOT TRUE`,
-  },
-  ...asTold('payment_request', 'pay', 'payment_id'),
+    },
+  }),
+  ...subjectRules(PAYMENT),
 ];

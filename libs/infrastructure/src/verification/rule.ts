@@ -1,25 +1,55 @@
 import type { Prefix } from '@florin/kernel';
 
-/** One thing that is true of sound books. */
+/** A rule of consistent books. */
 export interface AuditRule {
-  /** Names the damage, for machines and for looking it up. */
   readonly code: string;
-  /** The rule, in words. */
+  /** The rule, for people. */
   readonly name: string;
-  /** What it is held against, row by row. */
+  /** Its rows are counted as the rows checked. */
   readonly table: string;
-  /** Selects whatever breaks the rule. Its columns tell what was found; those that end in `_id` hold ids. */
+  /** Selects the rows that break the rule. Columns that end in `_id` hold uuids. */
   readonly broken: string;
 }
 
-/** What was told of a kind of thing, and what is there of it, are the same. */
-export function asTold(thing: string, kind: Prefix, idColumn: string): readonly AuditRule[] {
-  const table = `${thing}s`;
+export const rules = (byCode: Readonly<Record<string, Omit<AuditRule, 'code'>>>): AuditRule[] =>
+  Object.entries(byCode).map(([code, rule]) => ({ code, ...rule }));
+
+/** A table whose rows are the subjects of events. */
+interface Subject {
+  readonly table: 'transactions' | 'payment_requests' | 'subscriptions';
+  readonly kind: Prefix;
+  readonly idColumn: string;
+}
+
+const nounOf = ({ table }: Subject): string => table.slice(0, -1);
+
+/** `isEnd` selects the events that end the subject. Their types end in its status. */
+export function eventMissingRule(code: string, subject: Subject, isEnd: string): AuditRule {
+  const { table, kind, idColumn } = subject;
+  const noun = nounOf(subject);
+  return {
+    code,
+    name: `a ${noun.replace('_', ' ')} has one event for its creation and one for its end`,
+    table,
+    broken: `
+      SELECT account_id, id AS ${idColumn}, status, coalesce(created, 0) AS created, coalesce(ended, 0) AS ended, told
+      FROM ${table}
+      LEFT JOIN (
+        SELECT account_id, subject_id AS id, count(*) FILTER (WHERE type = '${noun}.created') AS created,
+          count(*) FILTER (WHERE ${isEnd}) AS ended,
+          max(substr(type, ${noun.length + 2})) FILTER (WHERE ${isEnd}) AS told
+        FROM events WHERE subject_kind = '${kind}' GROUP BY account_id, subject_id) events USING (account_id, id)
+      WHERE created IS DISTINCT FROM 1
+        OR CASE WHEN status = 'pending' THEN ended <> 0 ELSE ended <> 1 OR told <> status END`,
+  };
+}
+
+/** Subjects match their events. */
+export function subjectRules(subject: Subject): AuditRule[] {
+  const { table, kind, idColumn } = subject;
   const words = table.replace('_', ' ');
-  return [
-    {
-      // What is told stays: whoever takes a thing away leaves the events that tell of it.
-      code: `${thing}_missing`,
+  return rules({
+    [`${nounOf(subject)}_missing`]: {
       name: `events tell of ${words} that are there`,
       table: 'events',
       broken: `
@@ -27,12 +57,10 @@ export function asTold(thing: string, kind: Prefix, idColumn: string): readonly 
         WHERE subject_kind = '${kind}' AND NOT EXISTS (SELECT FROM ${table}
           WHERE ${table}.account_id = events.account_id AND ${table}.id = events.subject_id)`,
     },
-    {
-      // What somebody says about it is told when it is created, and again whenever it is changed. Events that are older
-      // than this rule tell less.
-      code: `${thing}_altered`,
+    [`${nounOf(subject)}_altered`]: {
       name: `${words} have the reference and the metadata that were told of them last`,
       table,
+      // Older events have no metadata.
       broken: `
         SELECT account_id, id AS ${idColumn}, reference, words ->> 'reference' AS told_reference,
           metadata, words -> 'metadata' AS told_metadata
@@ -43,16 +71,16 @@ export function asTold(thing: string, kind: Prefix, idColumn: string): readonly 
           ORDER BY account_id, subject_id, events.id DESC) newest USING (account_id, id)
         WHERE reference IS DISTINCT FROM words ->> 'reference' OR metadata::jsonb <> words -> 'metadata'`,
     },
-  ];
+  });
 }
 
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
- * The id as events tell it, of a column that holds a uuid: five bits for each digit, and two before the first. All in one
- * expression, because with a query of its own in it a statement is not worked on side by side.
+ * SQL for the public id of a uuid: two zero bits and the 128 of the uuid, five for each digit of base 32. It is one
+ * expression, because a subquery would keep PostgreSQL from a parallel plan.
  */
-export function spelledId(kind: Prefix, column: string): string {
+export function publicId(kind: Prefix, column: string): string {
   const bits = `(B'00' || ('x' || replace(${column}::text, '-', ''))::bit(128))`;
   const digits = Array.from(
     { length: 26 },

@@ -1,22 +1,20 @@
-import { type AuditRule, asTold } from './rule.js';
+import { type AuditRule, rules, subjectRules } from './rule.js';
 
-/** What subscriptions promise about the requests they issue, and about what is told of them. */
 export const SUBSCRIPTION_RULES: readonly AuditRule[] = [
-  {
-    code: 'bill_missing',
-    name: 'a request that a subscription issued has its place among its bills',
-    table: 'payment_requests',
-    broken: `
+  ...rules({
+    bill_missing: {
+      name: 'a request that a subscription issued has its place among its bills',
+      table: 'payment_requests',
+      broken: `
       SELECT request.account_id, request.id AS payment_id, request.subscription_id
       FROM payment_requests request
       LEFT JOIN subscription_bills bill ON bill.account_id = request.account_id AND bill.payment_id = request.id
       WHERE request.subscription_id IS DISTINCT FROM bill.subscription_id`,
-  },
-  {
-    code: 'latest_request_wrong',
-    name: 'the latest request of a subscription is the bill of where it is in its time',
-    table: 'subscriptions',
-    broken: `
+    },
+    latest_request_wrong: {
+      name: 'the latest request of a subscription is the bill of where it is in its time',
+      table: 'subscriptions',
+      broken: `
       SELECT account_id, id AS subscription_id, status, period_number AS period, window_number AS "window",
         latest_payment_id AS payment_id
       FROM subscriptions
@@ -24,13 +22,12 @@ export const SUBSCRIPTION_RULES: readonly AuditRule[] = [
         WHERE bill.account_id = subscriptions.account_id AND bill.subscription_id = subscriptions.id
           AND bill.period_number = subscriptions.period_number AND bill.window_number = subscriptions.window_number
           AND bill.payment_id = subscriptions.latest_payment_id)`,
-  },
-  {
-    code: 'paid_period_wrong',
-    name: 'a subscription has its period paid exactly when a bill of that period is',
-    table: 'subscriptions',
-    // Money that comes when the subscription has been canceled is on the books and changes nothing here.
-    broken: `
+    },
+    paid_period_wrong: {
+      name: 'a subscription has its period paid exactly when a bill of that period is',
+      table: 'subscriptions',
+      // A payment that arrives after the cancellation does not change the subscription.
+      broken: `
       SELECT account_id, id AS subscription_id, status, period_number AS period, paid_at, payment_id
       FROM subscriptions
       LEFT JOIN (
@@ -40,22 +37,20 @@ export const SUBSCRIPTION_RULES: readonly AuditRule[] = [
         WHERE request.status = 'succeeded'
         GROUP BY bill.account_id, bill.subscription_id, bill.period_number) paid USING (account_id, id, period_number)
       WHERE (paid_at IS NULL) <> (payment_id IS NULL) AND (status <> 'canceled' OR paid_at IS NOT NULL)`,
-  },
-  {
-    code: 'due_time_wrong',
-    name: 'a subscription is due when its open request lapses, or its paid period is over',
-    table: 'subscriptions',
-    broken: `
+    },
+    due_time_wrong: {
+      name: 'a subscription is due when its open request lapses, or its paid period is over',
+      table: 'subscriptions',
+      broken: `
       SELECT account_id, id AS subscription_id, status, paid_at, due_at, window_end_at, period_end_at
       FROM subscriptions
       WHERE status IN ('active', 'past_due')
         AND due_at <> CASE WHEN paid_at IS NULL THEN window_end_at ELSE period_end_at END`,
-  },
-  {
-    code: 'subscription_event_missing',
-    name: 'a subscription has one event for its creation and one for its cancellation',
-    table: 'subscriptions',
-    broken: `
+    },
+    subscription_event_missing: {
+      name: 'a subscription has one event for its creation and one for its cancellation',
+      table: 'subscriptions',
+      broken: `
       SELECT account_id, id AS subscription_id, status, coalesce(created, 0) AS created,
         coalesce(canceled, 0) AS canceled
       FROM subscriptions
@@ -64,12 +59,11 @@ export const SUBSCRIPTION_RULES: readonly AuditRule[] = [
           count(*) FILTER (WHERE type = 'subscription.canceled') AS canceled
         FROM events WHERE subject_kind = 'sub' GROUP BY account_id, subject_id) events USING (account_id, id)
       WHERE created IS DISTINCT FROM 1 OR canceled <> CASE status WHEN 'canceled' THEN 1 ELSE 0 END`,
-  },
-  {
-    code: 'subscription_state_wrong',
-    name: 'a subscription is in the state that its newest event tells',
-    table: 'subscriptions',
-    broken: `
+    },
+    subscription_state_wrong: {
+      name: 'a subscription is in the state that its newest event tells',
+      table: 'subscriptions',
+      broken: `
       SELECT account_id, id AS subscription_id, status, told
       FROM subscriptions
       JOIN (
@@ -77,12 +71,11 @@ export const SUBSCRIPTION_RULES: readonly AuditRule[] = [
         FROM events WHERE subject_kind = 'sub' ORDER BY account_id, subject_id, events.id DESC) newest
         USING (account_id, id)
       WHERE status IS DISTINCT FROM told`,
-  },
-  {
-    code: 'subscription_event_contradicts',
-    name: 'the event of its creation tells the amount, currency and interval of a subscription',
-    table: 'events',
-    broken: `
+    },
+    subscription_event_contradicts: {
+      name: 'the event of its creation tells the amount, currency and interval of a subscription',
+      table: 'events',
+      broken: `
       SELECT subscription.account_id, subscription.id AS subscription_id, subscription.amount,
         event.data ->> 'amount' AS told, subscription."interval", event.data ->> 'interval' AS told_interval
       FROM events event
@@ -91,6 +84,7 @@ export const SUBSCRIPTION_RULES: readonly AuditRule[] = [
       WHERE event.type = 'subscription.created' AND (event.data ->> 'amount' = subscription.amount::text
         AND event.data ->> 'currency' = subscription.currency
         AND event.data ->> 'interval' = subscription."interval") IS NOT TRUE`,
-  },
-  ...asTold('subscription', 'sub', 'subscription_id'),
+    },
+  }),
+  ...subjectRules({ table: 'subscriptions', kind: 'sub', idColumn: 'subscription_id' }),
 ];

@@ -33,7 +33,7 @@ import { TypeOrmPaymentRequestReader } from '../payments/typeorm-payment-request
 import { TypeOrmSubscriptionReader } from '../payments/typeorm-subscription.reader.js';
 import { PAYMENT_RULES } from './payment-rules.js';
 import { SUBSCRIPTION_RULES } from './subscription-rules.js';
-import { type BooksAudit, holdAgainst, verifyBooks } from './verify-books.js';
+import { type BooksAudit, checkRules, verifyBooks } from './verify-books.js';
 
 let url: string;
 let dataSource: DataSource;
@@ -82,7 +82,7 @@ async function codesAfter(...damages: readonly string[]): Promise<string[]> {
     await client.query('BEGIN');
     for (const damage of damages) expect((await client.query(damage)).rowCount).toBeGreaterThan(0);
     const here = { query: async (text: string) => (await client.query(text)).rows as never };
-    return brokenIn(await holdAgainst(here, [...PAYMENT_RULES, ...SUBSCRIPTION_RULES]));
+    return brokenIn(await checkRules(here, [...PAYMENT_RULES, ...SUBSCRIPTION_RULES]));
   } finally {
     await client.end();
   }

@@ -4,7 +4,8 @@ import { uuidFromId } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
 import { inSqlTransaction } from '../../postgres/sql-transaction.js';
 import { verifyBooks } from '../../verification/verify-books.js';
-import { BookEntity, bookRowOf } from '../book.entity.js';
+import { insertItem } from '../../entity-mapping.js';
+import { BookEntity } from '../book.entity.js';
 import { PostgresLedgerStore } from '../postgres-ledger.store.js';
 import {
   PostgresBookReader,
@@ -43,6 +44,6 @@ async function openAccountWithBook(dataSource: DataSource, book: Book): Promise<
       currency,
       updatedAt,
     ]);
-    await manager.insert(BookEntity, bookRowOf(book));
+    await insertItem(manager, BookEntity, book);
   });
 }

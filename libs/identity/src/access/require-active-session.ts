@@ -4,11 +4,10 @@ import { unauthenticated } from './access.js';
 import type { Principal } from './principal.js';
 
 /**
- * Looks again at a caller who was let in some time ago: before a password is hashed there may be a wait of seconds. Whoever
- * was logged out or suspended meanwhile must not make what outlives that: a key, a user, a password. Of two sessions that
- * set their user's password at once, the first ends the second, which would otherwise end the first in turn.
+ * Checks the session again inside the SQL transaction: hashing a password may have waited for seconds. A session that was
+ * revoked meanwhile must not create a key, a user or a password. The row lock makes two password changes run one by one.
  */
-export async function requireStillStanding(
+export async function requireActiveSession(
   { sessions, users }: Pick<IdentityStores, 'sessions' | 'users'>,
   principal: Principal,
   now: Date,

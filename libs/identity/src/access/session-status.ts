@@ -1,0 +1,50 @@
+import type { AccountId, ApiKeyId, SessionId, UserId } from '@florin/kernel';
+import type { ApiKeyStatus } from '../api-key/api-key.js';
+import type { SessionStatus } from '../session/session.js';
+import { mayAct } from '../user/may-act.js';
+import type { UserStatus } from '../user/user.js';
+import type { ApiKeyKind, KeyPrincipal, UserPrincipal, UserRole } from './principal.js';
+
+interface AccountOfCaller {
+  readonly accountId: AccountId | undefined;
+  readonly accountIsClosed: boolean;
+}
+
+/** A session as it is now, with its user and account. */
+export interface CurrentSession extends AccountOfCaller {
+  readonly sessionId: SessionId;
+  readonly status: SessionStatus;
+  readonly expiresAt: Date;
+  readonly userId: UserId;
+  readonly userStatus: UserStatus;
+  readonly role: UserRole;
+}
+
+export interface CurrentApiKey extends AccountOfCaller {
+  readonly keyId: ApiKeyId;
+  readonly kind: ApiKeyKind;
+  readonly status: ApiKeyStatus;
+  readonly expiresAt: Date | undefined;
+}
+
+/** Read on every request and never cached: a revocation on any instance holds from the next read on. */
+export abstract class SessionStatusReader {
+  abstract findSession(id: SessionId): Promise<CurrentSession | undefined>;
+  abstract findApiKey(digest: string): Promise<CurrentApiKey | undefined>;
+}
+
+/** Undefined when the session has ended or expired, or its user or account may not act. */
+export function principalOfSession(session: CurrentSession, now: Date): UserPrincipal | undefined {
+  const { status, expiresAt, userStatus, accountIsClosed, userId, sessionId, role } = session;
+  if (status !== 'active' || now >= expiresAt || !mayAct(userStatus, accountIsClosed)) return undefined;
+  return { kind: 'user', userId, sessionId, role, ...accountIn(session) };
+}
+
+export function principalOfApiKey(apiKey: CurrentApiKey, now: Date): KeyPrincipal | undefined {
+  const { status, expiresAt, accountIsClosed, keyId, kind } = apiKey;
+  const isExpired = expiresAt !== undefined && now >= expiresAt;
+  if (status !== 'active' || isExpired || accountIsClosed) return undefined;
+  return { kind: 'key', keyId, keyKind: kind, ...accountIn(apiKey) };
+}
+
+const accountIn = ({ accountId }: AccountOfCaller) => (accountId === undefined ? {} : { accountId });

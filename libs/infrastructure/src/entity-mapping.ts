@@ -1,0 +1,82 @@
+import { type Id, idFromUuid, type Prefix, uuidFromId } from '@florin/kernel';
+import type {
+  EntityManager,
+  EntitySchema,
+  EntitySchemaColumnOptions,
+  ObjectLiteral,
+  QueryDeepPartialEntity,
+  ValueTransformer,
+} from 'typeorm';
+
+/** A uuid in the table, an id such as `acct_01k…` in the domain. */
+export const idColumn = (prefix: Prefix, name = 'id') =>
+  ({
+    name,
+    type: 'uuid',
+    transformer: { from: (uuid: string) => idFromUuid(prefix, uuid), to: (id: Id) => uuidFromId(id) },
+  }) as const;
+
+/** NULL in the table, undefined in the domain. */
+export function optional<Column extends EntitySchemaColumnOptions>(column: Column) {
+  const { from, to } = transformerOf(column);
+  const transformer: ValueTransformer = {
+    from: (value: unknown) => (value === null ? undefined : from(value)),
+    to: (value: unknown) => (value === null || value === undefined ? null : to(value)),
+  };
+  return { ...column, nullable: true, transformer } as const;
+}
+
+type MapValue = (value: unknown) => unknown;
+
+const unchanged: MapValue = (value) => value;
+
+const transformerOf = ({
+  transformer,
+}: EntitySchemaColumnOptions): { readonly from: MapValue; readonly to: MapValue } =>
+  (transformer as ValueTransformer | undefined) ?? { from: unchanged, to: unchanged };
+
+/** Maps a row of `selectListOf(entity)` as TypeORM would. Other properties of the row are left out. */
+export const rowReader = <Item extends ObjectLiteral>(entity: EntitySchema<Item>): ((row: object) => Item) =>
+  mapping(entity, 'from') as (row: object) => Item;
+
+/** Maps an object of the domain to the values of its columns, by property name, for `json_to_recordset`. */
+export const rowWriter = <Item extends ObjectLiteral>(entity: EntitySchema<Item>): ((item: Item) => object) =>
+  mapping(entity, 'to');
+
+function mapping(entity: EntitySchema, direction: 'from' | 'to'): (source: object) => object {
+  const columns = selectedColumnsOf(entity).map(
+    ([property, column]) => [property, transformerOf(column)[direction]] as const,
+  );
+  return (source) => {
+    const mapped: Record<string, unknown> = {};
+    for (const [property, map] of columns)
+      mapped[property] = map((source as Readonly<Record<string, unknown>>)[property]);
+    return mapped;
+  };
+}
+
+export async function insertItem<Item extends ObjectLiteral>(
+  manager: EntityManager,
+  entity: EntitySchema<Item>,
+  item: Item,
+): Promise<void> {
+  await manager.insert(entity, { ...item });
+}
+
+/** Writes all columns of one row. TypeORM leaves a column alone for undefined, so absent values are written as null. */
+export async function updateItem<Item extends ObjectLiteral>(
+  manager: EntityManager,
+  entity: EntitySchema<Item>,
+  item: Item,
+): Promise<void> {
+  const key: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
+  for (const [property, { primary }] of selectedColumnsOf(entity))
+    (primary === true ? key : values)[property] = (item as Record<string, unknown>)[property] ?? null;
+  await manager.update(entity, key, values as QueryDeepPartialEntity<Item>);
+}
+
+const selectedColumnsOf = <Item>({ options }: EntitySchema<Item>) =>
+  Object.entries(options.columns as Readonly<Record<string, EntitySchemaColumnOptions>>).filter(
+    ([, { select }]) => select !== false,
+  );
