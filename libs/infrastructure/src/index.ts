@@ -41,16 +41,18 @@ export {
   type StatementLine,
 } from './operations/statement.js';
 export { clueOf, findTraces, type Trace, type Traces } from './operations/traces.js';
+export { createDataSource, openDatabase } from './data-source.js';
 export {
   connect,
   type ConnectOptions,
-  createDataSource,
+  type DatabaseLog,
+  type DatabaseLogEntry,
   type DatabaseSettings,
   type DatabaseTimeouts,
   DatabaseUnreachable,
 } from './postgres/data-source.js';
-export { Database, openDatabase } from './postgres/database.js';
-export type { DatabaseLog, DatabaseLogEntry } from './postgres/database-log.js';
+export { Database } from './postgres/database.js';
+export type { PoolGauges } from './postgres/database-pool.js';
 export {
   type ConstraintRefusals,
   DatabaseFailure,
@@ -62,7 +64,6 @@ export {
 } from './postgres/errors.js';
 export { deleteExpiredKeys } from './postgres/idempotency-keys.js';
 export { migrate, type MigrateOptions } from './postgres/migrate.js';
-export type { PoolGauges } from './postgres/pool-health.js';
 export { inSqlTransaction, RunAgain } from './postgres/sql-transaction.js';
 export { TypeOrmUnitOfWork } from './postgres/unit-of-work.js';
 export { type ListeningPlace, type ListeningSettings, settingAtFault, urlOf } from './settings/listening.js';

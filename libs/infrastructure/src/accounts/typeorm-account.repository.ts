@@ -2,7 +2,7 @@ import type { Account, AccountRepository } from '@florin/accounts';
 import { type AccountId, DomainError, uuidFromId } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
 import type { ConstraintRefusals } from '../postgres/errors.js';
-import { ROW_LOCK } from '../postgres/row-lock.js';
+import { ROW_LOCK } from '../postgres/find-options.js';
 import { lineUpAlone } from './account-line.js';
 import { accountOf, accountRowOf, AccountEntity } from './account.entity.js';
 

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { deleteOldest, type Piece } from '../postgres/oldest-first.js';
+import { deleteOldest, type DeletedBatch } from '../postgres/retention.js';
 
 /** How long a session can still be looked at in the database once nothing can come of it any more. */
 const DEAD_SESSION_KEPT = '30 days';
@@ -8,5 +8,8 @@ const DEAD_SESSION_KEPT = '30 days';
 const DEAD_SESSIONS = { table: 'sessions', key: 'id', column: 'expires_at', kept: DEAD_SESSION_KEPT };
 
 /** Clears away sessions long past their end, a bounded number at a time. */
-export const deleteDeadSessions = (dataSource: DataSource, limit = 1_000, from?: Date): Promise<Piece> =>
-  deleteOldest(dataSource, DEAD_SESSIONS, limit, from);
+export const deleteDeadSessions = (
+  dataSource: DataSource,
+  limit = 1_000,
+  from?: Date,
+): Promise<DeletedBatch> => deleteOldest(dataSource, DEAD_SESSIONS, limit, from);

@@ -1,8 +1,7 @@
 import { type ApiKey, type ApiKeyRepository, revokeApiKey } from '@florin/identity';
 import { type AccountId, type ApiKeyId, uuidFromId } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
-import { piecesOf } from '../postgres/pieces.js';
-import { ROW_LOCK } from '../postgres/row-lock.js';
+import { batchesOf, ROW_LOCK } from '../postgres/find-options.js';
 import { apiKeyOf, apiKeyRowOf, ApiKeyEntity } from './api-key.entity.js';
 
 export class TypeOrmApiKeyRepository implements ApiKeyRepository {
@@ -26,9 +25,9 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     const where = { accountId: uuidFromId(accountId), status: 'active' };
     const rows = await this.manager.find(ApiKeyEntity, { where, order: { id: 'ASC' }, lock: ROW_LOCK });
     const revoked = rows.map((row) => revokeApiKey(apiKeyOf(row), now));
-    for (const piece of piecesOf(revoked)) {
-      const ids = piece.map(({ id }) => uuidFromId(id));
-      await this.manager.query(REVOKE_ALL, [ids, piece.map(({ revokedAt }) => revokedAt)]);
+    for (const batch of batchesOf(revoked)) {
+      const ids = batch.map(({ id }) => uuidFromId(id));
+      await this.manager.query(REVOKE_ALL, [ids, batch.map(({ revokedAt }) => revokedAt)]);
     }
     return revoked.map(({ id }) => id);
   }

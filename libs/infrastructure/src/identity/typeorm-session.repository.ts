@@ -1,8 +1,7 @@
 import type { EndReason, Session, SessionRepository } from '@florin/identity';
 import { type AccountId, idFromUuid, type SessionId, type UserId, uuidFromId } from '@florin/kernel';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
-import { piecesOf } from '../postgres/pieces.js';
-import { ROW_LOCK } from '../postgres/row-lock.js';
+import { batchesOf, ROW_LOCK } from '../postgres/find-options.js';
 import { sessionOf, type SessionRow, sessionRowOf, SessionEntity } from './session.entity.js';
 import { UserEntity } from './user.entity.js';
 
@@ -57,8 +56,8 @@ export class TypeOrmSessionRepository implements SessionRepository {
       .setLock(ROW_LOCK.mode, undefined, ['session'])
       .getRawMany<{ id: string }>();
     const ids = rows.map(({ id }) => idFromUuid('sess', id));
-    for (const piece of piecesOf(ids))
-      await this.manager.query(END_ALL, [piece.map(uuidFromId), reason, now]);
+    for (const batch of batchesOf(ids))
+      await this.manager.query(END_ALL, [batch.map(uuidFromId), reason, now]);
     return ids;
   }
 }

@@ -2,8 +2,7 @@ import type { User, UserRepository } from '@florin/identity';
 import { type AccountId, type UserId, uuidFromId } from '@florin/kernel';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import { lineUpToShare } from '../accounts/account-line.js';
-import { piecesOf } from '../postgres/pieces.js';
-import { ROW_LOCK } from '../postgres/row-lock.js';
+import { batchesOf, ROW_LOCK } from '../postgres/find-options.js';
 import { userOf, type UserRow, userRowOf, UserEntity } from './user.entity.js';
 
 export class TypeOrmUserRepository implements UserRepository {
@@ -64,11 +63,11 @@ export class TypeOrmUserRepository implements UserRepository {
   }
 
   async saveStatuses(users: readonly User[]): Promise<void> {
-    for (const piece of piecesOf(users.map(userRowOf))) {
+    for (const batch of batchesOf(users.map(userRowOf))) {
       await this.manager.query(UPDATE_STATUSES, [
-        piece.map(({ id }) => id),
-        piece.map(({ status }) => status),
-        piece.map(({ updatedAt }) => updatedAt),
+        batch.map(({ id }) => id),
+        batch.map(({ status }) => status),
+        batch.map(({ updatedAt }) => updatedAt),
       ]);
     }
   }

@@ -24,8 +24,7 @@ import {
   type Transaction,
 } from '@florin/ledger';
 import type { EntityManager } from 'typeorm';
-import { behind, ROWS_AT_ONCE } from '../postgres/pieces.js';
-import { withoutMetadata } from '../postgres/without-metadata.js';
+import { afterId, BATCH_ROWS, withoutMetadata } from '../postgres/find-options.js';
 import { BookEntity, bookRowOf } from './book.entity.js';
 import { endTransactions, insertEvents, lockBalances, updateBalances, writeChanges } from './ledger.sql.js';
 import { holdForNew, numberEvents, withIds } from './numbered-events.js';
@@ -90,9 +89,9 @@ export class LedgerBooks {
   ): Promise<readonly Transaction[]> {
     const rows = await this.manager.find(TransactionEntity, {
       select: withoutMetadata(TransactionEntity),
-      where: { accountId: uuidFromId(accountId), status: 'pending', ...behind(after) },
+      where: { accountId: uuidFromId(accountId), status: 'pending', ...afterId(after) },
       order: { id: 'ASC' },
-      take: ROWS_AT_ONCE,
+      take: BATCH_ROWS,
     });
     return rows.map((row) => transactionOf({ ...row, metadata: {} }));
   }

@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import { mayBeHeldUp, usableNow } from '../../../../test/support/held-up.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { connect, createDataSource } from '../postgres/data-source.js';
-import { poolGauges } from '../postgres/pool-health.js';
+import { poolGauges } from '../postgres/database-pool.js';
 import { inSnapshot, Interrupted } from './snapshot.js';
 
 mayBeHeldUp();

@@ -1,9 +1,5 @@
 import { type AccountId, uuidFromId } from '@florin/kernel';
-import {
-  OF_A_REFERENCE_OVER_ALL_ACCOUNTS,
-  OVER_ALL_ACCOUNTS,
-  RARE_OVER_ALL_ACCOUNTS,
-} from '../postgres/over-all-accounts.js';
+import { BY_REFERENCE_HINT, BY_ID_HINT, BY_STATUS_HINT } from '../postgres/partial-index-hints.js';
 import type { Condition } from '../postgres/read-page.js';
 
 interface Restrictions {
@@ -23,6 +19,6 @@ export const conditionsOf = (restrictions: Restrictions): (Condition | undefined
 };
 
 function overAllAccounts({ status, reference }: Restrictions): string {
-  if (reference !== undefined) return OF_A_REFERENCE_OVER_ALL_ACCOUNTS;
-  return status === undefined ? OVER_ALL_ACCOUNTS : RARE_OVER_ALL_ACCOUNTS;
+  if (reference !== undefined) return BY_REFERENCE_HINT;
+  return status === undefined ? BY_ID_HINT : BY_STATUS_HINT;
 }

@@ -16,7 +16,7 @@ import {
 } from '@florin/payments';
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { readPage } from '../postgres/read-page.js';
-import { ANYWHERE, OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
+import { BY_ID, BY_ID_HINT } from '../postgres/partial-index-hints.js';
 import { attemptOf, AttemptEntity } from './attempt.entity.js';
 import { paymentRequestOf, PaymentRequestEntity } from './payment-request.entity.js';
 import { conditionsOf } from './list-conditions.js';
@@ -27,7 +27,7 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
   }
 
   async find(id: PaymentRequestId, accountId: AccountId | undefined): Promise<PaymentRequest | undefined> {
-    const account = accountId === undefined ? ANYWHERE : { accountId: uuidFromId(accountId) };
+    const account = accountId === undefined ? BY_ID : { accountId: uuidFromId(accountId) };
     const where = { ...account, id: uuidFromId(id) };
     const row = await this.dataSource.manager.findOneBy(PaymentRequestEntity, where);
     return row === null ? undefined : paymentRequestOf(row);
@@ -91,8 +91,8 @@ function inLine<Row extends ObjectLiteral>(
 
 /** Found by its bills, which are few: the requests of its account may be many, and most of them are not its own. */
 const ISSUED_BY_SUBSCRIPTION = `
-  account_id = (SELECT account_id FROM subscriptions WHERE id = ? AND ${OVER_ALL_ACCOUNTS})
+  account_id = (SELECT account_id FROM subscriptions WHERE id = ? AND ${BY_ID_HINT})
   AND id = ANY (ARRAY(
     SELECT bill.payment_id FROM subscription_bills bill
     JOIN subscriptions subscription ON subscription.account_id = bill.account_id AND subscription.id = bill.subscription_id
-    WHERE subscription.id = ? AND subscription.${OVER_ALL_ACCOUNTS}))`;
+    WHERE subscription.id = ? AND subscription.${BY_ID_HINT}))`;

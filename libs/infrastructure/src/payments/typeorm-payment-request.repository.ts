@@ -1,9 +1,7 @@
 import { type AccountId, type PaymentRequestId, uuidFromId } from '@florin/kernel';
 import type { Attempt, PaymentRequest, PaymentRequestRepository } from '@florin/payments';
 import type { EntityManager } from 'typeorm';
-import { behind, piecesOf, ROWS_AT_ONCE } from '../postgres/pieces.js';
-import { withoutMetadata } from '../postgres/without-metadata.js';
-import { ROW_LOCK } from '../postgres/row-lock.js';
+import { afterId, BATCH_ROWS, batchesOf, ROW_LOCK, withoutMetadata } from '../postgres/find-options.js';
 import { attemptOf, attemptRowOf, AttemptEntity } from './attempt.entity.js';
 import { paymentRequestOf, paymentRequestRowOf, PaymentRequestEntity } from './payment-request.entity.js';
 
@@ -33,13 +31,13 @@ export class TypeOrmPaymentRequestRepository implements PaymentRequestRepository
     accountId: AccountId,
     after: PaymentRequestId | undefined,
   ): Promise<readonly PaymentRequest[]> {
-    const where = { accountId: uuidFromId(accountId), status: 'pending', ...behind(after) };
+    const where = { accountId: uuidFromId(accountId), status: 'pending', ...afterId(after) };
     const select = withoutMetadata(PaymentRequestEntity);
     const rows = await this.manager.find(PaymentRequestEntity, {
       select,
       where,
       order: { id: 'ASC' },
-      take: ROWS_AT_ONCE,
+      take: BATCH_ROWS,
       lock: ROW_LOCK,
     });
     return rows.map((row) => paymentRequestOf({ ...row, metadata: {} }));
@@ -51,8 +49,8 @@ export class TypeOrmPaymentRequestRepository implements PaymentRequestRepository
   }
 
   async saveAll(requests: readonly PaymentRequest[]): Promise<void> {
-    for (const piece of piecesOf(requests.map(paymentRequestRowOf)))
-      await this.manager.query(UPDATE_ALL, [JSON.stringify(piece)]);
+    for (const batch of batchesOf(requests.map(paymentRequestRowOf)))
+      await this.manager.query(UPDATE_ALL, [JSON.stringify(batch)]);
   }
 
   async addAttempt(attempt: Attempt): Promise<void> {

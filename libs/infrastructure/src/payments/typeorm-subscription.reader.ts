@@ -19,7 +19,7 @@ import {
 } from '@florin/payments';
 import type { DataSource } from 'typeorm';
 import { readPage } from '../postgres/read-page.js';
-import { ANYWHERE } from '../postgres/over-all-accounts.js';
+import { BY_ID } from '../postgres/partial-index-hints.js';
 import { conditionsOf } from './list-conditions.js';
 import { billOf, SubscriptionBillEntity } from './subscription-bill.entity.js';
 import { subscriptionOf, SubscriptionEntity } from './subscription.entity.js';
@@ -30,7 +30,7 @@ export class TypeOrmSubscriptionReader extends SubscriptionReader {
   }
 
   async find(id: SubscriptionId, accountId: AccountId | undefined): Promise<Subscription | undefined> {
-    const account = accountId === undefined ? ANYWHERE : { accountId: uuidFromId(accountId) };
+    const account = accountId === undefined ? BY_ID : { accountId: uuidFromId(accountId) };
     const where = { ...account, id: uuidFromId(id) };
     const row = await this.dataSource.manager.findOneBy(SubscriptionEntity, where);
     return row === null ? undefined : subscriptionOf(row);

@@ -1,9 +1,7 @@
 import { type AccountId, type PaymentRequestId, type SubscriptionId, uuidFromId } from '@florin/kernel';
 import type { Bill, CanceledSubscription, Subscription, SubscriptionRepository } from '@florin/payments';
 import { type EntityManager, Not } from 'typeorm';
-import { behind, piecesOf, ROWS_AT_ONCE } from '../postgres/pieces.js';
-import { withoutMetadata } from '../postgres/without-metadata.js';
-import { ROW_LOCK } from '../postgres/row-lock.js';
+import { afterId, BATCH_ROWS, batchesOf, ROW_LOCK, withoutMetadata } from '../postgres/find-options.js';
 import { PaymentRequestEntity } from './payment-request.entity.js';
 import { billOf, billRowOf, SubscriptionBillEntity } from './subscription-bill.entity.js';
 import { subscriptionOf, subscriptionRowOf, SubscriptionEntity } from './subscription.entity.js';
@@ -29,13 +27,13 @@ export class TypeOrmSubscriptionRepository implements SubscriptionRepository {
   }
 
   async lockOpen(accountId: AccountId, after: SubscriptionId | undefined): Promise<readonly Subscription[]> {
-    const where = { accountId: uuidFromId(accountId), status: Not('canceled'), ...behind(after) };
+    const where = { accountId: uuidFromId(accountId), status: Not('canceled'), ...afterId(after) };
     const select = withoutMetadata(SubscriptionEntity);
     const rows = await this.manager.find(SubscriptionEntity, {
       select,
       where,
       order: { id: 'ASC' },
-      take: ROWS_AT_ONCE,
+      take: BATCH_ROWS,
       lock: ROW_LOCK,
     });
     return rows.map((row) => subscriptionOf({ ...row, metadata: {} }));
@@ -47,8 +45,8 @@ export class TypeOrmSubscriptionRepository implements SubscriptionRepository {
   }
 
   async saveCanceled(subscriptions: readonly CanceledSubscription[]): Promise<void> {
-    for (const piece of piecesOf(subscriptions.map(subscriptionRowOf)))
-      await this.manager.query(UPDATE_CANCELED, [JSON.stringify(piece)]);
+    for (const batch of batchesOf(subscriptions.map(subscriptionRowOf)))
+      await this.manager.query(UPDATE_CANCELED, [JSON.stringify(batch)]);
   }
 
   async addBill(bill: Bill): Promise<void> {

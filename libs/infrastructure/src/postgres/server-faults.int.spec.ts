@@ -9,15 +9,14 @@ import { mayBeHeldUp, usableNow } from '../../../../test/support/held-up.js';
 import { until } from '../../../../test/support/until.js';
 import { findCommitOutcome, MARK, type TransactionMark } from './commit-outcome.js';
 import { readConnectionOptions } from './connection-options.js';
-import { connect, createDataSource } from './data-source.js';
-import type { DatabaseLogEntry } from './database-log.js';
+import { connect, createDataSource, type DatabaseLogEntry } from './data-source.js';
 import {
   type EmbeddedPostgres,
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './embedded/embedded-postgres.js';
 import { translateDatabaseError, Unavailable } from './errors.js';
-import { databaseIsReachable } from './pool-health.js';
+import { databaseIsReachable } from './database-pool.js';
 import { inSqlTransaction } from './sql-transaction.js';
 
 mayBeHeldUp();

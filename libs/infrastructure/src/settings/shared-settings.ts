@@ -1,4 +1,4 @@
-import { BadDatabaseUrl } from '../postgres/bad-database-url.js';
+import { BadDatabaseUrl } from '../postgres/tls-options.js';
 import { readConnectionOptions } from '../postgres/connection-options.js';
 import type { ListeningSettings } from './listening.js';
 import { BadSetting, type SettingReader } from './setting-reader.js';
