@@ -8,7 +8,6 @@ import {
   readDataDir,
   readJwtSecret,
   readSchemaState,
-  settingReader,
 } from '@florin/infrastructure';
 import { Failure, UsageError } from './errors.js';
 import type { DatabaseOptions } from './invocation.js';
@@ -37,17 +36,16 @@ export async function findServer(
   if (given !== undefined && folder !== undefined) {
     throw new UsageError('--database-url and --data-dir name two databases; choose one');
   }
-  const read = settingReader(environment);
-  const url = given === undefined && folder === undefined ? readDatabaseUrl(read) : urlIn(given);
+  const url = given === undefined && folder === undefined ? readDatabaseUrl(environment) : urlIn(given);
   if (url !== undefined) return { url, dataDir: undefined, stop: nothing };
-  const dataDir = folder ?? readDataDir(read);
+  const dataDir = folder ?? readDataDir(environment);
   if (use === 'existing') await requireDatabaseIn(dataDir);
   return embeddedServer(dataDir, (line) => stderr.write(`florin: ${line}\n`));
 }
 
 function urlIn(given: string | undefined): string | undefined {
   try {
-    return readDatabaseUrl(settingReader({ DATABASE_URL: given }));
+    return readDatabaseUrl({ DATABASE_URL: given });
   } catch (error) {
     if (!(error instanceof BadSetting)) throw error;
     throw new UsageError(error.message.replace('DATABASE_URL', '--database-url'));
@@ -123,7 +121,7 @@ export async function requireSchema(source: DataSource): Promise<void> {
 
 /** The secret of the service, from which the URLs of payment pages are derived. */
 export function secretFor({ dataDir }: Server, { environment }: Terminal): string {
-  const given = readJwtSecret(settingReader(environment));
+  const given = readJwtSecret(environment);
   if (given !== undefined) return given;
   if (dataDir !== undefined) return keptSecret(dataDir);
   throw new BadSetting(

@@ -67,12 +67,7 @@ export { migrate, type MigrateOptions } from './postgres/migrate.js';
 export { inSqlTransaction, RunAgain } from './postgres/sql-transaction.js';
 export { TypeOrmUnitOfWork } from './postgres/unit-of-work.js';
 export { type ListeningPlace, type ListeningSettings, settingAtFault, urlOf } from './settings/listening.js';
-export {
-  BadSetting,
-  type Environment,
-  type SettingReader,
-  settingReader,
-} from './settings/setting-reader.js';
+export { BadSetting, type Environment } from './settings/setting-reader.js';
 export {
   DEFAULT_DATA_DIR,
   LOG_LEVELS,

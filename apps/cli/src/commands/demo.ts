@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { migrate, readPasswordCost, settingReader, takeCensus } from '@florin/infrastructure';
+import { migrate, readPasswordCost, takeCensus } from '@florin/infrastructure';
 import { DAY_MS, DomainError, later, SECOND_MS } from '@florin/kernel';
 import { type DataSource, secretFor, type Server, withDatabase } from '../database.js';
 import { live } from '../demo/live.js';
@@ -36,7 +36,7 @@ export const run: Run<Options> = (invocation) => {
     seed,
     accounts,
     days: DAYS_PER_MONTH * months,
-    passwordCost: readPasswordCost(settingReader(terminal.environment)),
+    passwordCost: readPasswordCost(terminal.environment),
   };
   return withDatabase(options, terminal, 'create', async (source, server) => {
     await migrate({ url: server.url }, { signal: terminal.signal });
