@@ -23,7 +23,6 @@ type OnClient = (
  */
 export class DatabasePool extends pg.Pool {
   #refusal: string | undefined;
-  #ended: Promise<void> | undefined;
 
   constructor(
     config: pg.PoolConfig,
@@ -50,27 +49,12 @@ export class DatabasePool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: OnClient): void;
   override connect(callback?: OnClient): Promise<pg.PoolClient> | undefined {
-    if (callback === undefined) {
-      const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>();
-      this.connect((error, client) => {
-        if (client === undefined) reject(error ?? new Error('Connection terminated'));
-        else resolve(client);
-      });
-      return promise;
-    }
+    if (callback === undefined) return super.connect();
     super.connect((error, client, release) => {
       if (error !== undefined) this.#reportRefusal(error);
       callback(error && ofConnecting(error), client, release);
     });
     return undefined;
-  }
-
-  /** Closes connections as they are released. May be called twice: TypeORM does so as well. */
-  override end(): Promise<void>;
-  override end(callback: () => void): void;
-  override end(callback?: () => void): Promise<void> {
-    this.#ended ??= super.end();
-    return callback === undefined ? this.#ended : this.#ended.then(callback);
   }
 
   /** Closes idle connections, because their server has become read-only. */

@@ -89,6 +89,9 @@ const CLOSE_WITHIN_MS = 1_000;
  */
 async function close(source: DataSource): Promise<void> {
   const limit = (): Promise<void> => delay(CLOSE_WITHIN_MS, undefined, { ref: false });
-  await Promise.race([poolOf(source).end(), limit()]);
-  await Promise.race([source.destroy(), limit()]);
+  const ended = poolOf(source).end();
+  await Promise.race([ended, limit()]);
+  // Releases the connections that are left, and fails because the pool has ended already.
+  await source.destroy().catch(() => undefined);
+  await Promise.race([ended, limit()]);
 }

@@ -149,7 +149,8 @@ export async function findPrograms(user: ServerUser | undefined): Promise<string
 }
 
 /** initdb works under another name, so that a start after an interrupted one makes the files again. */
-function initialise({ home, files, record, programs, user, durable }: Cluster): void {
+function initialise(cluster: Cluster): void {
+  const { home, files, record, user, durable } = cluster;
   const [unfinished, passwordFile] = [`${files}.unfinished`, join(home, 'initdb.password')];
   fs.rmSync(unfinished, { recursive: true, force: true });
   fs.mkdirSync(unfinished, { mode: 0o700 });
@@ -160,10 +161,17 @@ function initialise({ home, files, record, programs, user, durable }: Cluster): 
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
   const options = [...locale, ...access, ...(durable ? [] : ['--no-sync']), '-D', unfinished];
-  const place = { ...user, cwd: home, env: SERVER_ENVIRONMENT };
-  const initdb = spawnSync(join(programs, 'initdb'), options, { ...place, encoding: 'utf8' });
+  const initdb = runProgram('initdb', options, cluster);
   fs.rmSync(passwordFile);
   if (initdb.status !== 0)
     throw new EmbeddedPostgresError(`initdb failed: ${initdb.error?.message ?? initdb.stderr.trim()}`);
   fs.renameSync(unfinished, files);
 }
+
+export const runProgram = (name: 'initdb' | 'pg_ctl', options: string[], { home, programs, user }: Cluster) =>
+  spawnSync(join(programs, name), options, {
+    ...user,
+    cwd: home,
+    env: SERVER_ENVIRONMENT,
+    encoding: 'utf8',
+  });

@@ -1,9 +1,9 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Cluster, SERVER_ENVIRONMENT } from './cluster.js';
+import { type Cluster, runProgram, SERVER_ENVIRONMENT } from './cluster.js';
 import { EmbeddedPostgresError } from './folder-lock.js';
 
 export interface Postmaster {
@@ -30,11 +30,7 @@ export async function launch(cluster: Cluster, port: number): Promise<Postmaster
     const server = spawnServer(cluster, port, log);
     let end: string | undefined;
     void server.ended.then((reason) => (end = reason));
-    while (end === undefined) {
-      const running = readPostmasterFile(cluster.files);
-      if (running?.pid === server.pid && running.isReady) return server;
-      await sleep(20);
-    }
+    for (; end === undefined; await sleep(20)) if (findServer(cluster.files)?.isReady === true) return server;
     const lines = readFileSync(log).subarray(logStart).toString('utf8').split('\n');
     const reason = lines.filter((line) => /FATAL|LOG: {2}could not bind/.test(line)).join(' ') || end;
     // The child processes of a killed server need a moment to end; until then its shared memory is in use.
@@ -111,45 +107,34 @@ export function supervise(
   };
 }
 
-interface PostmasterFile {
-  readonly pid: number;
-  readonly port: number;
-  readonly isReady: boolean;
-}
-
 const lockFileOf = (files: string): string => join(files, 'postmaster.pid');
 
-function readPostmasterFile(files: string): PostmasterFile | undefined {
-  if (!existsSync(lockFileOf(files))) return undefined;
-  const lines = readFileSync(lockFileOf(files), 'utf8').split('\n');
-  return { pid: Number(lines[0]), port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' };
-}
-
 /** The server that runs on these files. A process that reuses the pid of an earlier one is not it. */
-export function findServer(files: string): PostmasterFile | undefined {
+export function findServer(files: string): { pid: number; port: number; isReady: boolean } | undefined {
   try {
-    const file = readPostmasterFile(files);
+    const [pid, , , port, , , , status] = readFileSync(lockFileOf(files), 'utf8').split('\n');
     // Slim Linux images have no `ps`.
     const command =
       process.platform === 'linux'
-        ? readFileSync(`/proc/${file?.pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-        : execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(file?.pid)], { encoding: 'utf8' });
-    return command.includes(`postgres -D ${files} `) ? file : undefined;
+        ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        : execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    if (!command.includes(`postgres -D ${files} `)) return undefined;
+    return { pid: Number(pid), port: Number(port), isReady: status?.trim() === 'ready' };
   } catch {
     return undefined;
   }
 }
 
 /** Stops a server that outlived its owner, and clears what a killed one left. The caller holds the lock of the folder. */
-function stopLeftover({ files, programs, user, log }: Cluster): void {
+function stopLeftover(cluster: Cluster): void {
+  const { files, log } = cluster;
   const left = findServer(files);
-  const stop = (mode: string): boolean => {
-    const options = ['stop', '-D', files, '-m', mode, '-t', String(FAST_STOP_SECONDS)];
-    const place = { ...user, cwd: '/', env: SERVER_ENVIRONMENT };
-    return spawnSync(join(programs, 'pg_ctl'), options, { ...place, stdio: 'ignore' }).status === 0;
-  };
   if (left !== undefined) {
     log(`A PostgreSQL that an earlier start left behind (process ${left.pid}) still runs; stopping it.`);
+    const stop = (mode: string): boolean => {
+      const options = ['stop', '-D', files, '-m', mode, '-t', String(FAST_STOP_SECONDS)];
+      return runProgram('pg_ctl', options, cluster).status === 0;
+    };
     if (!stop('fast') && !stop('immediate') && findServer(files) !== undefined)
       throw new EmbeddedPostgresError(`PostgreSQL (process ${left.pid}) does not stop.`);
   }
