@@ -10,10 +10,7 @@ const FIND = `
 
 const foldings = new WeakMap<DataSource, Promise<string>>();
 
-/**
- * The COLLATE clause for case-insensitive comparison. The locale of the database may know the case of ASCII only (C), or
- * another small letter of I (Turkish). Empty on a server that has no such collation.
- */
+/** The COLLATE clause for case-insensitive comparison: the database's own locale may know the case of ASCII only. */
 export function caseFolding(dataSource: DataSource): Promise<string> {
   let folding = foldings.get(dataSource);
   if (folding === undefined) {

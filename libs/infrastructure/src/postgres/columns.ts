@@ -14,10 +14,8 @@ const asSafeInteger: ValueTransformer = {
   to: (value: unknown) => (value === null || value === undefined ? value : safeInteger(value)),
 };
 
-/** Spread into a column of an EntitySchema: `amount: { ...bigintColumn }`. */
 export const bigintColumn = { type: 'bigint', transformer: asSafeInteger } as const;
 
-/** An instant with the precision that a JavaScript date has. */
 export const instant = (name: string) => ({ name, type: 'timestamptz', precision: 3 }) as const;
 export const optionalInstant = (name: string) => ({ ...instant(name), nullable: true }) as const;
 

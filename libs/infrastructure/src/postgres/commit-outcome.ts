@@ -3,7 +3,6 @@ import { Client } from 'pg';
 import { type ConnectionOptions, withSessionOptions } from './connection-options.js';
 import { sqlStateOf } from './driver-error.js';
 
-/** Identifies a SQL transaction, so that its outcome can be found later. */
 export interface TransactionMark {
   readonly id: string;
   /** The server's time at the start, as text: a Date would lose the microseconds. */
@@ -14,7 +13,6 @@ export interface TransactionMark {
   readonly timeline: string;
 }
 
-/** Eight hexadecimal digits. Null on a standby, which has no timeline of its own. */
 const TIMELINE = `CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) END`;
 
 const STARTED = 'extract(epoch FROM pg_postmaster_start_time())::text';
@@ -57,7 +55,6 @@ interface Witness {
   readonly hasSynchronousStandbys: boolean;
 }
 
-/** Undefined when the outcome is not known yet. */
 async function lookOnce(
   { url, ssl }: ConnectionOptions,
   mark: TransactionMark,

@@ -1,6 +1,5 @@
 import { BadDatabaseUrl, takeTlsOptions, type TlsOptions } from './tls-options.js';
 
-/** `DATABASE_URL` in pg's terms. */
 export interface ConnectionOptions {
   /** The URL without the parameters that are read here. */
   readonly url: string;
@@ -77,10 +76,7 @@ const ALWAYS = {
 
 export type SessionOptions = Readonly<Record<string, string | number>>;
 
-/**
- * The URL with settings for its sessions. Of two settings of the same name the last one counts, so the defaults come first,
- * then those in the URL, then the mandatory ones. They go into the URL because pg prefers its `options` over the config's.
- */
+/** Of two settings of the same name the last one counts. pg prefers the URL's `options` over the config's. */
 export function withSessionOptions(
   url: string,
   defaults: SessionOptions,
@@ -93,7 +89,6 @@ export function withSessionOptions(
   return `${base}?${parameters.toString()}`;
 }
 
-/** In the syntax of PostgreSQL's command line. */
 const toText = (options: SessionOptions): string =>
   Object.entries(options)
     .map(([name, value]) => `-c ${name}=${String(value).replaceAll(' ', '\\ ')}`)

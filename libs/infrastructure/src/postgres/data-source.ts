@@ -34,7 +34,6 @@ export interface DatabaseLogEntry {
   readonly message: string;
   readonly sql?: string;
   readonly milliseconds?: number;
-  /** `none` when the failure did not come from the server. */
   readonly sqlState?: string;
 }
 
@@ -42,7 +41,6 @@ export type DatabaseLog = (entry: DatabaseLogEntry) => void;
 
 /** All in milliseconds; 0 is no limit. */
 export interface DatabaseTimeouts {
-  /** For a connection, whether a new one is made or a used one becomes free. */
   readonly connect: number;
   readonly statement: number;
   readonly lock: number;
@@ -94,7 +92,6 @@ const SILENT: Logger = {
 
 const logs = new WeakMap<DataSource, DatabaseLog>();
 
-/** Describes the connections to the database; nothing is connected before `connect`. */
 export function createDataSource(
   settings: DatabaseSettings,
   entities: readonly EntitySchema[] = [],
@@ -182,9 +179,7 @@ const DISCARD_UNUSABLE: EntitySubscriberInterface = {
 };
 
 export interface ConnectOptions {
-  /** How long to keep trying while the server cannot be reached. */
   readonly withinMs?: number;
-  /** Called once, when the first attempt failed and the waiting begins. */
   readonly onWait?: (message: string) => void;
   /** Ends the waiting, with an AbortError. */
   readonly signal?: AbortSignal | undefined;
@@ -195,10 +190,7 @@ export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
 }
 
-/**
- * Opens the pool. Retries while the server is away, starting or full; fails at once when it refuses the credentials, lacks
- * the database or cannot be trusted.
- */
+/** Opens the pool. Retries only while the server is away, starting or full. */
 export async function connect(dataSource: DataSource, options: ConnectOptions = {}): Promise<DataSource> {
   const { withinMs = 30_000, onWait, signal } = options;
   const deadline = performance.now() + withinMs;

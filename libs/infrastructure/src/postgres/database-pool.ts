@@ -57,7 +57,6 @@ export class DatabasePool extends pg.Pool {
     return undefined;
   }
 
-  /** Closes idle connections, because their server has become read-only. */
   async dropIdle(): Promise<void> {
     const drop = async (): Promise<void> => {
       (await this.connect()).release(true);
@@ -74,7 +73,6 @@ export class DatabasePool extends pg.Pool {
   }
 }
 
-/** Undefined for a server that cannot be reached. */
 function refusalIn(reason: DriverError): string | undefined {
   if (isDistrust(reason)) return `the database server cannot be trusted: ${distrustOf(reason)}`;
   if (reason.message === READ_ONLY_SERVER) return READ_ONLY_SERVER;
@@ -115,7 +113,6 @@ function connectionsOf(dataSource: DataSource): Connections {
 export const connectionOptionsOf = (dataSource: DataSource): ConnectionOptions =>
   connectionsOf(dataSource).options;
 
-/** TypeORM creates the pool when it connects. */
 export function poolOf(dataSource: DataSource): DatabasePool {
   const { pool } = connectionsOf(dataSource);
   if (pool === undefined) throw new Error('The data source is not connected');
@@ -169,7 +166,6 @@ async function passed(milliseconds: number): Promise<void> {
 export interface PoolGauges {
   readonly size: number;
   readonly idle: number;
-  /** Requests that wait for a connection. */
   readonly waiting: number;
 }
 

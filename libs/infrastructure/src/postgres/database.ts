@@ -5,7 +5,6 @@ import { connect, createDataSource, type DatabaseLogEntry, type DatabaseSettings
 import { databaseIsReachable, type PoolGauges, poolGauges, poolOf } from './database-pool.js';
 import { migrate, pendingMigrations } from './migrate.js';
 
-/** The open database. An app builds its adapters on `source`. */
 export abstract class Database {
   abstract readonly source: DataSource;
   /** Whether the database responds and has every migration. Resolves within a second, also when the database hangs. */
@@ -18,7 +17,6 @@ export interface OpenSettings extends Pick<DatabaseSettings, 'applicationName' |
   readonly entities?: readonly EntitySchema[];
 }
 
-/** Brings the schema up to date, then opens the pool that the app uses. */
 export async function openDatabase(
   url: string,
   logger: Logger,

@@ -5,13 +5,10 @@ import {
   TypeORMError,
 } from 'typeorm';
 
-/** An error of pg, its pool, the socket or TypeORM. */
 export interface DriverError {
   /** Undefined when the error did not come from the server. */
   readonly sqlState: string | undefined;
-  /** In the language of the server. */
   readonly severity: string | undefined;
-  /** Such as ECONNREFUSED. */
   readonly systemCode: string | undefined;
   readonly constraint: string | undefined;
   readonly table: string | undefined;
@@ -74,7 +71,6 @@ export const connectionIsToBlame = (error: DriverError): boolean => {
     : sqlState.startsWith('08') || sqlState.startsWith('57P') || sqlState.startsWith('58');
 };
 
-/** True when the server ended the session instead of responding. */
 export const sessionIsOver = ({ severity }: DriverError): boolean =>
   severity === 'FATAL' || severity === 'PANIC';
 
@@ -85,11 +81,9 @@ export const isDistrust = ({ systemCode, message }: DriverError): boolean =>
 /** True when a write failed because the server accepts none, such as an old primary after a failover. */
 export const isOfReadOnlyServer = ({ sqlState }: DriverError): boolean => sqlState === '25006';
 
-/** True for a server that is away, starting or full. */
 export const isPassing = (error: DriverError): boolean =>
   (connectionIsToBlame(error) && !isDistrust(error)) || error.sqlState?.startsWith('53') === true;
 
-/** In one line, without the advice of Node.js about its own options. */
 export const distrustOf = ({ message }: DriverError): string =>
   (message.split('\n', 1)[0] ?? '').replace(/; if the root CA is installed locally.*/, '');
 

@@ -46,7 +46,6 @@ export class DatabaseFailure extends Error {
   }
 }
 
-/** The domain error for a violated constraint, by the constraint's name. */
 export type ConstraintRefusals = Readonly<Record<string, () => DomainError>>;
 
 const UNIQUE_VIOLATION = '23505';
@@ -58,7 +57,6 @@ const PASSING_TROUBLE = new Set(
   '25006 25P03 25P04 40001 40P01 53000 53100 53200 53300 53400 55P03 57014'.split(' '),
 );
 
-/** Translates an error of the driver or TypeORM. Returns any other error as it is. */
 export function translateDatabaseError(error: unknown, refusals: ConstraintRefusals = {}): unknown {
   const cause = driverErrorIn(error);
   if (cause === undefined) return error;

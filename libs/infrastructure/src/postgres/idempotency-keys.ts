@@ -11,7 +11,6 @@ import { sqlStateOf } from './driver-error.js';
 import { type DeletedBatch, deleteOldest } from './retention.js';
 import { RunAgain } from './sql-transaction.js';
 
-/** The account of keys whose principal has none. */
 export const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
 export const IDEMPOTENCY_KEY_LIFE = '24 hours';
@@ -34,7 +33,6 @@ export async function claimKey(manager: EntityManager, key: IdempotencyKey): Pro
     READ,
     primaryKey(key),
   );
-  // Its holder committed without an answer, or it was deleted between the two statements.
   if (kept === undefined || kept.answer === null) throw new RunAgain('The idempotency key changed hands');
   requireSameRequest(key, kept);
   return kept.answer;

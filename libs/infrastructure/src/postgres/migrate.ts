@@ -12,9 +12,7 @@ import { driverErrorIn, isPassing, sqlStateOf } from './driver-error.js';
 import { withMigrationLock } from './migration-lock.js';
 
 export interface MigrateOptions extends ConnectOptions {
-  /** How long to wait for another instance that is migrating. */
   readonly lockWithinMs?: number;
-  /** Attempts while the tables are locked or the server goes away. */
   readonly attempts?: number;
 }
 
@@ -49,7 +47,6 @@ export async function migrate(
   }
 }
 
-/** What the first attempt found to do, which later attempts report as well. */
 interface Task {
   pending: string[] | undefined;
 }
@@ -86,7 +83,6 @@ async function requireUnicode(dataSource: DataSource, place: string): Promise<vo
   );
 }
 
-/** The migrations of this release that the database does not have. */
 export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
   const pending = await new MigrationExecutor(dataSource).getPendingMigrations();
   return pending.map(({ name }) => name);
@@ -113,7 +109,6 @@ async function runPending(
 const IN_USE =
   'Somebody has its tables in use: pg_stat_activity tells who. Nothing is half done; start again when they have finished.';
 
-/** What the operator can do, by SQLSTATE. */
 const ADVICE: Readonly<Record<string, string>> = {
   // Since PostgreSQL 15 only the owner of a database may create tables in its schema public.
   '42501': 'Make the role of DATABASE_URL the owner of its database and of what is in it.',

@@ -3,7 +3,6 @@ import { type ConnectionOptions, withSessionOptions } from './connection-options
 import { DatabaseUnreachable } from './data-source.js';
 import { sqlStateOf } from './driver-error.js';
 
-/** The letters "florin". */
 export const ADVISORY_LOCK = 0x666c6f72696en;
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -30,7 +29,6 @@ export async function withMigrationLock<Result>(
   const giveUp = (): void => void client.end();
   signal?.addEventListener('abort', giveUp);
   try {
-    // The signal may have come while the connection was made.
     signal?.throwIfAborted();
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]).catch((error: unknown) => {
       if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;

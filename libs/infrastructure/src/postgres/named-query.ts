@@ -1,7 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { poolOf } from './database-pool.js';
 
-/** A statement that the server parses and plans once per connection. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -9,7 +8,6 @@ export interface Statement {
 
 export interface Prepared extends Statement {
   readonly values: readonly unknown[];
-  /** Translates its failure. */
   readonly meaning?: (error: unknown) => unknown;
 }
 

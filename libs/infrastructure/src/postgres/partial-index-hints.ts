@@ -4,13 +4,10 @@ import { Raw } from 'typeorm';
 // are partial with one of them, so the planner uses such an index only for statements that repeat it. Without them it
 // would read the list of one account from an index over all accounts, past a million rows of others.
 
-/** For the indexes by id. */
 export const BY_ID_HINT = 'amount > 0';
 
-/** For the indexes by status or type. */
 export const BY_STATUS_HINT = 'amount > -1';
 
-/** For the indexes by reference. */
 export const BY_REFERENCE_HINT = 'amount > -2';
 
 /** `BY_ID_HINT` for TypeORM's `where`. */

@@ -1,13 +1,9 @@
 import type { DataSource } from 'typeorm';
 
-/** Rows that are deleted once their time is long enough ago. */
 export interface Retention {
   readonly table: string;
-  /** Identifies a row in one value. */
   readonly key: string;
-  /** The time that counts; it has an index. */
   readonly column: string;
-  /** As an interval of PostgreSQL's. */
   readonly kept: string;
 }
 

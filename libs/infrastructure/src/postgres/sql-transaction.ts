@@ -42,7 +42,6 @@ export async function inSqlTransaction<Result>(
   dataSource: DataSource,
   work: Work<Result>,
   refusals: ConstraintRefusals = {},
-  /** Finds the rows of the last run, when the response to COMMIT is lost. */
   trace?: Trace,
 ): Promise<Result> {
   if (around.getStore()?.isOpen === true) {
@@ -100,7 +99,6 @@ async function markOf(client: Client): Promise<TransactionMark> {
   return mark;
 }
 
-/** The result of the second. A failure of the first is the cause of the second's. */
 async function unlessFailed<Result>(first: Promise<unknown>, second: Promise<Result>): Promise<Result> {
   const [begun, done] = await Promise.allSettled([first, second]);
   if (begun.status === 'rejected') throw begun.reason;

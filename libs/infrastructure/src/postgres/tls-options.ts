@@ -6,7 +6,6 @@ export class BadDatabaseUrl extends Error {
   override readonly name = 'BadDatabaseUrl';
 }
 
-/** pg's `ssl` option; false for unencrypted connections. */
 export type TlsOptions =
   | false
   | {

@@ -7,7 +7,6 @@ interface Budget {
   readonly perSeconds: number;
 }
 
-/** A rate limit for each name, on this instance alone. */
 export class RequestBudget {
   readonly #limiter: RateLimiterMemory;
 
@@ -24,7 +23,6 @@ export class RequestBudget {
 export interface Spent {
   /** Undefined when there was something left, else the seconds to wait. */
   readonly waitSeconds: number | undefined;
-  /** Reduces the count by one, unless its window has ended. */
   readonly giveBack: () => Promise<void>;
 }
 

@@ -4,10 +4,7 @@ import { type ApiKeyId, uuidFromId } from '@florin/kernel';
 
 export const API_KEY_PREFIX = 'flk_';
 
-/**
- * Keys are derived from their ids, so that a repeated request returns the same key. They are found by their digest, and so
- * stay valid when the secret changes.
- */
+/** Derived from ids, so that a repeated request returns the same key. Found by digest, so they outlive the secret. */
 export class DerivedApiKeys extends ApiKeySecrets {
   constructor(private readonly key: KeyObject) {
     super();

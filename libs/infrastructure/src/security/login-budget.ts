@@ -6,7 +6,6 @@ import { networkOf } from './network-of.js';
 
 export interface LoginAttempt {
   readonly address: string | undefined;
-  /** The email or username as it was typed. */
   readonly login: string;
 }
 

@@ -22,7 +22,6 @@ export function networkOf(address: string | undefined): string {
   return HOLDS_IPV4.test(whole) ? ipv4In(groups) : `${groups.slice(0, GROUPS_OF_NETWORK).join(':')}::/64`;
 }
 
-/** All eight groups, normalized by the URL parser. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const before = head === '' ? [] : head.split(':');

@@ -9,7 +9,6 @@ import { networkOf } from './network-of.js';
 export interface BcryptSettings {
   readonly cost: number;
   readonly maxThreads?: number;
-  /** How many processes share this machine's cores. */
   readonly processes?: number;
   /** The length of the queue of one caller, and of that for a thread. */
   readonly maxWaiting?: number;
@@ -19,10 +18,8 @@ export interface BcryptSettings {
 const MAX_WAITING = 128;
 // A character has at most two UTF-16 units and four combining parts, so no longer text can be a password.
 const MAX_UNITS = 2 * 4 * MAX_PASSWORD_LENGTH;
-// One core stays free for the event loop.
 const MAX_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
-/** bcrypt in worker threads: a hash takes a tenth of a second. */
 export class PooledBcryptHasher extends PasswordHasher {
   readonly #openPool: () => Piscina;
   #pool: Piscina | undefined;
@@ -109,7 +106,6 @@ const tooMany = (): Unavailable =>
 const prehash = (password: string): string =>
   createHmac('sha256', 'florin password 1').update(password.normalize('NFC'), 'utf8').digest('base64');
 
-/** NaN for what is no hash. */
 const costOf = (hash: string): number => Number(/^\$2[aby]\$(\d\d)\$/.exec(hash)?.[1]);
 
 /** A well-formed hash without a password: comparing takes as long as with a real one. */

@@ -2,10 +2,7 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { deriveKey } from './derived-keys.js';
 
-/**
- * Stores a fingerprint of the secret, and warns when it differs from the stored one: instances with different secrets
- * refuse each other's tokens and payment pages. The start continues, because this is also how a secret is changed.
- */
+/** Warns when the secret has changed: instances with different secrets refuse each other's tokens and payment pages. */
 export async function noteSecretInUse(source: DataSource, secret: string, logger: Logger): Promise<void> {
   const fingerprint = deriveKey(secret, 'fingerprint').export().toString('base64url');
   const [known] = await source.query<{ fingerprint: string; since: Date }[]>(FIND);

@@ -6,7 +6,6 @@ export interface ListeningPlace {
   readonly port: number;
 }
 
-/** The names of the settings that say where a process listens. */
 export interface ListeningSettings {
   readonly host: string;
   readonly port: string;

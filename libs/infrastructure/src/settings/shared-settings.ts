@@ -24,7 +24,6 @@ export const jwtSecretProblem = (secret: string): string | undefined =>
 
 export const parseWhole = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : Number.NaN);
 
-/** The folder of the embedded database. */
 export const DEFAULT_DATA_DIR = '.data';
 
 /** The same in all apps, so that no login has to renew a hash. */
@@ -72,7 +71,6 @@ export interface WorkerPort {
 
 const DEFAULT_WORKER_PORT = 3001;
 
-/** Where the worker serves its health and metrics; undefined when nowhere. */
 export function workerPort(given: number | 'off' | undefined): WorkerPort | undefined {
   if (given === 'off') return undefined;
   return { number: given ?? DEFAULT_WORKER_PORT, isChosen: given !== undefined };

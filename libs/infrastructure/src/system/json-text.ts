@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 /**
  * `JSON.parse`, but correct for keys with an escape. V8 can take such a key for another one that it has met in the same
- * place: after `{"a":1,"\\\\":2}` it finds a key `\\` in `{"a":1,"\\u0062":2}`. Such keys are replaced by plain ones while
+ * place: after `{"a":1,"\\":2}` it finds a key `\` in `{"a":1,"\u0062":2}`. Such keys are replaced by plain ones while
  * the text is parsed. Works around https://github.com/nodejs/node/issues/63785. Takes linear time: a caller may send a
  * text with nothing but such keys.
  */
@@ -27,14 +27,12 @@ export function parseJsonText(text: string): unknown {
 /** Unpredictable for callers. The same for all texts, because V8 is slow with objects of new keys. */
 const MARK = randomBytes(9).toString('base64url');
 
-/** The keys by their stand-ins. */
 type Names = Map<string, string>;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const NOT_BLANK = /[^ \t\r\n]/g;
 
-/** Start and end of each, with the quotation marks. */
 function placesOfEscapedKeys(text: string): [from: number, to: number][] {
   const places: [number, number][] = [];
   for (let from = text.indexOf('"'); from !== -1;) {

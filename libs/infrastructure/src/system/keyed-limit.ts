@@ -1,7 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
 export interface KeyedLimits {
-  /** How many may run at once for one key. */
   readonly atOnce: number;
   readonly mostWaiting: number;
   /** Work that waited longer is refused and not started. */

@@ -1,7 +1,4 @@
-/**
- * Calls back when the parent process, if there is an IPC channel to it, has ended. It may have ended before this process
- * loaded its code, when no event comes any more.
- */
+/** The parent process may have ended before this one loaded its code; then no event comes. */
 export function whenStarterIsGone(act: () => void): void {
   if (process.send === undefined) return;
   if (process.connected) process.once('disconnect', act);

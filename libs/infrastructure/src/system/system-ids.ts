@@ -3,7 +3,6 @@ import { type Id, idFromUuid, Ids, type Prefix, uuidV7Source } from '@florin/ker
 
 const POOL_WORDS = 1_024;
 
-/** Cryptographic randomness, fetched for hundreds of ids at once. */
 function randomPool(): () => number {
   const pool = new Uint32Array(POOL_WORDS);
   let used = POOL_WORDS;

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { giveToOwnerOf } from '../../system/give-to-owner.js';
 import { EmbeddedPostgresError } from './folder-lock.js';
 
-/** The content of postgres.json in the data folder. */
 export interface ClusterRecord {
   readonly password: string;
   /** The last port. Set once the database was ready: from then on missing files are a loss, not a first start. */
@@ -15,15 +14,11 @@ export interface ClusterRecord {
   readonly dataDir?: string;
 }
 
-/** The files of one server, and what it takes to run it on them. */
 export interface Cluster {
-  /** The folder that contains `files` and the log. */
   readonly home: string;
   readonly files: string;
   readonly record: ClusterRecord;
-  /** The folder of PostgreSQL's programs. */
   readonly programs: string;
-  /** Undefined when the server runs as the user of this process. */
   readonly user: ServerUser | undefined;
   /** False for tests only: data may be lost when the machine loses power. */
   readonly durable: boolean;
@@ -118,7 +113,6 @@ function chooseServerUser(files: string): ServerUser | undefined {
 const canUse = (user: ServerUser | undefined, command: string, path: string): boolean =>
   user === undefined || spawnSync('/bin/sh', ['-c', command, 'sh', path], { ...user, cwd: '/' }).status === 0;
 
-/** A folder of root that every user can enter. */
 function makeReachableFolder(name: string): string {
   const base = '/var/lib/florin';
   fs.mkdirSync(join(base, name), { recursive: true });

@@ -16,7 +16,6 @@ export { type Cluster, launch, openCluster, type Postmaster };
 export interface EmbeddedPostgresOptions {
   /** The folder of the data and the secrets; made if it is missing. One process at a time uses it. */
   readonly dataDir: string;
-  /** Takes lines for the user. */
   readonly log: (line: string) => void;
   /** A fixed port; otherwise the last one if it is free, or any other. */
   readonly port?: number;
@@ -91,7 +90,6 @@ export async function removeEmbeddedPostgres(dataDir: string): Promise<void> {
   unlock();
 }
 
-/** Whether a server was ever ready on this folder. */
 export const hasDatabase = (dataDir: string): boolean => readRecord(dataDir)?.port !== undefined;
 
 /** The address of the server that runs on a data folder; undefined when none is ready there. */

@@ -10,7 +10,6 @@ export interface Postmaster {
   readonly pid: number;
   /** Resolves when the process has ended, to its signal or exit code. */
   readonly ended: Promise<string>;
-  /** Sends a signal, unless the process has ended. */
   signal(name: NodeJS.Signals): boolean;
 }
 

@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A migration that is a list of statements for each direction. */
 export abstract class SqlMigration implements MigrationInterface {
   /** TypeORM sorts by the 13 digits at the end, which are the file's number. */
   abstract readonly name: string;
