@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { DataSource, type EntitySchema, type EntitySubscriberInterface, type Logger } from 'typeorm';
+import { AbstractLogger, DataSource, type EntitySchema, type EntitySubscriberInterface } from 'typeorm';
 import { parseJsonText } from '../system/json-text.js';
 import { discard } from './commit.js';
 import { readConnectionOptions, type SessionOptions, withSessionOptions } from './connection-options.js';
@@ -78,17 +78,12 @@ const COLUMN_TYPES: pg.CustomTypesConfig = {
       : (pg.types.getTypeParser(type, format) as never),
 };
 
-const nothing = (): void => undefined;
-
 /** With `logging: false` TypeORM still writes a failed migration to the console. */
-const SILENT: Logger = {
-  logQuery: nothing,
-  logQueryError: nothing,
-  logQuerySlow: nothing,
-  logSchemaBuild: nothing,
-  logMigration: nothing,
-  log: nothing,
-};
+class SilentLogger extends AbstractLogger {
+  protected writeLog(): void {
+    // Statements are logged by `statementLog`.
+  }
+}
 
 const logs = new WeakMap<DataSource, DatabaseLog>();
 
@@ -97,7 +92,7 @@ export function createDataSource(
   entities: readonly EntitySchema[] = [],
 ): DataSource {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...settings.timeouts };
-  const log = settings.log ?? nothing;
+  const log = settings.log ?? (() => undefined);
   const options = readConnectionOptions(settings.url);
   const connections = { options, pool: undefined as DatabasePool | undefined };
   class Pool extends DatabasePool {
@@ -122,7 +117,7 @@ export function createDataSource(
     installExtensions: false,
     synchronize: false,
     logging: false,
-    logger: SILENT,
+    logger: new SilentLogger(),
     poolErrorHandler: (error: unknown) => {
       // A server that shuts down at the same moment may end the connection first.
       if (connections.pool?.ending === true) return;

@@ -90,12 +90,7 @@ export const distrustOf = ({ message }: DriverError): string =>
 export const sqlStateOf = (error: unknown): string | undefined => driverErrorIn(error)?.sqlState;
 
 function describe(error: Error, sql: string | undefined): DriverError {
-  const fields = error as Error & {
-    code?: unknown;
-    severity?: unknown;
-    constraint?: unknown;
-    table?: unknown;
-  };
+  const fields = error as Error & Partial<Record<'code' | 'severity' | 'constraint' | 'table', unknown>>;
   const code = textOf(fields.code);
   // EPIPE has the shape of a SQLSTATE; only what the server sent has a severity.
   const isFromServer = code !== undefined && SQL_STATE.test(code) && fields.severity !== undefined;

@@ -38,15 +38,20 @@ export async function migrate(
     } catch (error) {
       options.signal?.throwIfAborted();
       const reason = driverErrorIn(error);
-      if (reason === undefined || !isPassing(reason)) throw explainSchemaRefusal(error, CANNOT);
-      const message = `${CANNOT}, because the database went away: ${reason.message}`;
-      if (attempt >= (options.attempts ?? ATTEMPTS)) throw new DatabaseUnreachable(message);
-      options.onWait?.(`${message}. Trying again.`);
-      await delay(RECONNECT_PAUSE_MS, undefined, { signal: options.signal });
+      const isAway = reason !== undefined && isPassing(reason);
+      const isLocked = LOCK_FAILURES.has(reason?.sqlState ?? '');
+      const message = isAway
+        ? `${CANNOT}, because the database went away: ${reason.message}`
+        : `${CANNOT} yet: ${(error as Error).message}`;
+      if (!(isAway || isLocked) || attempt >= (options.attempts ?? ATTEMPTS))
+        throw isAway ? new DatabaseUnreachable(message) : explainSchemaRefusal(error, CANNOT);
+      if (isAway || attempt === 1) options.onWait?.(`${message}. Trying again.`);
+      await delay(isAway ? RECONNECT_PAUSE_MS : 1_000 * attempt, undefined, { signal: options.signal });
     }
   }
 }
 
+/** What the first attempt found to do. */
 interface Task {
   pending: string[] | undefined;
 }
@@ -68,7 +73,11 @@ async function migrateOnce(
     const server = connectionOptionsOf(dataSource);
     await requireUnicode(dataSource, server.place);
     const waiting = { withinMs: options.lockWithinMs ?? 120_000, signal: options.signal };
-    return await withMigrationLock(server, waiting, () => runPending(dataSource, options, task));
+    return await withMigrationLock(server, waiting, async () => {
+      task.pending ??= await pendingMigrations(dataSource);
+      await dataSource.runMigrations({ transaction: 'each' });
+      return task.pending;
+    });
   } finally {
     await dataSource.destroy();
   }
@@ -86,24 +95,6 @@ async function requireUnicode(dataSource: DataSource, place: string): Promise<vo
 export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
   const pending = await new MigrationExecutor(dataSource).getPendingMigrations();
   return pending.map(({ name }) => name);
-}
-
-async function runPending(
-  dataSource: DataSource,
-  { attempts = ATTEMPTS, onWait, signal }: MigrateOptions,
-  task: Task,
-): Promise<string[]> {
-  const pending = (task.pending ??= await pendingMigrations(dataSource));
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await dataSource.runMigrations({ transaction: 'each' });
-      return pending;
-    } catch (error) {
-      if (!LOCK_FAILURES.has(sqlStateOf(error) ?? '') || attempt >= attempts) throw error;
-      if (attempt === 1) onWait?.(`${CANNOT} yet: ${(error as Error).message}. Trying again.`);
-      await delay(1_000 * attempt, undefined, { signal });
-    }
-  }
 }
 
 const IN_USE =

@@ -86,12 +86,12 @@ const numberOrOff =
     return parseWhole(text) <= most ? Number(text) : undefined;
   };
 
-const Unless = <Value>(problemOf: (value: Value) => string | undefined): PropertyDecorator =>
+const Unless = (problemOf: (value: never) => string | undefined): PropertyDecorator =>
   ValidateBy({
     name: 'unless',
     validator: {
-      validate: (value: Value) => problemOf(value) === undefined,
-      defaultMessage: (subject) => problemOf(subject?.value as Value) ?? '',
+      validate: (value: never) => problemOf(value) === undefined,
+      defaultMessage: (subject) => problemOf(subject?.value as never) ?? '',
     },
   });
 

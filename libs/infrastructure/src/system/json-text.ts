@@ -72,20 +72,16 @@ function withTrueNames(parsed: unknown, names: Names): unknown {
 function rename(inside: Fields | unknown[], key: string | number, names: Names, open: object[]): void {
   const value = (inside as Fields)[key];
   if (typeof value !== 'object' || value === null) return;
-  const renamed = hasStandIn(value) ? withNamesOf(value as Fields, names) : value;
-  if (renamed !== value) put(inside as Fields, key, renamed);
+  if (!hasStandIn(value)) return void open.push(value);
+  const renamed: Fields = {};
+  for (const name in value) put(renamed, names.get(name) ?? name, (value as Fields)[name]);
+  put(inside as Fields, key, renamed);
   open.push(renamed);
 }
 
 function hasStandIn(value: object): boolean {
   if (!Array.isArray(value)) for (const key in value) if (key.startsWith(MARK)) return true;
   return false;
-}
-
-function withNamesOf(fields: Fields, names: Names): Fields {
-  const renamed: Fields = {};
-  for (const key in fields) put(renamed, names.get(key) ?? key, fields[key]);
-  return renamed;
 }
 
 function put(fields: Fields, key: string | number, value: unknown): void {

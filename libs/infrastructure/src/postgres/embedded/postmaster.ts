@@ -29,7 +29,10 @@ export async function launch(cluster: Cluster, port: number): Promise<Postmaster
     const server = spawnServer(cluster, port, log);
     let end: string | undefined;
     void server.ended.then((reason) => (end = reason));
-    for (; end === undefined; await sleep(20)) if (findServer(cluster.files)?.isReady === true) return server;
+    while (end === undefined) {
+      if (findServer(cluster.files)?.isReady === true) return server;
+      await sleep(20);
+    }
     const lines = readFileSync(log).subarray(logStart).toString('utf8').split('\n');
     const reason = lines.filter((line) => /FATAL|LOG: {2}could not bind/.test(line)).join(' ') || end;
     // The child processes of a killed server need a moment to end; until then its shared memory is in use.
@@ -74,12 +77,12 @@ export function supervise(
   log: (line: string) => void,
 ): { readonly pid: number; stop(): Promise<void> } {
   let server = first;
-  const stopping = new AbortController();
+  let isStopping = (): boolean => false;
   // A signal needs no waiting, so the fast shutdown also works while this process exits.
   const shutDown = (): boolean => server.signal('SIGINT');
   process.once('exit', shutDown);
   const watched = (async (): Promise<void> => {
-    for (let reason = await server.ended; !stopping.signal.aborted; reason = await server.ended) {
+    for (let reason = await server.ended; !isStopping(); reason = await server.ended) {
       log(`PostgreSQL ended unexpectedly (${reason}); starting it again.`);
       try {
         server = await restart();
@@ -88,7 +91,7 @@ export function supervise(
         await sleep(1_000);
       }
       // A stop during the restart signalled the server that had ended.
-      if (stopping.signal.aborted) shutDown();
+      if (isStopping()) shutDown();
     }
   })();
   return {
@@ -96,7 +99,7 @@ export function supervise(
       return server.pid;
     },
     async stop() {
-      stopping.abort();
+      isStopping = () => true;
       shutDown();
       const immediate = setTimeout(() => server.signal('SIGQUIT'), FAST_STOP_SECONDS * 1_000);
       await watched;
