@@ -72,6 +72,43 @@ describe('a library', () => {
   });
 });
 
+describe('the folders of a library', () => {
+  /** The first folder below src, or `.` for a file in src itself. */
+  const folderOf = (path: string): string => /\/src\/([^/]+)\//.exec(path)?.[1] ?? '.';
+
+  function foldersInCycles(library: string): string[] {
+    const targets = new Map<string, Set<string>>();
+    const production = sources.filter(
+      (file) => packageOf(file) === library && !isSpec(file) && !isTesting(file),
+    );
+    for (const { from, target } of production.flatMap(importsOf)) {
+      const folder = folderOf(from.path);
+      if (target === undefined || folderOf(target) === folder) continue;
+      targets.set(folder, (targets.get(folder) ?? new Set()).add(folderOf(target)));
+    }
+    const reachable = (folder: string): Set<string> => {
+      const found = new Set<string>();
+      const visit = (from: string): void => {
+        for (const to of targets.get(from) ?? []) {
+          if (found.has(to)) continue;
+          found.add(to);
+          visit(to);
+        }
+      };
+      visit(folder);
+      return found;
+    };
+    return [...targets.keys()].filter((folder) => reachable(folder).has(folder)).sort();
+  }
+
+  it.each([
+    // Closing an account ends its users, keys, payment requests and subscriptions, which lock the account.
+    ['libs/infrastructure', ['accounts', 'identity', 'payments']],
+  ])('%s do not import each other in a circle, except for %j', (library, exceptions) => {
+    expect(foldersInCycles(library)).toEqual(exceptions);
+  });
+});
+
 describe('the domain', () => {
   const inside = sources.filter(
     (file) => DOMAIN.includes(packageOf(file)) && !isSpec(file) && !isTesting(file),

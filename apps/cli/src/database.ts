@@ -8,7 +8,6 @@ import {
   readDataDir,
   readJwtSecret,
   readSchemaState,
-  settingReader,
 } from '@florin/infrastructure';
 import { Failure, UsageError } from './errors.js';
 import type { Invocation } from './invocation.js';
@@ -38,16 +37,16 @@ export async function findServer(
   if (given !== undefined && folder !== undefined) {
     throw new UsageError('--database-url and --data-dir name two databases; choose one');
   }
-  const read = settingReader(terminal.environment);
-  const url = given === undefined && folder === undefined ? readDatabaseUrl(read) : urlIn(given);
+  const url =
+    given === undefined && folder === undefined ? readDatabaseUrl(terminal.environment) : urlIn(given);
   if (url !== undefined) return { url, dataDir: undefined, stop: nothing };
-  const dataDir = folder ?? readDataDir(read);
+  const dataDir = folder ?? readDataDir(terminal.environment);
   return embeddedServer(dataDir, use, report.note);
 }
 
 function urlIn(given: string | undefined): string | undefined {
   try {
-    return readDatabaseUrl(settingReader({ DATABASE_URL: given }));
+    return readDatabaseUrl({ DATABASE_URL: given });
   } catch (error) {
     if (!(error instanceof BadSetting)) throw error;
     throw new UsageError(error.message.replace('DATABASE_URL', '--database-url'));
@@ -116,7 +115,7 @@ export const withSchema = <Result>(
 
 /** The secret of the service, from which the URLs of payment pages are derived. */
 export function secretFor({ dataDir }: Server, { environment }: Terminal): string {
-  const given = readJwtSecret(settingReader(environment));
+  const given = readJwtSecret(environment);
   if (given !== undefined) return given;
   if (dataDir !== undefined) return keptSecret(dataDir);
   const problem = "must be set to the API's, so that the API serves the payment pages created here";

@@ -40,13 +40,10 @@ export {
   type StatementLine,
 } from './operations/statement.js';
 export { type FoundPayments, type FoundRow, searchPayments } from './operations/payment-search.js';
-export {
-  connect,
-  createDataSource,
-  type DatabaseSettings,
-  type DatabaseTimeouts,
-} from './postgres/data-source.js';
-export { Database, openDatabase } from './postgres/database.js';
+export { createDataSource, openDatabase } from './data-source.js';
+export { connect, type DatabaseSettings, type DatabaseTimeouts } from './postgres/data-source.js';
+export { Database } from './postgres/database.js';
+export type { PoolGauges } from './postgres/database-pool.js';
 export {
   isServersRefusal,
   type InfrastructureCode,
@@ -56,9 +53,8 @@ export {
 } from './postgres/errors.js';
 export { deleteExpiredKeys } from './postgres/idempotency-keys.js';
 export { migrate } from './postgres/migrate.js';
-export type { PoolGauges } from './postgres/pool-health.js';
 export { type ListeningPlace, type ListeningSettings, settingAtFault, urlOf } from './settings/listening.js';
-export { BadSetting, type Environment, settingReader } from './settings/setting-reader.js';
+export { BadSetting, type Environment } from './settings/setting-reader.js';
 export {
   DEFAULT_DATA_DIR,
   type LogLevel,

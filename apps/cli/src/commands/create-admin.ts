@@ -4,7 +4,6 @@ import {
   migrate,
   PooledBcryptHasher,
   readPasswordCost,
-  settingReader,
   SystemClock,
   SystemIds,
 } from '@florin/infrastructure';
@@ -29,7 +28,7 @@ export const run: Run<Options> = async (invocation) => {
   const email = asUsage(() => requireEmail(invocation.arguments[0]));
   const { name: given } = options;
   const name = given === undefined ? undefined : asUsage(() => requireName(given));
-  const cost = readPasswordCost(settingReader(terminal.environment));
+  const cost = readPasswordCost(terminal.environment);
   const chosen = await choosePassword(invocation);
   checkPassword(chosen.password);
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { countRowsByStatus, migrate, readPasswordCost, settingReader } from '@florin/infrastructure';
+import { countRowsByStatus, migrate, readPasswordCost } from '@florin/infrastructure';
 import { DAY_MS, DomainError, later, SECOND_MS } from '@florin/kernel';
 import { type DataSource, secretFor, type Server, withDatabase } from '../database.js';
 import { live } from '../demo/live.js';
@@ -22,7 +22,7 @@ interface Options extends CommonOptions {
 
 export const run: Run<Options> = (invocation) => {
   const { options, terminal, report } = invocation;
-  const passwordCost = readPasswordCost(settingReader(terminal.environment));
+  const passwordCost = readPasswordCost(terminal.environment);
   return withDatabase(invocation, 'create', async (source, server) => {
     await migrate({ url: server.url }, { signal: terminal.signal });
     if (options.force !== true) await requireEmpty(source);

@@ -12,8 +12,9 @@ import type { DataSource } from 'typeorm';
 import { MovableAddress } from '../../../../test/support/movable-address.mjs';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { PostgresLedgerStore } from '../ledger/postgres-ledger.store.js';
-import { connect, createDataSource } from '../postgres/data-source.js';
-import { ROWS_AT_ONCE } from '../postgres/pieces.js';
+import { createDataSource } from '../data-source.js';
+import { connect } from '../postgres/data-source.js';
+import { BATCH_ROWS } from '../postgres/find-options.js';
 import { paymentsUnitOfWork } from '../payments/payments-stores.js';
 import { TypeOrmSubscriptionReader } from '../payments/typeorm-subscription.reader.js';
 import { SystemClock } from '../system/system-clock.js';
@@ -81,9 +82,9 @@ describe('closing an account in which very much is open', () => {
 
   it('is done in pieces, and ends all of it', async () => {
     const { accountId, close } = await openFilled('pieces@example.com');
-    const many = 2 * ROWS_AT_ONCE + 1;
+    const many = 2 * BATCH_ROWS + 1;
     await multiply(accountId, many);
-    expect(await mostRowsOf(close)).toBe(ROWS_AT_ONCE);
+    expect(await mostRowsOf(close)).toBe(BATCH_ROWS);
     const told = await dataSource.query<object[]>(
       `SELECT type, count(*)::int AS count FROM events WHERE account_id = $1 AND type LIKE '%.canceled'
        GROUP BY type ORDER BY type`,

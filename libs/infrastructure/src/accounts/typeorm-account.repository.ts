@@ -2,7 +2,7 @@ import type { Account, AccountRepository } from '@florin/accounts';
 import { type AccountId, DomainError } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
 import { insertItem, updateItem } from '../entity-mapping.js';
-import { ROW_LOCK } from '../postgres/row-lock.js';
+import { ROW_LOCK } from '../postgres/find-options.js';
 import { lockAccountExclusive } from './account-lock.js';
 import { accountOf, accountRowOf, AccountEntity } from './account.entity.js';
 

@@ -5,7 +5,7 @@ import { type AccountId, uuidFromId } from '@florin/kernel';
 import pg from 'pg';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { rowsWritten } from '../../../../test/support/rows-written.js';
-import { ROWS_AT_ONCE } from '../postgres/pieces.js';
+import { BATCH_ROWS } from '../postgres/find-options.js';
 import { PostgresSessionStatusReader } from './postgres-session-status.reader.js';
 import { identityUnitOfWork } from './identity-stores.js';
 import { LastUsed } from './last-used.js';
@@ -134,7 +134,7 @@ describe('more sessions than a statement has parameters, or time for', () => {
     const written = await rowsWritten(() =>
       identityUnitOfWork(dataSource).run((stores) => terminateAccess(stores, ids, termination)),
     );
-    expect(Math.max(...written)).toBe(ROWS_AT_ONCE);
+    expect(Math.max(...written)).toBe(BATCH_ROWS);
     const count = async (table: string, which: string): Promise<number> => {
       const counted = `SELECT count(DISTINCT id)::int AS count FROM ${table} WHERE ${which}`;
       const [row] = await dataSource.query<{ count: number }[]>(counted);

@@ -5,7 +5,7 @@ import { MINUTE_MS, SECOND_MS, uuidFromId } from '@florin/kernel';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
-import { createDataSource } from '../postgres/data-source.js';
+import { createDataSource } from '../data-source.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
 import { deleteDeadSessions } from './dead-sessions.js';
 import { PostgresSessionStatusReader } from './postgres-session-status.reader.js';

@@ -2,8 +2,7 @@ import { type ApiKey, type ApiKeyRepository, revokeApiKey } from '@florin/identi
 import { type AccountId, type ApiKeyId, uuidFromId } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
 import { insertItem, updateItem } from '../entity-mapping.js';
-import { piecesOf } from '../postgres/pieces.js';
-import { ROW_LOCK } from '../postgres/row-lock.js';
+import { batchesOf, ROW_LOCK } from '../postgres/find-options.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 
 export class TypeOrmApiKeyRepository implements ApiKeyRepository {
@@ -25,7 +24,7 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     const where = { accountId, status: 'active' } as const;
     const active = await this.manager.find(ApiKeyEntity, { where, order: { id: 'ASC' }, lock: ROW_LOCK });
     const revoked = active.map((apiKey) => revokeApiKey(apiKey, now));
-    for (const piece of piecesOf(revoked)) {
+    for (const piece of batchesOf(revoked)) {
       const ids = piece.map(({ id }) => uuidFromId(id));
       await this.manager.query(REVOKE_ALL, [ids, piece.map(({ revokedAt }) => revokedAt)]);
     }

@@ -3,7 +3,7 @@ import { type AuditId, type CursorPage, type CursorRequest, uuidFromId } from '@
 import type { DataSource, EntityManager } from 'typeorm';
 import { AuditEntryEntity, auditEntryOf, auditEntryRowOf } from './audit-entry.entity.js';
 import { type Condition, readPage } from '../postgres/read-page.js';
-import { piecesOf } from '../postgres/pieces.js';
+import { batchesOf } from '../postgres/find-options.js';
 
 export class TypeOrmAuditLog implements AuditLog {
   constructor(private readonly manager: EntityManager) {}
@@ -13,8 +13,8 @@ export class TypeOrmAuditLog implements AuditLog {
   }
 
   async addAll(entries: readonly AuditEntry[]): Promise<void> {
-    for (const piece of piecesOf(entries.map(auditEntryRowOf)))
-      await this.manager.insert(AuditEntryEntity, [...piece]);
+    for (const batch of batchesOf(entries.map(auditEntryRowOf)))
+      await this.manager.insert(AuditEntryEntity, [...batch]);
   }
 }
 

@@ -2,8 +2,7 @@ import type { EndReason, Session, SessionRepository } from '@florin/identity';
 import { type AccountId, idFromUuid, type SessionId, type UserId, uuidFromId } from '@florin/kernel';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { insertItem, updateItem } from '../entity-mapping.js';
-import { piecesOf } from '../postgres/pieces.js';
-import { ROW_LOCK } from '../postgres/row-lock.js';
+import { batchesOf, ROW_LOCK } from '../postgres/find-options.js';
 import { SessionEntity } from './session.entity.js';
 import { UserEntity } from './user.entity.js';
 
@@ -50,7 +49,7 @@ export class TypeOrmSessionRepository implements SessionRepository {
       .orderBy('session.id')
       .setLock(ROW_LOCK.mode, undefined, ['session'])
       .getRawMany<{ id: string }>();
-    for (const piece of piecesOf(rows.map(({ id }) => id)))
+    for (const piece of batchesOf(rows.map(({ id }) => id)))
       await this.manager.query(END_ALL, [piece, reason, now]);
     return rows.map(({ id }) => idFromUuid('sess', id));
   }

@@ -3,8 +3,7 @@ import { type AccountId, type UserId, uuidFromId } from '@florin/kernel';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import { lockAccountShared } from '../accounts/account-lock.js';
 import { insertItem, updateItem } from '../entity-mapping.js';
-import { piecesOf } from '../postgres/pieces.js';
-import { ROW_LOCK } from '../postgres/row-lock.js';
+import { batchesOf, ROW_LOCK } from '../postgres/find-options.js';
 import { UserEntity } from './user.entity.js';
 
 export class TypeOrmUserRepository implements UserRepository {
@@ -63,7 +62,7 @@ export class TypeOrmUserRepository implements UserRepository {
   }
 
   async saveStatuses(users: readonly User[]): Promise<void> {
-    for (const piece of piecesOf(users)) {
+    for (const piece of batchesOf(users)) {
       await this.manager.query(UPDATE_STATUSES, [
         piece.map(({ id }) => uuidFromId(id)),
         piece.map(({ status }) => status),

@@ -1,6 +1,5 @@
-import { readConnectionOptions } from '../postgres/connection-options.js';
+import { readConnectionOptions, withSessionOptions } from '../postgres/connection-options.js';
 import { DatabasePool } from '../postgres/database-pool.js';
-import { withSessionOptions } from '../postgres/session-options.js';
 
 /** The connections of pg-boss, through its `db` option: its own pool has no timeouts. */
 export class BossPool {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
-import { toldIfRefused } from '../postgres/schema-refused.js';
+import { explainSchemaRefusal } from '../postgres/migrate.js';
 import { BossPool } from './boss-pool.js';
 
 /** Something that has to be looked after again and again. */
@@ -69,7 +69,7 @@ export class RecurringJobs {
       for (const job of settings.jobs) await recurring.begin(job);
     } catch (error) {
       await recurring.stop(1_000);
-      throw toldIfRefused(error, 'The tables of the job queue cannot be made');
+      throw explainSchemaRefusal(error, 'The tables of the job queue cannot be made');
     }
     return recurring;
   }

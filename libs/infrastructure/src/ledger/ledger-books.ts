@@ -24,8 +24,7 @@ import {
 } from '@florin/ledger';
 import type { EntityManager } from 'typeorm';
 import { insertItem } from '../entity-mapping.js';
-import { behind, ROWS_AT_ONCE } from '../postgres/pieces.js';
-import { withoutMetadata } from '../postgres/without-metadata.js';
+import { afterId, BATCH_ROWS, withoutMetadata } from '../postgres/find-options.js';
 import { BookEntity } from './book.entity.js';
 import { endTransactions, insertEvents, lockBalances, updateBalances, writeChanges } from './ledger.sql.js';
 import { lockForNew, numberEvents, withIds } from './numbered-events.js';
@@ -87,9 +86,9 @@ export class LedgerBooks {
   ): Promise<readonly Transaction[]> {
     const rows = await this.manager.find(TransactionEntity, {
       select: withoutMetadata(TransactionEntity),
-      where: { accountId, status: 'pending', ...behind(after) },
+      where: { accountId, status: 'pending', ...afterId(after) },
       order: { id: 'ASC' },
-      take: ROWS_AT_ONCE,
+      take: BATCH_ROWS,
     });
     return rows.map((row) => ({ ...row, metadata: {} }));
   }

@@ -22,7 +22,7 @@ import type { Ask } from '../postgres/commit-outcome.js';
 import { sqlStateOf } from '../postgres/driver-error.js';
 import { IDEMPOTENCY_KEY_LIFE, NO_ACCOUNT } from '../postgres/idempotency-keys.js';
 import { counted, type Prepared, WRONG_COUNT } from '../postgres/named-query.js';
-import { OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
+import { BY_ID_HINT } from '../postgres/partial-index-hints.js';
 import { RunAgain } from '../postgres/sql-transaction.js';
 import { BookEntity, bookOf, bookRowOf } from './book.entity.js';
 import { entryRowOf } from './entry.entity.js';
@@ -96,7 +96,7 @@ export const updateBalances = (books: readonly Book[]): Prepared[] =>
 
 const FIND_ACCOUNTS = {
   name: 'transactions_accounts',
-  text: `SELECT account_id AS "accountId", id FROM transactions WHERE id = ANY ($1::uuid[]) AND ${OVER_ALL_ACCOUNTS}`,
+  text: `SELECT account_id AS "accountId", id FROM transactions WHERE id = ANY ($1::uuid[]) AND ${BY_ID_HINT}`,
 };
 
 export interface PlacedTransaction {

@@ -7,7 +7,7 @@ import {
   type TimedEvent,
 } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
-import { piecesOf } from '../postgres/pieces.js';
+import { batchesOf } from '../postgres/find-options.js';
 import { insertEvents, lockEventOrder, readNewestEvents } from './ledger.sql.js';
 import { pipeline, runAll, type SqlClient, sqlClientOf } from './sql-client.js';
 
@@ -51,8 +51,8 @@ export async function appendEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   const sql = await sqlClientOf(manager);
-  for (const piece of piecesOf(await numberEvents(sql, ids, events, actor)))
-    await runAll(sql, insertEvents(piece));
+  for (const batch of batchesOf(await numberEvents(sql, ids, events, actor)))
+    await runAll(sql, insertEvents(batch));
 }
 
 /** The transactional outbox: events are rows of the manager's SQL transaction. */

@@ -23,7 +23,7 @@ import {
 import type { DataSource } from 'typeorm';
 import { selectListOf } from '../postgres/columns.js';
 import { readNamed } from '../postgres/named-query.js';
-import { OVER_ALL_ACCOUNTS, RARE_OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
+import { BY_ID_HINT, BY_STATUS_HINT } from '../postgres/partial-index-hints.js';
 import { type Condition, readPage } from '../postgres/read-page.js';
 import { turnLoader } from '../postgres/turn-loader.js';
 import { BookEntity } from './book.entity.js';
@@ -32,7 +32,7 @@ import { TransactionEntity, transactionOf } from './transaction.entity.js';
 
 const FIND = {
   name: 'transactions_find',
-  text: `SELECT ${selectListOf(TransactionEntity)} FROM transactions WHERE id = ANY ($1::uuid[]) AND ${OVER_ALL_ACCOUNTS}`,
+  text: `SELECT ${selectListOf(TransactionEntity)} FROM transactions WHERE id = ANY ($1::uuid[]) AND ${BY_ID_HINT}`,
 };
 
 export class PostgresTransactionReader extends TransactionReader {
@@ -82,7 +82,7 @@ export class PostgresTransactionReader extends TransactionReader {
 
 /** Most transactions have succeeded and most are payments; only the others have an index of their own. */
 const anywhere = ({ status = 'succeeded', type = 'payment' }: TransactionFilter): string =>
-  status === 'succeeded' && type === 'payment' ? OVER_ALL_ACCOUNTS : RARE_OVER_ALL_ACCOUNTS;
+  status === 'succeeded' && type === 'payment' ? BY_ID_HINT : BY_STATUS_HINT;
 
 export class PostgresBookReader extends BookReader {
   constructor(private readonly dataSource: DataSource) {
@@ -118,7 +118,7 @@ export class PostgresDueTransactions extends DueTransactions {
     after: TransactionId = BEFORE_ALL,
   ): Promise<readonly DueTransaction[]> {
     const text = `SELECT account_id AS "accountId", id FROM transactions
-      WHERE status = 'pending' AND ${RARE_OVER_ALL_ACCOUNTS} AND id > $1 AND id < $2 ORDER BY id LIMIT $3`;
+      WHERE status = 'pending' AND ${BY_STATUS_HINT} AND id > $1 AND id < $2 ORDER BY id LIMIT $3`;
     const until = firstIdAt('txn', later(createdUntil, 1));
     const values = [uuidFromId(after), uuidFromId(until), limit];
     const rows = await this.dataSource.query<{ accountId: string; id: string }[]>(text, values);

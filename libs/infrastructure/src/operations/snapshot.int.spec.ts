@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import { usableNow } from '../../../../test/support/usable-time.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { connect, createDataSource } from '../postgres/data-source.js';
-import { poolGauges } from '../postgres/pool-health.js';
+import { poolGauges } from '../postgres/database-pool.js';
 import { inSnapshot, Interrupted } from './snapshot.js';
 
 let database: TestDatabase;

@@ -1,11 +1,7 @@
 import { type AccountId, type Id, uuidFromId } from '@florin/kernel';
 import type { Place } from '@florin/payments';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import {
-  OF_A_REFERENCE_OVER_ALL_ACCOUNTS,
-  OVER_ALL_ACCOUNTS,
-  RARE_OVER_ALL_ACCOUNTS,
-} from '../postgres/over-all-accounts.js';
+import { BY_REFERENCE_HINT, BY_ID_HINT, BY_STATUS_HINT } from '../postgres/partial-index-hints.js';
 import type { Condition } from '../postgres/read-page.js';
 
 interface Restrictions {
@@ -25,8 +21,8 @@ export const conditionsOf = (restrictions: Restrictions): (Condition | undefined
 };
 
 function overAllAccounts({ status, reference }: Restrictions): string {
-  if (reference !== undefined) return OF_A_REFERENCE_OVER_ALL_ACCOUNTS;
-  return status === undefined ? OVER_ALL_ACCOUNTS : RARE_OVER_ALL_ACCOUNTS;
+  if (reference !== undefined) return BY_REFERENCE_HINT;
+  return status === undefined ? BY_ID_HINT : BY_STATUS_HINT;
 }
 
 /** The first rows behind a place: index entries of rows that are done by now are not read again. */

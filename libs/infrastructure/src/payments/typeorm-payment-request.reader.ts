@@ -15,7 +15,7 @@ import {
 } from '@florin/payments';
 import type { DataSource } from 'typeorm';
 import { readPage } from '../postgres/read-page.js';
-import { ANYWHERE, OVER_ALL_ACCOUNTS } from '../postgres/over-all-accounts.js';
+import { BY_ID, BY_ID_HINT } from '../postgres/partial-index-hints.js';
 import { AttemptEntity } from './attempt.entity.js';
 import { paymentRequestOf, PaymentRequestEntity } from './payment-request.entity.js';
 import { conditionsOf, readBehind } from './list-conditions.js';
@@ -26,7 +26,7 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
   }
 
   async find(id: PaymentRequestId, accountId: AccountId | undefined): Promise<PaymentRequest | undefined> {
-    const account = accountId === undefined ? ANYWHERE : { accountId };
+    const account = accountId === undefined ? BY_ID : { accountId };
     return (await this.dataSource.manager.findOneBy(PaymentRequestEntity, { ...account, id })) ?? undefined;
   }
 
@@ -69,8 +69,8 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
 
 /** By its bills, which are few, and not by the account's requests, which may be many. */
 const ISSUED_BY_SUBSCRIPTION = `
-  account_id = (SELECT account_id FROM subscriptions WHERE id = ? AND ${OVER_ALL_ACCOUNTS})
+  account_id = (SELECT account_id FROM subscriptions WHERE id = ? AND ${BY_ID_HINT})
   AND id = ANY (ARRAY(
     SELECT bill.payment_id FROM subscription_bills bill
     JOIN subscriptions subscription ON subscription.account_id = bill.account_id AND subscription.id = bill.subscription_id
-    WHERE subscription.id = ? AND subscription.${OVER_ALL_ACCOUNTS}))`;
+    WHERE subscription.id = ? AND subscription.${BY_ID_HINT}))`;

@@ -12,7 +12,7 @@ import { openDatabase } from '../../../../test/support/open-database.js';
 import { rowsWritten } from '../../../../test/support/rows-written.js';
 import { accountsUnitOfWork } from '../accounts/accounts-stores.js';
 import { PostgresLedgerStore } from '../ledger/postgres-ledger.store.js';
-import { ROWS_AT_ONCE } from '../postgres/pieces.js';
+import { BATCH_ROWS } from '../postgres/find-options.js';
 import { TypeOrmPaymentRequestReader } from './typeorm-payment-request.reader.js';
 
 let url: string;
@@ -125,11 +125,11 @@ describe('closing an account with pending requests', () => {
 
   it('writes so many with one statement that none takes too long, however many there are', async () => {
     const accountId = await open('large@example.com');
-    await ask(accountId, 2 * ROWS_AT_ONCE + 1);
+    await ask(accountId, 2 * BATCH_ROWS + 1);
     const written = await rowsWritten(() => close(accountId));
-    expect(Math.max(...written)).toBe(ROWS_AT_ONCE);
+    expect(Math.max(...written)).toBe(BATCH_ROWS);
     const canceled = `SELECT count(*)::int FROM payment_requests WHERE status = 'canceled'`;
-    expect(await dataSource.query<object[]>(canceled)).toEqual([{ count: 2 * ROWS_AT_ONCE + 1 }]);
+    expect(await dataSource.query<object[]>(canceled)).toEqual([{ count: 2 * BATCH_ROWS + 1 }]);
   });
 
   it('does not keep another account waiting, be they thousands', async () => {

@@ -2,9 +2,7 @@ import type { AccountId, PaymentRequestId } from '@florin/kernel';
 import type { Attempt, PaymentRequest, PaymentRequestRepository } from '@florin/payments';
 import type { EntityManager } from 'typeorm';
 import { insertItem, updateItem } from '../entity-mapping.js';
-import { behind, piecesOf, ROWS_AT_ONCE } from '../postgres/pieces.js';
-import { withoutMetadata } from '../postgres/without-metadata.js';
-import { ROW_LOCK } from '../postgres/row-lock.js';
+import { afterId, BATCH_ROWS, batchesOf, ROW_LOCK, withoutMetadata } from '../postgres/find-options.js';
 import { AttemptEntity } from './attempt.entity.js';
 import { paymentRequestRowOf, PaymentRequestEntity } from './payment-request.entity.js';
 
@@ -34,9 +32,9 @@ export class TypeOrmPaymentRequestRepository implements PaymentRequestRepository
   ): Promise<readonly PaymentRequest[]> {
     const rows = await this.manager.find(PaymentRequestEntity, {
       select: withoutMetadata(PaymentRequestEntity),
-      where: { accountId, status: 'pending', ...behind(after) },
+      where: { accountId, status: 'pending', ...afterId(after) },
       order: { id: 'ASC' },
-      take: ROWS_AT_ONCE,
+      take: BATCH_ROWS,
       lock: ROW_LOCK,
     });
     return rows.map((row) => ({ ...row, metadata: {} }));
@@ -47,8 +45,8 @@ export class TypeOrmPaymentRequestRepository implements PaymentRequestRepository
   }
 
   async saveAll(requests: readonly PaymentRequest[]): Promise<void> {
-    for (const piece of piecesOf(requests.map(paymentRequestRowOf)))
-      await this.manager.query(UPDATE_ALL, [JSON.stringify(piece)]);
+    for (const batch of batchesOf(requests.map(paymentRequestRowOf)))
+      await this.manager.query(UPDATE_ALL, [JSON.stringify(batch)]);
   }
 
   addAttempt(attempt: Attempt): Promise<void> {

@@ -10,7 +10,7 @@ import {
 } from '@florin/payments';
 import type { DataSource } from 'typeorm';
 import { readPage } from '../postgres/read-page.js';
-import { ANYWHERE } from '../postgres/over-all-accounts.js';
+import { BY_ID } from '../postgres/partial-index-hints.js';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { conditionsOf, readBehind } from './list-conditions.js';
 import { SubscriptionBillEntity } from './subscription-bill.entity.js';
@@ -22,7 +22,7 @@ export class TypeOrmSubscriptionReader extends SubscriptionReader {
   }
 
   async find(id: SubscriptionId, accountId: AccountId | undefined): Promise<Subscription | undefined> {
-    const account = accountId === undefined ? ANYWHERE : { accountId };
+    const account = accountId === undefined ? BY_ID : { accountId };
     const row = await this.dataSource.manager.findOneBy(SubscriptionEntity, { ...account, id });
     return row === null ? undefined : subscriptionOf(row);
   }

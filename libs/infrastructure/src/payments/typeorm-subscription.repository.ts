@@ -2,9 +2,7 @@ import { type AccountId, type PaymentRequestId, type SubscriptionId, uuidFromId 
 import type { Bill, CanceledSubscription, Subscription, SubscriptionRepository } from '@florin/payments';
 import { type EntityManager, Not } from 'typeorm';
 import { insertItem, updateItem } from '../entity-mapping.js';
-import { behind, piecesOf, ROWS_AT_ONCE } from '../postgres/pieces.js';
-import { withoutMetadata } from '../postgres/without-metadata.js';
-import { ROW_LOCK } from '../postgres/row-lock.js';
+import { afterId, BATCH_ROWS, batchesOf, ROW_LOCK, withoutMetadata } from '../postgres/find-options.js';
 import { PaymentRequestEntity } from './payment-request.entity.js';
 import { SubscriptionBillEntity } from './subscription-bill.entity.js';
 import { subscriptionOf, subscriptionRowOf, SubscriptionEntity } from './subscription.entity.js';
@@ -30,9 +28,9 @@ export class TypeOrmSubscriptionRepository implements SubscriptionRepository {
   async lockOpen(accountId: AccountId, after: SubscriptionId | undefined): Promise<readonly Subscription[]> {
     const rows = await this.manager.find(SubscriptionEntity, {
       select: withoutMetadata(SubscriptionEntity),
-      where: { accountId, status: Not('canceled' as const), ...behind(after) },
+      where: { accountId, status: Not('canceled' as const), ...afterId(after) },
       order: { id: 'ASC' },
-      take: ROWS_AT_ONCE,
+      take: BATCH_ROWS,
       lock: ROW_LOCK,
     });
     return rows.map((row) => subscriptionOf({ ...row, metadata: {} }));
@@ -46,7 +44,7 @@ export class TypeOrmSubscriptionRepository implements SubscriptionRepository {
     const rows = subscriptions.map(({ accountId, id, status, updatedAt, canceledAt }) => {
       return { accountId: uuidFromId(accountId), id: uuidFromId(id), status, updatedAt, canceledAt };
     });
-    for (const piece of piecesOf(rows)) await this.manager.query(UPDATE_CANCELED, [JSON.stringify(piece)]);
+    for (const piece of batchesOf(rows)) await this.manager.query(UPDATE_CANCELED, [JSON.stringify(piece)]);
   }
 
   addBill(bill: Bill): Promise<void> {

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 
-/** By these PostgreSQL knows upper and lower case of every script. The better one comes first; it is there since 17. */
-const KNOWING = ['pg_c_utf8', 'und-x-icu'];
+/** Collations that know upper and lower case of every script, the better one first; it exists since PostgreSQL 17. */
+const COLLATIONS = ['pg_c_utf8', 'und-x-icu'];
 
 const FIND = `
   SELECT collname FROM pg_collation
@@ -10,11 +10,7 @@ const FIND = `
 
 const foldings = new WeakMap<DataSource, Promise<string>>();
 
-/**
- * What to put behind a text that is compared in any case. A database goes by its own locale otherwise, and one in the
- * locale C knows the case of ASCII only, one in Turkish takes the small letter of I for another than i. Empty on a
- * server that has no such collation.
- */
+/** The COLLATE clause for case-insensitive comparison: the database's own locale may know the case of ASCII only. */
 export function caseFolding(dataSource: DataSource): Promise<string> {
   let folding = foldings.get(dataSource);
   if (folding === undefined) {
@@ -26,6 +22,6 @@ export function caseFolding(dataSource: DataSource): Promise<string> {
 }
 
 async function find(dataSource: DataSource): Promise<string> {
-  const [found] = await dataSource.query<{ collname: string }[]>(FIND, [KNOWING]);
+  const [found] = await dataSource.query<{ collname: string }[]>(FIND, [COLLATIONS]);
   return found === undefined ? '' : `COLLATE "${found.collname}"`;
 }

@@ -2,8 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import type { DataSource } from 'typeorm';
 import { openDatabase as openTestDatabase } from '../../../../test/support/open-database.js';
 import { createLogger } from '../logging/logger.js';
-import { warnOfOtherClock } from './clock-doubt.js';
-import { openDatabase } from './database.js';
+import { openDatabase, warnOfClockSkew } from './database.js';
 
 let source: DataSource;
 let url: string;
@@ -33,17 +32,17 @@ function clock(asked: number, heard = asked): () => number {
 
 describe('a clock that is not that of the database', () => {
   it.each([7_200, -7_200, 120])('is warned of, and by how much it is ahead: %d s', async (seconds) => {
-    const [told, ...more] = await warnings((logger) => warnOfOtherClock(source, logger, clock(seconds)));
+    const [told, ...more] = await warnings((logger) => warnOfClockSkew(source, logger, clock(seconds)));
     expect(Math.abs(told! - seconds)).toBeLessThan(30);
     expect(more).toEqual([]);
   });
 
   it.each([0, 5, -5])('is no news when they are %d s apart', async (seconds) => {
-    expect(await warnings((logger) => warnOfOtherClock(source, logger, clock(seconds)))).toEqual([]);
+    expect(await warnings((logger) => warnOfClockSkew(source, logger, clock(seconds)))).toEqual([]);
   });
 
   it('is not found in an answer that was long on its way', async () => {
-    expect(await warnings((logger) => warnOfOtherClock(source, logger, clock(-300, 300)))).toEqual([]);
+    expect(await warnings((logger) => warnOfClockSkew(source, logger, clock(-300, 300)))).toEqual([]);
   });
 
   it('is told at the start', async () => {

@@ -1,9 +1,6 @@
 import type { EntitySchema, EntitySchemaColumnOptions, ValueTransformer } from 'typeorm';
 
-/**
- * bigint, count and sum arrive as text, because a JavaScript number cannot hold them all. This reads the ones that it
- * can hold and refuses the rest, so that no balance is ever a little bit wrong.
- */
+/** bigint, count and sum arrive as text. Refuses what a JavaScript number cannot hold exactly. */
 export function safeInteger(value: unknown): number {
   const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number)) {
@@ -17,24 +14,21 @@ const asSafeInteger: ValueTransformer = {
   to: (value: unknown) => (value === null || value === undefined ? value : safeInteger(value)),
 };
 
-/** Spread into a column of an EntitySchema: `amount: { ...bigintColumn }`. */
 export const bigintColumn = { type: 'bigint', transformer: asSafeInteger } as const;
 
-/** An instant with the precision that a JavaScript date has. */
 export const instant = (name: string) => ({ name, type: 'timestamptz', precision: 3 }) as const;
 export const optionalInstant = (name: string) => ({ ...instant(name), nullable: true }) as const;
 
 const columnsOf = <Row>({ options }: EntitySchema<Row>) =>
   Object.entries(options.columns as Readonly<Record<string, EntitySchemaColumnOptions>>);
 
-/** An entity's columns for a SELECT of one's own, which then answers rows with the entity's property names. */
+/** An entity's columns for a plain SELECT, which then returns rows with the entity's property names. */
 export const selectListOf = <Row>(entity: EntitySchema<Row>): string =>
   columnsOf(entity)
     .filter(([, { select }]) => select !== false)
     .map(([property, { name = property }]) => `${entity.options.tableName}.${name} AS "${property}"`)
     .join(', ');
 
-/** The properties that are instants. */
 export const instantsOf = <Row>(entity: EntitySchema<Row>): string[] =>
   columnsOf(entity)
     .filter(([, { type }]) => type === 'timestamptz')

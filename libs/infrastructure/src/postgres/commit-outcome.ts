@@ -1,21 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { ConnectionOptions } from './connection-options.js';
+import { type ConnectionOptions, withSessionOptions } from './connection-options.js';
 import { sqlStateOf } from './driver-error.js';
-import { withSessionOptions } from './session-options.js';
 
-/** What must be known of a SQL transaction to find out later what became of it. */
 export interface TransactionMark {
   readonly id: string;
-  /** The server's time at the start, as it wrote it: a Date would lose the microseconds. */
+  /** The server's time at the start, as text: a Date would lose the microseconds. */
   readonly beganAt: string;
-  /** When the server was started, to the microsecond. No two servers share it, nor do two lives of one. */
+  /** The server's start time in microseconds, which identifies one run of one server. */
   readonly server: string;
-  /** The history that was being written. The promotion of a standby begins a new one. */
+  /** The promotion of a standby begins a new timeline. */
   readonly timeline: string;
 }
 
-/** Eight hexadecimal digits. Null on a standby, which has no timeline of its own. */
 const TIMELINE = `CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) END`;
 
 const STARTED = 'extract(epoch FROM pg_postmaster_start_time())::text';
@@ -25,10 +22,7 @@ export const MARK = `pg_current_xact_id()::text AS id, now()::text AS "beganAt",
 
 export type CommitOutcome = 'committed' | 'aborted' | 'unknown';
 
-/**
- * Whether what the SQL transaction wrote is there, and could not have been written by any other; undefined when it wrote
- * nothing to know it by.
- */
+/** Whether the rows that only this SQL transaction can have written exist; undefined when it wrote none. */
 export type Trace = (ask: Ask) => Promise<boolean | undefined>;
 export type Ask = (sql: string, values: unknown[]) => Promise<readonly unknown[]>;
 
@@ -36,9 +30,9 @@ const LOOK_FOR_MS = 1_000;
 const INVALID_PARAMETER = '22023';
 
 /**
- * Looks on a new connection for the end of a SQL transaction whose own connection was lost in COMMIT. The server that
- * ran it knows, for as long as it lives. One that crashed since, or a standby that was promoted in its place, may have
- * lost the SQL transaction and given its number to another: there, what it wrote has to be found.
+ * Finds, on a new connection, the outcome of a SQL transaction whose connection was lost in COMMIT. The server that ran it
+ * knows until it stops. After a crash, or on a promoted standby, the SQL transaction may be lost and its number reused, so
+ * the rows that it wrote are looked for.
  */
 export async function findCommitOutcome(
   options: ConnectionOptions,
@@ -61,7 +55,6 @@ interface Witness {
   readonly hasSynchronousStandbys: boolean;
 }
 
-/** Undefined when this look told nothing, and another one might. */
 async function lookOnce(
   { url, ssl }: ConnectionOptions,
   mark: TransactionMark,
@@ -80,7 +73,7 @@ async function lookOnce(
     await client.connect();
     const { rows } = await client.query<Witness>(WITNESS, [mark.beganAt, mark.server]);
     const [witness] = rows;
-    // A standby has not heard everything yet, and a primary of an older history never will.
+    // A standby may lag behind, and a primary on an older timeline never catches up.
     if (witness === undefined || (witness.timeline ?? '') < mark.timeline) return undefined;
     const outcome = witness.isSameLife
       ? await knownFate(client, mark)
@@ -95,17 +88,15 @@ async function lookOnce(
 async function knownFate(client: Client, { id }: TransactionMark): Promise<CommitOutcome | undefined> {
   const status = await statusOf(client, id);
   if (status === 'committed' || status === 'aborted') return status;
-  // Its connection is gone from here, yet the server still waits for it, holding its locks. Ending it settles the
-  // matter either way: a commit under way is finished first, anything else is rolled back.
+  // The server still waits for the lost connection. Ending its session finishes a commit under way, or rolls back.
   if (status === 'in progress') await client.query(END_HOLDER, [id]);
   return undefined;
 }
 
 /**
- * The number may belong to another SQL transaction by now, so only what ours wrote can show that it was committed. Where
- * there is nothing to look for, and the number is in use or its SQL transaction failed, ours was not committed: none
- * outlives its server. But a server may only look as if it had crashed. A SQL transaction that also began at the same
- * microsecond is ours, and is ended first.
+ * The number may have been reused, so only the rows that were written prove a commit. Without such rows, a number that is
+ * in progress or aborted means that ours was not committed, because no SQL transaction outlives its server. The server
+ * may only look as if it had crashed: one that began at the same microsecond is ours, and is ended first.
  */
 async function tracedFate(
   client: Client,
@@ -120,7 +111,7 @@ async function tracedFate(
   return status === 'aborted' || status === 'in progress' ? 'aborted' : 'unknown';
 }
 
-/** A number that lies in the server's future was forgotten in a crash, and its SQL transaction with it. */
+/** A number in the server's future was lost in a crash, together with its SQL transaction. */
 async function statusOf(client: Client, id: string): Promise<string | null> {
   try {
     const { rows } = await client.query<{ status: string | null }>(STATUS, [id]);
@@ -131,7 +122,7 @@ async function statusOf(client: Client, id: string): Promise<string | null> {
   }
 }
 
-/** A crash that the server survives leaves its start as it was, but it throws its statistics away and dates that. */
+/** A crash recovery keeps the start time, but resets the statistics. */
 const WITNESS = `
   SELECT ${TIMELINE} AS timeline,
          coalesce(${STARTED} = $2 AND (SELECT stats_reset FROM pg_stat_bgwriter) < $1::timestamptz, false)
@@ -140,12 +131,11 @@ const WITNESS = `
 
 const STATUS = 'SELECT pg_xact_status($1::xid8) AS status';
 
-// One that waits for a standby has committed here and nowhere else yet; ended, it would call that enough.
+// A session that waits for a standby (SyncRep) must not be ended: it would report the commit without the standby.
 const END_HOLDER = `
   SELECT CASE WHEN wait_event IS DISTINCT FROM 'SyncRep' THEN pg_terminate_backend(pid) END
   FROM pg_stat_activity WHERE backend_xid = $1::xid8::xid`;
 const END_SURVIVOR = `${END_HOLDER} AND xact_start = $2::timestamptz`;
 
-// A commit whose wait was cut short is on this server alone. What is written now lies behind it in the log, so that
-// the standbys have both once this is confirmed.
+// A commit whose wait was cut short is on this server alone. Once this later record is confirmed, standbys have both.
 const REACH_STANDBYS = `SELECT pg_logical_emit_message(true, 'florin', 'commit')`;

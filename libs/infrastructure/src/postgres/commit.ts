@@ -3,9 +3,9 @@ import { connectionIsToBlame, driverErrorIn } from './driver-error.js';
 import type { Prepared } from './named-query.js';
 
 /**
- * Sends the last statements and the COMMIT without waiting in between. True when all is saved, false when that is not known.
- * Speaks to pg directly, because TypeORM hides the command tag: the server turns the COMMIT of a failed SQL transaction into
- * a ROLLBACK and reports success. It also reports success, after a warning, when its wait for a standby was canceled.
+ * Sends the last statements and the COMMIT without waiting in between. True when all is saved, false when that is unknown.
+ * Uses pg directly, because TypeORM hides the command tag: the server turns the COMMIT of a failed SQL transaction into a
+ * ROLLBACK and reports success. It also reports success, after a warning, when its wait for a standby was canceled.
  */
 export async function commit(client: Client, last: readonly Prepared[]): Promise<boolean> {
   let isWarned = false;
@@ -25,7 +25,7 @@ export async function commit(client: Client, last: readonly Prepared[]): Promise
   }
 }
 
-/** Undefined when the response was lost. Of the failures the first is the reason, and the others are its consequences. */
+/** Undefined when the response was lost. The first failure is the cause of the others. */
 async function finish(
   client: Client,
   last: readonly Prepared[],
@@ -60,9 +60,8 @@ export function discard(client: Client): void {
 }
 
 /**
- * Whether the server itself says that it did not commit. After any other error the outcome is unknown, and taking it for a
- * failure would do the work twice: a session can end with any code after it committed. The severity is localized, so a
- * server in another language than English is asked for the outcome, too.
+ * Whether the server reports that it did not commit. After any other error the outcome is unknown: a session can end with
+ * any code after it committed. The severity is localized, so on a server in another language the outcome is looked up.
  */
 function isRefusal(error: unknown): boolean {
   const cause = driverErrorIn(error);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { selfSigned } from '../../../../test/support/self-signed.js';
-import { BadSetting, settingReader } from '../settings/setting-reader.js';
+import { BadSetting } from '../settings/setting-reader.js';
 import { readDatabaseUrl } from '../settings/shared-settings.js';
 import { readConnectionOptions } from './connection-options.js';
 
@@ -110,7 +110,7 @@ describe('a database URL', () => {
     ['postgres://db/florin?target_session_attrs=standby', /must have read-write or primary/],
     ['postgres://db/florin?target_session_attrs=prefer-standby', /must have read-write or primary/],
   ])('is refused as a setting, without repeating it, when it is %s', (url, words) => {
-    const read = () => readDatabaseUrl(settingReader({ DATABASE_URL: url }));
+    const read = () => readDatabaseUrl({ DATABASE_URL: url });
     expect(read).toThrow(BadSetting);
     expect(read).toThrow(/^DATABASE_URL /);
     expect(read).toThrow(words);

@@ -1,7 +1,5 @@
-import { BadDatabaseUrl } from './bad-database-url.js';
-import { readTlsOptions, type TlsOptions } from './tls-options.js';
+import { BadDatabaseUrl, takeTlsOptions, type TlsOptions } from './tls-options.js';
 
-/** What `DATABASE_URL` says, in pg's terms. */
 export interface ConnectionOptions {
   /** The URL without the parameters that are read here. */
   readonly url: string;
@@ -11,6 +9,13 @@ export interface ConnectionOptions {
 }
 
 const SHAPE = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#@]*)([^?#]*)(?:\?([^#]*))?(?:#.*)?$/;
+
+/** Other parameters of pg and libpq, which providers put into their URLs. */
+const OTHER_PARAMETERS: ReadonlySet<string> = new Set(
+  `host port user password application_name fallback_application_name options client_encoding connect_timeout
+   channel_binding gssencmode keepalives keepalives_idle keepalives_interval keepalives_count tcp_user_timeout
+   statement_timeout lock_timeout idle_in_transaction_session_timeout query_timeout`.split(/\s+/),
+);
 
 export function readConnectionOptions(url: string): ConnectionOptions {
   const [, host = '', path = '', search = ''] = SHAPE.exec(url) ?? [];
@@ -28,9 +33,16 @@ export function readConnectionOptions(url: string): ConnectionOptions {
     );
   }
   requireEncoded(base);
-  const ssl = readTlsOptions(parameters);
-  requireWritableTarget(parameters);
-  refuseUnknown(parameters, host);
+  const ssl = takeTlsOptions(parameters);
+  // A parameter of libpq. `DatabasePool` refuses a read-only server in any case.
+  if (!['any', 'read-write', 'primary'].includes(parameters.get('target_session_attrs') ?? 'any'))
+    throw new BadDatabaseUrl(
+      'must have read-write or primary for target_session_attrs, because Florin writes',
+    );
+  parameters.delete('target_session_attrs');
+  refuseUnknown(parameters);
+  if (host !== '' && (parameters.has('host') || parameters.has('port')))
+    throw new BadDatabaseUrl('must name its server once, before the database or as a parameter');
   return {
     url: parameters.size === 0 ? base : `${base}?${parameters.toString()}`,
     ssl,
@@ -46,30 +58,38 @@ function requireEncoded(text: string): void {
   }
 }
 
-/** A parameter of libpq that the server does not know. Every connection is checked for it, see `DatabasePool`. */
-function requireWritableTarget(parameters: URLSearchParams): void {
-  const target = parameters.get('target_session_attrs') ?? 'any';
-  if (!['any', 'read-write', 'primary'].includes(target))
-    throw new BadDatabaseUrl(
-      'must have read-write or primary for target_session_attrs, because Florin writes',
-    );
-  parameters.delete('target_session_attrs');
-}
-
-/** Other parameters of pg and libpq, which providers put into their URLs. */
-const OTHER_PARAMETERS: ReadonlySet<string> = new Set(
-  `host port user password application_name fallback_application_name options client_encoding connect_timeout
-   channel_binding gssencmode keepalives keepalives_idle keepalives_interval keepalives_count tcp_user_timeout
-   statement_timeout lock_timeout idle_in_transaction_session_timeout query_timeout`.split(/\s+/),
-);
-
 /** A misspelled `sslmode` must not become an unencrypted connection. */
-function refuseUnknown(parameters: URLSearchParams, host: string): void {
+function refuseUnknown(parameters: URLSearchParams): void {
   const unknown = [...parameters.keys()].find((name) => !OTHER_PARAMETERS.has(name));
-  if (unknown !== undefined) {
-    const named = /^\w{1,40}$/.test(unknown) ? `: ${unknown}` : '';
-    throw new BadDatabaseUrl(`has a parameter that is not known${named}`);
-  }
-  if (host !== '' && (parameters.has('host') || parameters.has('port')))
-    throw new BadDatabaseUrl('must name its server once, before the database or as a parameter');
+  if (unknown === undefined) return;
+  const named = /^\w{1,40}$/.test(unknown) ? `: ${unknown}` : '';
+  throw new BadDatabaseUrl(`has a parameter that is not known${named}`);
 }
+
+/** Set for every session. Decisions under a row lock rely on READ COMMITTED, and an acknowledged commit is on disk. */
+const ALWAYS = {
+  datestyle: 'ISO',
+  array_nulls: 'on',
+  default_transaction_isolation: 'read committed',
+  synchronous_commit: 'on',
+};
+
+export type SessionOptions = Readonly<Record<string, string | number>>;
+
+/** Of two settings of the same name the last one counts. pg prefers the URL's `options` over the config's. */
+export function withSessionOptions(
+  url: string,
+  defaults: SessionOptions,
+  mandatory: SessionOptions = {},
+): string {
+  const [base = '', search = ''] = url.replace(/#.*$/, '').split(/\?(.*)/s);
+  const parameters = new URLSearchParams(search);
+  const all = [toText(defaults), parameters.get('options') ?? '', toText({ ...ALWAYS, ...mandatory })];
+  parameters.set('options', all.filter((text) => text !== '').join(' '));
+  return `${base}?${parameters.toString()}`;
+}
+
+const toText = (options: SessionOptions): string =>
+  Object.entries(options)
+    .map(([name, value]) => `-c ${name}=${String(value).replaceAll(' ', '\\ ')}`)
+    .join(' ');

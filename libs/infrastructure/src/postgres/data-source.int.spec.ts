@@ -4,8 +4,7 @@ import { usableNow } from '../../../../test/support/usable-time.js';
 import { startTcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { until } from '../../../../test/support/until.js';
-import { connect, createDataSource, DatabaseUnreachable } from './data-source.js';
-import type { DatabaseLogEntry } from './database-log.js';
+import { connect, createDataSource, type DatabaseLogEntry, DatabaseUnreachable } from './data-source.js';
 import { poolOf } from './database-pool.js';
 import { translateDatabaseError } from './errors.js';
 

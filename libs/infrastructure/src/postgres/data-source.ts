@@ -1,31 +1,46 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { DataSource } from 'typeorm';
-import { COLUMN_TYPES } from './column-types.js';
-import { readConnectionOptions } from './connection-options.js';
-import type { DatabaseLog } from './database-log.js';
-import { connectionOptionsOf, DatabasePool, registerConnections } from './database-pool.js';
-import { distrustOf, type DriverError, driverErrorIn, isDistrust, isPassing } from './driver-error.js';
-import { ENTITIES } from '../entities.js';
+import { AbstractLogger, DataSource, type EntitySchema, type EntitySubscriberInterface } from 'typeorm';
+import { parseJsonText } from '../system/json-text.js';
+import { discard } from './commit.js';
+import { readConnectionOptions, type SessionOptions, withSessionOptions } from './connection-options.js';
+import { connectionOptionsOf, DatabasePool, poolOf, registerConnections } from './database-pool.js';
+import {
+  connectionIsToBlame,
+  distrustOf,
+  type DriverError,
+  driverErrorIn,
+  isDistrust,
+  isOfReadOnlyServer,
+  isPassing,
+  sqlStateOf,
+} from './driver-error.js';
 import { MIGRATIONS } from './migrations/index.js';
-import { QUIET } from './quiet-logger.js';
-import { type SessionOptions, withSessionOptions } from './session-options.js';
 import { NO_NESTING } from './sql-transaction.js';
-import { DISCARD_UNUSABLE, statementLog } from './subscribers.js';
 
 export interface DatabaseSettings {
   readonly url: string;
   readonly poolSize?: number;
   readonly applicationName?: string;
-  /** For a service, every query of which has its index; not for commands that read whole tables. */
+  /** For a service, all of whose queries have an index; not for commands that read whole tables. */
   readonly findsByIndex?: boolean;
   readonly timeouts?: Partial<DatabaseTimeouts>;
   readonly log?: DatabaseLog;
 }
 
+/** A log line about the database. It never contains a parameter, a row or the server's own message. */
+export interface DatabaseLogEntry {
+  readonly level: 'debug' | 'warn';
+  readonly message: string;
+  readonly sql?: string;
+  readonly milliseconds?: number;
+  readonly sqlState?: string;
+}
+
+export type DatabaseLog = (entry: DatabaseLogEntry) => void;
+
 /** All in milliseconds; 0 is no limit. */
 export interface DatabaseTimeouts {
-  /** For a connection, whether a new one is made or a used one becomes free. */
   readonly connect: number;
   readonly statement: number;
   readonly lock: number;
@@ -42,59 +57,71 @@ const DEFAULT_TIMEOUTS: DatabaseTimeouts = {
   query: 12_000,
 };
 
+const DEFAULT_POOL_SIZE = 10;
+
 /** Bounds how long a connection can lead to an old primary after the address has moved on. */
 const MAX_LIFETIME_SECONDS = 300;
 
-const DEFAULT_POOL_SIZE = 10;
-
 /**
- * A statement keeps the plan that was made for it first. One that was made for an empty table would go on reading all of
- * it while it grows, until the server comes round to measuring it anew: a slow minute, just when everybody arrives. Where
- * there is no other way the server still takes one that is off. Older ones then reckon with a price so high that they
- * would compile the statement, so that is off as well.
+ * A named statement keeps its first plan. One made while a table was empty would scan all of it as it grows. Older servers
+ * then estimate a cost so high that they compile the statement, so JIT is off as well.
  */
 const BY_INDEX = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off', jit: 'off' };
 
+const { JSON: JSON_TYPE, JSONB } = pg.types.builtins;
+
+/** pg's own parsers, except for JSON: metadata keys must be returned exactly as they were sent (see `parseJsonText`). */
+const COLUMN_TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) =>
+    format !== 'binary' && (type === JSON_TYPE || type === JSONB)
+      ? parseJsonText
+      : (pg.types.getTypeParser(type, format) as never),
+};
+
+/** With `logging: false` TypeORM still writes a failed migration to the console. */
+class SilentLogger extends AbstractLogger {
+  protected writeLog(): void {
+    // Statements are logged by `statementLog`.
+  }
+}
+
 const logs = new WeakMap<DataSource, DatabaseLog>();
 
-/** Describes the connections to the database; nothing is connected before `connect`. */
-export function createDataSource(settings: DatabaseSettings): DataSource {
+export function createDataSource(
+  settings: DatabaseSettings,
+  entities: readonly EntitySchema[] = [],
+): DataSource {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...settings.timeouts };
   const log = settings.log ?? (() => undefined);
   const options = readConnectionOptions(settings.url);
   const connections = { options, pool: undefined as DatabasePool | undefined };
-  const onRefusal = (message: string): void => {
-    log({ level: 'warn', message });
-  };
   class Pool extends DatabasePool {
     constructor(config: pg.PoolConfig) {
-      super(config, onRefusal);
+      super(config, (message) => {
+        log({ level: 'warn', message });
+      });
       connections.pool = this;
     }
   }
+  const defaults = settings.findsByIndex === true ? BY_INDEX : {};
   const dataSource = new DataSource({
     type: 'postgres',
     driver: { ...pg, Pool },
-    url: withSessionOptions(
-      options.url,
-      settings.findsByIndex === true ? BY_INDEX : {},
-      withoutLimits(timeouts),
-    ),
+    url: withSessionOptions(options.url, defaults, withoutLimits(timeouts)),
     applicationName: settings.applicationName ?? 'florin',
     poolSize: settings.poolSize ?? DEFAULT_POOL_SIZE,
     connectTimeoutMS: timeouts.connect,
-    entities: [...ENTITIES],
+    entities: [...entities],
     migrations: [...MIGRATIONS],
     migrationsTransactionMode: 'each',
     installExtensions: false,
     synchronize: false,
     logging: false,
-    logger: QUIET,
+    logger: new SilentLogger(),
     poolErrorHandler: (error: unknown) => {
       // A server that shuts down at the same moment may end the connection first.
       if (connections.pool?.ending === true) return;
-      const reason = driverErrorIn(error);
-      log({ level: 'warn', message: 'lost an idle connection', sqlState: reason?.sqlState ?? 'none' });
+      log({ level: 'warn', message: 'lost an idle connection', sqlState: sqlStateOf(error) ?? 'none' });
     },
     extra: {
       ssl: options.ssl,
@@ -116,30 +143,49 @@ export function createDataSource(settings: DatabaseSettings): DataSource {
   return dataSource;
 }
 
-/** pg sends no limit of zero to the server; then those of the role or the database would apply. */
+/** pg does not send a limit of zero to the server; then those of the role or the database would apply. */
 const withoutLimits = ({ statement, idleInTransaction }: DatabaseTimeouts): SessionOptions => ({
   ...(statement === 0 && { statement_timeout: 0 }),
   ...(idleInTransaction === 0 && { idle_in_transaction_session_timeout: 0 }),
 });
 
+/** TypeORM's own loggers print parameters, and with them hashes and tokens. */
+const statementLog = (log: DatabaseLog): EntitySubscriberInterface => ({
+  afterQuery({ query: sql, executionTime: milliseconds, success, error }) {
+    log({
+      level: 'debug',
+      message: 'statement',
+      sql,
+      ...(milliseconds !== undefined && { milliseconds }),
+      ...(!success && { sqlState: sqlStateOf(error) ?? 'none' }),
+    });
+  },
+});
+
+/** TypeORM returns a connection to the pool whatever its last query failed with, also after pg's query timeout. */
+const DISCARD_UNUSABLE: EntitySubscriberInterface = {
+  async afterQuery({ success, error, queryRunner, dataSource }) {
+    if (success) return;
+    const reason = driverErrorIn(error);
+    if (reason === undefined || !(connectionIsToBlame(reason) || isOfReadOnlyServer(reason))) return;
+    discard((await queryRunner.connect()) as pg.Client);
+    if (isOfReadOnlyServer(reason)) void poolOf(dataSource).dropIdle();
+  },
+};
+
 export interface ConnectOptions {
-  /** How long to keep trying while the server cannot be reached. */
   readonly withinMs?: number;
-  /** Told once, when the first attempt failed and the waiting begins. */
   readonly onWait?: (message: string) => void;
-  /** Ends the waiting, with an AbortError: whoever is told to end has nothing to wait for. */
+  /** Ends the waiting, with an AbortError. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Thrown when the database cannot be used. The message is for an operator and names no password. */
+/** Thrown when the database cannot be used. The message is for an operator and contains no password. */
 export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
 }
 
-/**
- * Opens the pool. A server that is away, starting or full is waited for; one that refuses the credentials, lacks the
- * database or cannot be trusted will do so for ever, so that fails at once.
- */
+/** Opens the pool. Retries only while the server is away, starting or full. */
 export async function connect(dataSource: DataSource, options: ConnectOptions = {}): Promise<DataSource> {
   const { withinMs = 30_000, onWait, signal } = options;
   const deadline = performance.now() + withinMs;
@@ -155,7 +201,7 @@ export async function connect(dataSource: DataSource, options: ConnectOptions = 
       await dataSource.driver.disconnect().catch(() => undefined);
       const reason = driverErrorIn(error);
       if (reason === undefined) throw error;
-      const message = `Cannot use the database at ${connectionOptionsOf(dataSource).place}: ${wordsOf(reason)}`;
+      const message = `Cannot use the database at ${connectionOptionsOf(dataSource).place}: ${describe(reason)}`;
       if (!isPassing(reason) || performance.now() >= deadline) throw new DatabaseUnreachable(message);
       if (attempt === 1) onWait?.(`${message}. Waiting for it.`);
       await delay(Math.min(100 * attempt, 500), undefined, { signal });
@@ -163,7 +209,7 @@ export async function connect(dataSource: DataSource, options: ConnectOptions = 
   }
 }
 
-const wordsOf = (reason: DriverError): string =>
+const describe = (reason: DriverError): string =>
   isDistrust(reason)
     ? `${distrustOf(reason)}. See sslmode and sslrootcert in DATABASE_URL`
     : reason.message || (reason.systemCode ?? 'no answer');

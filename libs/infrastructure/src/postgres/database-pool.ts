@@ -1,7 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import type { ConnectionOptions } from './connection-options.js';
-import { distrustOf, type DriverError, driverErrorIn, isDistrust, ofConnecting } from './driver-error.js';
+import {
+  distrustOf,
+  type DriverError,
+  driverErrorIn,
+  isDistrust,
+  ofConnecting,
+  sqlStateOf,
+} from './driver-error.js';
 
 type OnClient = (
   error: Error | undefined,
@@ -9,20 +17,17 @@ type OnClient = (
   release: (release?: unknown) => void,
 ) => void;
 
-/** Receives why the server refuses new connections, once until a connection succeeds again. */
-export type OnRefusal = (message: string) => void;
-
 /**
  * pg's pool. New connections to a server that is read-only, such as the old primary after a failover, are refused. Errors
  * of connecting are marked as such, because the same SQLSTATE means something else when a statement fails with it.
  */
 export class DatabasePool extends pg.Pool {
   #refusal: string | undefined;
-  #ended: Promise<void> | undefined;
 
   constructor(
     config: pg.PoolConfig,
-    private readonly onRefusal: OnRefusal = () => undefined,
+    /** Receives why the server refuses new connections, once until a connection succeeds again. */
+    private readonly onRefusal: (message: string) => void = () => undefined,
   ) {
     let onAccepted = (): void => undefined;
     super({
@@ -44,30 +49,14 @@ export class DatabasePool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: OnClient): void;
   override connect(callback?: OnClient): Promise<pg.PoolClient> | undefined {
-    if (callback === undefined) {
-      const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>();
-      this.connect((error, client) => {
-        if (client === undefined) reject(error ?? new Error('Connection terminated'));
-        else resolve(client);
-      });
-      return promise;
-    }
+    if (callback === undefined) return super.connect();
     super.connect((error, client, release) => {
-      if (error !== undefined) this.#noteRefusal(error);
+      if (error !== undefined) this.#reportRefusal(error);
       callback(error && ofConnecting(error), client, release);
     });
     return undefined;
   }
 
-  /** Gives out no connection any more and closes those that come back. May be called twice: TypeORM does so as well. */
-  override end(): Promise<void>;
-  override end(callback: () => void): void;
-  override end(callback?: () => void): Promise<void> {
-    this.#ended ??= super.end();
-    return callback === undefined ? this.#ended : this.#ended.then(callback);
-  }
-
-  /** Closes idle connections: the server that they lead to has turned read-only. */
   async dropIdle(): Promise<void> {
     const drop = async (): Promise<void> => {
       (await this.connect()).release(true);
@@ -75,7 +64,7 @@ export class DatabasePool extends pg.Pool {
     await Promise.allSettled(Array.from({ length: this.idleCount }, drop));
   }
 
-  #noteRefusal(error: Error): void {
+  #reportRefusal(error: Error): void {
     const reason = driverErrorIn(error);
     const refusal = reason && refusalIn(reason);
     if (refusal === undefined || refusal === this.#refusal) return;
@@ -84,7 +73,6 @@ export class DatabasePool extends pg.Pool {
   }
 }
 
-/** A server that is away refuses nothing. */
 function refusalIn(reason: DriverError): string | undefined {
   if (isDistrust(reason)) return `the database server cannot be trusted: ${distrustOf(reason)}`;
   if (reason.message === READ_ONLY_SERVER) return READ_ONLY_SERVER;
@@ -94,11 +82,11 @@ function refusalIn(reason: DriverError): string | undefined {
 const READ_ONLY_SERVER =
   'The database server is read-only: it is a standby, or default_transaction_read_only is on';
 
-/** Is on for a standby and where `default_transaction_read_only` is on, as libpq asks for `target_session_attrs`. */
-export const isReadOnly = async (client: pg.ClientBase): Promise<boolean> => {
+/** On for a standby and where `default_transaction_read_only` is on, as libpq asks for `target_session_attrs`. */
+async function isReadOnly(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
   return rows[0]?.transaction_read_only === 'on';
-};
+}
 
 async function requireWritable(client: pg.ClientBase): Promise<void> {
   if (await isReadOnly(client)) throw new Error(READ_ONLY_SERVER);
@@ -107,6 +95,7 @@ async function requireWritable(client: pg.ClientBase): Promise<void> {
 interface Connections {
   readonly options: ConnectionOptions;
   pool: DatabasePool | undefined;
+  probe?: Promise<boolean> | undefined;
 }
 
 const connections = new WeakMap<DataSource, Connections>();
@@ -115,15 +104,72 @@ export function registerConnections(dataSource: DataSource, of: Connections): vo
   connections.set(dataSource, of);
 }
 
-export function connectionOptionsOf(dataSource: DataSource): ConnectionOptions {
-  const { options } = connections.get(dataSource) ?? {};
-  if (options === undefined) throw new Error('Not a data source made by createDataSource');
-  return options;
+function connectionsOf(dataSource: DataSource): Connections {
+  const found = connections.get(dataSource);
+  if (found === undefined) throw new Error('Not a data source made by createDataSource');
+  return found;
 }
 
-/** TypeORM creates the pool when it connects. */
+export const connectionOptionsOf = (dataSource: DataSource): ConnectionOptions =>
+  connectionsOf(dataSource).options;
+
 export function poolOf(dataSource: DataSource): DatabasePool {
-  const { pool } = connections.get(dataSource) ?? {};
+  const { pool } = connectionsOf(dataSource);
   if (pool === undefined) throw new Error('The data source is not connected');
   return pool;
+}
+
+const TICK_MS = 100;
+const PROBE_CACHED_MS = 250;
+const PROBE_TIMEOUT_MS = 3_000;
+
+/** Whether the server accepts connections and writes, also when every connection of the pool is in use or it is frozen. */
+export async function databaseIsReachable(dataSource: DataSource, withinMs = 900): Promise<boolean> {
+  return Promise.race([sharedProbe(connectionsOf(dataSource)), passed(withinMs).then(() => false)]);
+}
+
+/** Readiness needs no authentication, so concurrent callers share one probe, and a success is cached for a moment. */
+function sharedProbe(of: Connections): Promise<boolean> {
+  if (of.probe !== undefined) return of.probe;
+  of.probe = canWrite(of.options);
+  void of.probe.then((isReachable) => {
+    setTimeout(() => (of.probe = undefined), isReachable ? PROBE_CACHED_MS : 0).unref();
+  });
+  return of.probe;
+}
+
+async function canWrite({ url, ssl }: ConnectionOptions): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url,
+    ssl,
+    application_name: 'florin probe',
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return !(await isReadOnly(client));
+  } catch (error) {
+    // A server without a free connection still serves those that the pool has.
+    return sqlStateOf(error)?.startsWith('53') === true;
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
+
+/** Counted in ticks of the event loop, so that a response which arrived while it was blocked is read first. */
+async function passed(milliseconds: number): Promise<void> {
+  for (let tick = 0; tick < milliseconds / TICK_MS; tick++) await delay(TICK_MS, undefined, { ref: false });
+}
+
+export interface PoolGauges {
+  readonly size: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+export function poolGauges(dataSource: DataSource): PoolGauges {
+  const { totalCount: size, idleCount: idle, waitingCount: waiting } = poolOf(dataSource);
+  return { size, idle, waiting };
 }

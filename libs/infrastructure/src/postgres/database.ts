@@ -1,43 +1,42 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { DataSource } from 'typeorm';
-import { warnOfOtherClock } from './clock-doubt.js';
-import { connect, createDataSource, type DatabaseSettings } from './data-source.js';
-import type { DatabaseLogEntry } from './database-log.js';
-import { poolOf } from './database-pool.js';
+import type { DataSource, EntitySchema } from 'typeorm';
+import { connect, createDataSource, type DatabaseLogEntry, type DatabaseSettings } from './data-source.js';
+import { databaseIsReachable, type PoolGauges, poolGauges, poolOf } from './database-pool.js';
 import { migrate, pendingMigrations } from './migrate.js';
-import { databaseIsReachable, type PoolGauges, poolGauges } from './pool-health.js';
 
-/** The open database, as an app sees it, which builds its adapters on `source`. */
 export abstract class Database {
   abstract readonly source: DataSource;
-  /** Whether the database answers and has every migration. Tells within a second, also of a database that hangs. */
+  /** Whether the database responds and has every migration. Resolves within a second, also when the database hangs. */
   abstract isReady(): Promise<boolean>;
   abstract pool(): PoolGauges;
   abstract close(): Promise<void>;
 }
 
-/** Brings the schema up to date, then opens the pool that the app uses. */
+export interface OpenSettings extends Pick<DatabaseSettings, 'applicationName' | 'poolSize' | 'timeouts'> {
+  readonly entities?: readonly EntitySchema[];
+}
+
 export async function openDatabase(
   url: string,
   logger: Logger,
-  settings: Pick<DatabaseSettings, 'applicationName' | 'poolSize' | 'timeouts'> = {},
+  { entities, ...settings }: OpenSettings = {},
   signal?: AbortSignal,
 ): Promise<Database> {
   const log = ({ level, message, ...facts }: DatabaseLogEntry): void => {
     logger[level](facts, message);
   };
-  const onWait = (message: string): void => {
-    logger.warn(message);
-  };
-  const applied = await migrate({ url, log }, { onWait, signal });
-  if (applied.length > 0) logger.info({ migrations: applied }, 'schema brought up to date');
-  const source = await connect(createDataSource({ ...settings, url, log, findsByIndex: true }), {
-    onWait,
+  const waiting = {
     signal,
-  });
-  // A database that goes away just now is found out by whoever asks it next.
-  await warnOfOtherClock(source, logger).catch(() => undefined);
+    onWait: (message: string): void => {
+      logger.warn(message);
+    },
+  };
+  const applied = await migrate({ url, log }, waiting);
+  if (applied.length > 0) logger.info({ migrations: applied }, 'schema brought up to date');
+  const source = createDataSource({ ...settings, url, log, findsByIndex: true }, entities);
+  await connect(source, waiting);
+  await warnOfClockSkew(source, logger).catch(() => undefined);
   return databaseOn(source);
 }
 
@@ -48,7 +47,7 @@ function databaseOn(source: DataSource): Database {
     pool: () => poolGauges(source),
     async isReady() {
       if (!(await databaseIsReachable(source))) return false;
-      // Once none is pending none will be for as long as this release runs.
+      // Once no migration is pending, none will be while this release runs.
       isMigrated ||= await pendingMigrations(source).then(
         ({ length }) => length === 0,
         () => false,
@@ -59,14 +58,38 @@ function databaseOn(source: DataSource): Database {
   };
 }
 
+const MAX_CLOCK_SKEW_MS = 60_000;
+
+/** A process whose clock is hours ahead bills, expires and ends sessions too early. The database's may be the wrong one. */
+export async function warnOfClockSkew(
+  source: DataSource,
+  logger: Pick<Logger, 'warn'>,
+  now = (): number => Date.now(),
+): Promise<void> {
+  const before = now();
+  const [row] = await source.query<{ now: Date }[]>('SELECT clock_timestamp() AS now');
+  const after = now();
+  const there = row?.now.getTime() ?? before;
+  // The database read its clock at some moment between the two.
+  const aheadMs = Math.max(0, before - there) - Math.max(0, there - after);
+  if (Math.abs(aheadMs) <= MAX_CLOCK_SKEW_MS) return;
+  logger.warn(
+    { aheadSeconds: Math.round(aheadMs / 1_000) },
+    'clock skew: the clock of this machine differs from that of the database; due times follow this machine',
+  );
+}
+
 const CLOSE_WITHIN_MS = 1_000;
 
 /**
- * The pool ends first: TypeORM would hand connections in the middle of a SQL transaction to work that waits for one. What
- * is still under way after the limit is cut off, and the server rolls it back. A frozen server does not confirm the end.
+ * The pool ends first: TypeORM would hand connections in the middle of a SQL transaction to work that waits for one. After
+ * the limit connections are cut and the server rolls back. A frozen server does not confirm the end.
  */
 async function close(source: DataSource): Promise<void> {
   const limit = (): Promise<void> => delay(CLOSE_WITHIN_MS, undefined, { ref: false });
-  await Promise.race([poolOf(source).end(), limit()]);
-  await Promise.race([source.destroy(), limit()]);
+  const ended = poolOf(source).end();
+  await Promise.race([ended, limit()]);
+  // Releases the connections that are left, and fails because the pool has ended already.
+  await source.destroy().catch(() => undefined);
+  await Promise.race([ended, limit()]);
 }

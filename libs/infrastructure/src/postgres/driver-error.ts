@@ -5,25 +5,22 @@ import {
   TypeORMError,
 } from 'typeorm';
 
-/** What is worth knowing of an error that pg, its pool, the socket or TypeORM threw. */
 export interface DriverError {
-  /** Five characters when the server spoke; undefined when the trouble is between us and the server. */
+  /** Undefined when the error did not come from the server. */
   readonly sqlState: string | undefined;
-  /** How bad the server called it, in its own language. */
   readonly severity: string | undefined;
-  /** What the operating system called it, such as ECONNREFUSED. */
   readonly systemCode: string | undefined;
   readonly constraint: string | undefined;
   readonly table: string | undefined;
   readonly sql: string | undefined;
   readonly message: string;
-  /** Whether no connection came about, so that nothing was asked yet. */
+  /** Whether no connection was made, so that nothing was sent. */
   readonly isOfConnecting: boolean;
 }
 
 const OF_CONNECTING = Symbol('of connecting');
 
-/** Marks what went wrong in making a connection: the same code means something else when a statement failed with it. */
+/** Marks an error of connecting: the same code means something else when a statement fails with it. */
 export const ofConnecting = <Failure extends Error>(error: Failure): Failure =>
   Object.assign(error, { [OF_CONNECTING]: true });
 
@@ -34,16 +31,16 @@ const SYSTEM_CODES = new Set(
    ENETDOWN ENOTFOUND EAI_AGAIN EADDRNOTAVAIL EMFILE ENFILE ERR_STREAM_DESTROYED`.split(/\s+/),
 );
 
-/** pg gives these no code at all, so their words are the only way to know them. */
+/** pg gives these no code, only a message. */
 const CONNECTION_MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The database server is read-only|write after end|Received unexpected .* from backend|received invalid response|There was an error establishing an SSL connection)/;
 
-/** How the platform calls a certificate that it does not trust, and a server that does not speak TLS as it should. */
+/** Codes of Node.js for a certificate that it does not trust, and for a failed TLS handshake. */
 const DISTRUST_CODES =
   /^(?:ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|CRL_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_|ERROR_IN_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|UNSPECIFIED$|EPROTO$)/;
 const NO_ENCRYPTION = /^The server does not support SSL connections/;
 
-/** TypeORM takes a runner away from its user when the connection breaks between two queries, and only says that it did. */
+/** TypeORM releases a runner whose connection breaks between two queries. */
 const LOST_BETWEEN_QUERIES = new Error('Connection terminated between two queries');
 const isOfLostRunner = (error: unknown): boolean =>
   error instanceof QueryRunnerAlreadyReleasedError ||
@@ -64,7 +61,7 @@ export function driverErrorIn(error: unknown): DriverError | undefined {
   return isOurs ? described : undefined;
 }
 
-/** True when the answer was lost, not refused. What the server did with the statement is then anyone's guess. */
+/** True when the response was lost, so that it is not known what the server did with the statement. */
 export const connectionIsToBlame = (error: DriverError): boolean => {
   const { sqlState, systemCode, message } = error;
   return sqlState === undefined
@@ -74,34 +71,26 @@ export const connectionIsToBlame = (error: DriverError): boolean => {
     : sqlState.startsWith('08') || sqlState.startsWith('57P') || sqlState.startsWith('58');
 };
 
-/** True when the server ended the session in place of an answer, whatever it had done by then. */
 export const sessionIsOver = ({ severity }: DriverError): boolean =>
   severity === 'FATAL' || severity === 'PANIC';
 
-/** True when no connection was made because it would not have been a safe one. That does not pass by waiting. */
+/** True when no secure connection can be made. Waiting does not help. */
 export const isDistrust = ({ systemCode, message }: DriverError): boolean =>
   (systemCode !== undefined && DISTRUST_CODES.test(systemCode)) || NO_ENCRYPTION.test(message);
 
-/** True when a write failed because the server does not accept any, as an old primary after a failover. */
+/** True when a write failed because the server accepts none, such as an old primary after a failover. */
 export const isOfReadOnlyServer = ({ sqlState }: DriverError): boolean => sqlState === '25006';
 
-/** True when there is something to wait for: a server that is away, starting or full. */
 export const isPassing = (error: DriverError): boolean =>
   (connectionIsToBlame(error) && !isDistrust(error)) || error.sqlState?.startsWith('53') === true;
 
-/** What is wrong, in one line and without the platform's advice about its own options. */
 export const distrustOf = ({ message }: DriverError): string =>
   (message.split('\n', 1)[0] ?? '').replace(/; if the root CA is installed locally.*/, '');
 
 export const sqlStateOf = (error: unknown): string | undefined => driverErrorIn(error)?.sqlState;
 
 function describe(error: Error, sql: string | undefined): DriverError {
-  const fields = error as Error & {
-    code?: unknown;
-    severity?: unknown;
-    constraint?: unknown;
-    table?: unknown;
-  };
+  const fields = error as Error & Partial<Record<'code' | 'severity' | 'constraint' | 'table', unknown>>;
   const code = textOf(fields.code);
   // EPIPE has the shape of a SQLSTATE; only what the server sent has a severity.
   const isFromServer = code !== undefined && SQL_STATE.test(code) && fields.severity !== undefined;
@@ -117,7 +106,7 @@ function describe(error: Error, sql: string | undefined): DriverError {
   };
 }
 
-/** By its looks: errors that the platform's core made need not be instances of the Error that is known here. */
+/** Errors of Node's core need not be instances of this realm's Error. */
 const isError = (value: unknown): value is Error =>
   typeof value === 'object' && value !== null && 'message' in value && 'stack' in value;
 

@@ -9,7 +9,7 @@ import { selfSigned } from '../../../../test/support/self-signed.js';
 import { until } from '../../../../test/support/until.js';
 import { connect, createDataSource, type DatabaseSettings } from './data-source.js';
 import { translateDatabaseError, Unavailable } from './errors.js';
-import { databaseIsReachable } from './pool-health.js';
+import { databaseIsReachable } from './database-pool.js';
 import { migrate } from './migrate.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'florin-encrypted-'));

@@ -1,10 +1,9 @@
 import { DomainError } from '@florin/kernel';
 import { connectionIsToBlame, driverErrorIn, type DriverError, sessionIsOver } from './driver-error.js';
 
-/** The codes with which the machinery, rather than a rule, says no. */
 export type InfrastructureCode = 'unavailable' | 'internal_error';
 
-/** Nothing is wrong with the request and nothing was changed: the same request may succeed in a moment. */
+/** Nothing was changed, and the same request may succeed in a moment. */
 export class Unavailable extends Error {
   readonly code = 'unavailable' satisfies InfrastructureCode;
 
@@ -18,10 +17,7 @@ export class Unavailable extends Error {
   }
 }
 
-/**
- * The connection died while the commit was under way and nobody could tell what became of it. The work may have been
- * saved, so it is not run again here; a caller who repeats its idempotency key learns the truth.
- */
+/** The connection was lost in COMMIT and the outcome could not be found. The work may be saved, so it is not run again. */
 export class OutcomeUnknown extends Unavailable {
   constructor(options?: ErrorOptions) {
     super(
@@ -33,10 +29,7 @@ export class OutcomeUnknown extends Unavailable {
   }
 }
 
-/**
- * What a log may know of a statement that failed: the statement and what refused it. The server's own words, its
- * details and the parameters can carry passwords and card data, so they end here.
- */
+/** A failed statement, for the log. The server's message and the parameters can contain passwords and card data. */
 export class DatabaseFailure extends Error {
   readonly code = 'internal_error' satisfies InfrastructureCode;
 
@@ -53,19 +46,17 @@ export class DatabaseFailure extends Error {
   }
 }
 
-/** Which refusal a violated constraint stands for, by the constraint's name: the race that no prior read can win. */
 export type ConstraintRefusals = Readonly<Record<string, () => DomainError>>;
 
 const UNIQUE_VIOLATION = '23505';
 const NO_CONNECTION_LEFT = '53300';
 const INVALID_TEXT = new Set(['22021', '22P05']);
 
-/** The server is there but cannot do it now: full, shutting down, read-only, out of time, or a lock is held. */
+/** The server is full, shutting down, read-only, out of time, or a lock is held. */
 const PASSING_TROUBLE = new Set(
   '25006 25P03 25P04 40001 40P01 53000 53100 53200 53300 53400 55P03 57014'.split(' '),
 );
 
-/** Turns what a driver or TypeORM threw into an error of ours. Any other error is handed back as it is. */
 export function translateDatabaseError(error: unknown, refusals: ConstraintRefusals = {}): unknown {
   const cause = driverErrorIn(error);
   if (cause === undefined) return error;
@@ -81,11 +72,11 @@ export function translateDatabaseError(error: unknown, refusals: ConstraintRefus
   return failure(cause);
 }
 
-/** Whether the server itself said that it cannot do it now, so that it is there. */
+/** Whether the server itself refused, and so can be reached. */
 export function isServersRefusal(error: unknown): boolean {
   if (!(error instanceof Unavailable)) return false;
   const { cause } = error;
-  // What was tried again in vain has the last refusal as its cause.
+  // After the last retry, the last refusal is the cause.
   if (!(cause instanceof DatabaseFailure)) return isServersRefusal(cause);
   const { sqlState = '' } = cause;
   return PASSING_TROUBLE.has(sqlState) && sqlState !== NO_CONNECTION_LEFT;

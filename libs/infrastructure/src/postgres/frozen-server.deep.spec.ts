@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/support/
 import { LoginBudget } from '../security/login-budget.js';
 import { connect, createDataSource } from './data-source.js';
 import { translateDatabaseError, Unavailable } from './errors.js';
-import { databaseIsReachable, poolGauges } from './pool-health.js';
+import { databaseIsReachable, poolGauges } from './database-pool.js';
 import { inSqlTransaction } from './sql-transaction.js';
 
 /** Requests under way wait for the query timeout, and those without a connection for the connect timeout as well. */

@@ -8,10 +8,9 @@ import {
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Ask } from './commit-outcome.js';
 import { sqlStateOf } from './driver-error.js';
-import { deleteOldest, type Piece } from './oldest-first.js';
+import { type DeletedBatch, deleteOldest } from './retention.js';
 import { RunAgain } from './sql-transaction.js';
 
-/** Keys of principals without an account live together under this one. */
 export const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
 export const IDEMPOTENCY_KEY_LIFE = '24 hours';
@@ -19,8 +18,8 @@ export const IDEMPOTENCY_KEY_LIFE = '24 hours';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Takes the key for this SQL transaction, waiting for another that holds it. Answers undefined when the key is ours now,
- * or what was answered under it before. A key past its life is as good as new.
+ * Claims the key for this SQL transaction, waiting for another that holds it. Returns undefined when the key is ours, or
+ * the stored answer. An expired key can be claimed again.
  */
 export async function claimKey(manager: EntityManager, key: IdempotencyKey): Promise<JsonObject | undefined> {
   const claimed = await manager
@@ -34,7 +33,6 @@ export async function claimKey(manager: EntityManager, key: IdempotencyKey): Pro
     READ,
     primaryKey(key),
   );
-  // Its holder committed without an answer, or it was cleared away between the two statements.
   if (kept === undefined || kept.answer === null) throw new RunAgain('The idempotency key changed hands');
   requireSameRequest(key, kept);
   return kept.answer;
@@ -48,7 +46,7 @@ export async function keepAnswer(
   await manager.query(KEEP, [...primaryKey(key), JSON.stringify(answer)]);
 }
 
-/** Whether this very answer is kept under the key: another attempt's has other ids in it. */
+/** Whether exactly this answer is stored under the key: that of another attempt contains other ids. */
 export async function isKept(ask: Ask, key: IdempotencyKey, answer: JsonObject): Promise<boolean> {
   const rows = await ask(FIND, [...primaryKey(key), JSON.stringify(answer)]);
   return rows.length > 0;
@@ -61,9 +59,11 @@ const EXPIRED_KEYS = {
   kept: IDEMPOTENCY_KEY_LIFE,
 };
 
-/** Clears away keys past their life, a bounded number at a time. */
-export const deleteExpiredKeys = (dataSource: DataSource, limit = 1_000, from?: Date): Promise<Piece> =>
-  deleteOldest(dataSource, EXPIRED_KEYS, limit, from);
+export const deleteExpiredKeys = (
+  dataSource: DataSource,
+  limit = 1_000,
+  from?: Date,
+): Promise<DeletedBatch> => deleteOldest(dataSource, EXPIRED_KEYS, limit, from);
 
 const primaryKey = ({ accountId, principal, path, key }: IdempotencyKey): string[] => [
   accountId === undefined ? NO_ACCOUNT : uuidFromId(accountId),

@@ -9,25 +9,22 @@ import {
 } from './data-source.js';
 import { connectionOptionsOf } from './database-pool.js';
 import { driverErrorIn, isPassing, sqlStateOf } from './driver-error.js';
-import { holdingTheLock } from './migration-lock.js';
-import { toldIfRefused } from './schema-refused.js';
+import { withMigrationLock } from './migration-lock.js';
 
 export interface MigrateOptions extends ConnectOptions {
-  /** How long to wait for another instance that is migrating. */
   readonly lockWithinMs?: number;
-  /** How often it is tried, where others who use its tables do not let a migration pass or the server goes away. */
   readonly attempts?: number;
 }
 
-/** What a running instance can be the reason of: its SQL transactions are short, so the next attempt may well pass. */
-const HELD_UP = new Set(['55P03', '40P01']);
+/** A running instance can be the reason; its SQL transactions are short, so the next attempt may pass. */
+const LOCK_FAILURES = new Set(['55P03', '40P01']);
 const ATTEMPTS = 5;
 const RECONNECT_PAUSE_MS = 200;
+const CANNOT = 'The schema cannot be brought up to date';
 
 /**
- * Brings the schema up to date and answers the names of the migrations it ran. However many instances start at once,
- * one migrates while the others wait, and each migration is applied once, in a SQL transaction of its own. When the
- * server goes away meanwhile, what was under way there is undone, and it is begun again where it was left.
+ * Brings the schema up to date and returns the names of the migrations it ran. Of several instances one migrates while the
+ * others wait. Each migration runs once, in a SQL transaction of its own, so after a lost connection it continues.
  */
 export async function migrate(
   database: DatabaseSettings | DatabaseSettings['url'],
@@ -41,18 +38,20 @@ export async function migrate(
     } catch (error) {
       options.signal?.throwIfAborted();
       const reason = driverErrorIn(error);
-      if (reason === undefined || !isPassing(reason)) throw toldIfRefused(error, CANNOT);
-      const message = `${CANNOT}, because the database went away: ${reason.message}`;
-      if (attempt >= (options.attempts ?? ATTEMPTS)) throw new DatabaseUnreachable(message);
-      options.onWait?.(`${message}. Trying again.`);
-      await delay(RECONNECT_PAUSE_MS, undefined, { signal: options.signal });
+      const isAway = reason !== undefined && isPassing(reason);
+      const isLocked = LOCK_FAILURES.has(reason?.sqlState ?? '');
+      const message = isAway
+        ? `${CANNOT}, because the database went away: ${reason.message}`
+        : `${CANNOT} yet: ${(error as Error).message}`;
+      if (!(isAway || isLocked) || attempt >= (options.attempts ?? ATTEMPTS))
+        throw isAway ? new DatabaseUnreachable(message) : explainSchemaRefusal(error, CANNOT);
+      if (isAway || attempt === 1) options.onWait?.(`${message}. Trying again.`);
+      await delay(isAway ? RECONNECT_PAUSE_MS : 1_000 * attempt, undefined, { signal: options.signal });
     }
   }
 }
 
-const CANNOT = 'The schema cannot be brought up to date';
-
-/** What the first attempt found to do. Those after it do the rest, and all of it is told in the end. */
+/** What the first attempt found to do. */
 interface Task {
   pending: string[] | undefined;
 }
@@ -73,14 +72,17 @@ async function migrateOnce(
   try {
     const server = connectionOptionsOf(dataSource);
     await requireUnicode(dataSource, server.place);
-    const patience = { withinMs: options.lockWithinMs ?? 120_000, signal: options.signal };
-    return await holdingTheLock(server, patience, () => runPending(dataSource, options, task));
+    const waiting = { withinMs: options.lockWithinMs ?? 120_000, signal: options.signal };
+    return await withMigrationLock(server, waiting, async () => {
+      task.pending ??= await pendingMigrations(dataSource);
+      await dataSource.runMigrations({ transaction: 'each' });
+      return task.pending;
+    });
   } finally {
     await dataSource.destroy();
   }
 }
 
-/** In any other encoding there are names that cannot be kept, or are as long as their bytes. */
 async function requireUnicode(dataSource: DataSource, place: string): Promise<void> {
   const [row] = await dataSource.query<{ server_encoding: string }[]>('SHOW server_encoding');
   if (row?.server_encoding === 'UTF8') return;
@@ -90,26 +92,27 @@ async function requireUnicode(dataSource: DataSource, place: string): Promise<vo
   );
 }
 
-/** The migrations that this release knows and the database has not seen. Readiness waits until there are none. */
 export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
   const pending = await new MigrationExecutor(dataSource).getPendingMigrations();
   return pending.map(({ name }) => name);
 }
 
-async function runPending(
-  dataSource: DataSource,
-  { attempts = ATTEMPTS, onWait, signal }: MigrateOptions,
-  task: Task,
-): Promise<string[]> {
-  const pending = (task.pending ??= await pendingMigrations(dataSource));
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await dataSource.runMigrations({ transaction: 'each' });
-      return pending;
-    } catch (error) {
-      if (!HELD_UP.has(sqlStateOf(error) ?? '') || attempt >= attempts) throw error;
-      if (attempt === 1) onWait?.(`${CANNOT} yet: ${(error as Error).message}. Trying again.`);
-      await delay(1_000 * attempt, undefined, { signal });
-    }
-  }
+const IN_USE =
+  'Somebody has its tables in use: pg_stat_activity tells who. Nothing is half done; start again when they have finished.';
+
+const ADVICE: Readonly<Record<string, string>> = {
+  // Since PostgreSQL 15 only the owner of a database may create tables in its schema public.
+  '42501': 'Make the role of DATABASE_URL the owner of its database and of what is in it.',
+  '3F000': 'Make the schema that its search_path names, or let it name one that is there.',
+  '25006': 'Florin has to write: look for default_transaction_read_only, and whether this is a standby.',
+  '55P03': IN_USE,
+  '40P01': IN_USE,
+};
+
+/** Adds advice for the operator when the server refused to create or change tables; returns any other error as it is. */
+export function explainSchemaRefusal(error: unknown, what: string): unknown {
+  const advice = ADVICE[sqlStateOf(error) ?? ''];
+  return advice === undefined
+    ? error
+    : new DatabaseUnreachable(`${what}: ${(error as Error).message}. ${advice}`);
 }

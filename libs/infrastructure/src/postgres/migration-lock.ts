@@ -1,28 +1,21 @@
 import { Client } from 'pg';
-import type { ConnectionOptions } from './connection-options.js';
+import { type ConnectionOptions, withSessionOptions } from './connection-options.js';
 import { DatabaseUnreachable } from './data-source.js';
 import { sqlStateOf } from './driver-error.js';
-import { withSessionOptions } from './session-options.js';
 
-/** Any number will do, as long as nobody else in this database uses it: these are the letters "florin". */
 export const ADVISORY_LOCK = 0x666c6f72696en;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-export interface LockPatience {
-  readonly withinMs: number;
-  /** Ends the waiting for the lock, but not the work under it. */
-  readonly signal: AbortSignal | undefined;
-}
-
-/** The lock belongs to a connection of its own: when this process dies, the server lets go of it. */
-export async function holdingTheLock<Result>(
+/** Holds the advisory lock on a connection of its own, so that the server releases it when this process dies. */
+export async function withMigrationLock<Result>(
   { url, ssl }: ConnectionOptions,
-  { withinMs, signal }: LockPatience,
+  /** The signal ends the waiting for the lock, but not the work under it. */
+  { withinMs, signal }: { readonly withinMs: number; readonly signal: AbortSignal | undefined },
   work: () => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({
-    // However long the work takes, this connection has nothing to do but to be there.
+    // The connection is idle for as long as the work takes.
     connectionString: withSessionOptions(url, {}, { statement_timeout: 0, idle_session_timeout: 0 }),
     ssl,
     application_name: 'florin migrate lock',
@@ -36,7 +29,6 @@ export async function holdingTheLock<Result>(
   const giveUp = (): void => void client.end();
   signal?.addEventListener('abort', giveUp);
   try {
-    // Whoever was told to end while the connection was made has not heard of it here.
     signal?.throwIfAborted();
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]).catch((error: unknown) => {
       if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;

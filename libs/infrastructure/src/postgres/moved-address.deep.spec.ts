@@ -7,7 +7,7 @@ import { until } from '../../../../test/support/until.js';
 import { connect, createDataSource } from './data-source.js';
 import { translateDatabaseError, Unavailable } from './errors.js';
 import { migrate } from './migrate.js';
-import { databaseIsReachable } from './pool-health.js';
+import { databaseIsReachable } from './database-pool.js';
 import { inSqlTransaction } from './sql-transaction.js';
 
 const POOL_SIZE = 3;

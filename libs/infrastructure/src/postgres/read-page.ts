@@ -2,13 +2,11 @@ import { type CursorPage, cursorPage, type CursorRequest, type Id, uuidFromId } 
 import type { DataSource, EntitySchema } from 'typeorm';
 import { instantsOf, selectListOf } from './columns.js';
 
-/** A part of WHERE, with a question mark in the place of each value. */
 export type Condition = readonly [sql: string, ...values: unknown[]];
 
 /**
- * A keyset read by id: the rows next to the cursor, nearest first, and one more to tell whether there are more. An index on
- * the conditions' columns and the id makes all pages cost the same. The statement has no name, so that the planner sees
- * the values and finds partial indexes. The page comes as one JSON value: pg parses each column of each row by itself.
+ * Keyset pagination by id. The statement has no name, so that the planner sees the values and finds partial indexes. The
+ * page is one JSON value, because pg parses each column of each row on its own.
  */
 export async function readPage<Row extends object, Item>(
   dataSource: DataSource,

@@ -9,15 +9,14 @@ import { usableNow } from '../../../../test/support/usable-time.js';
 import { until } from '../../../../test/support/until.js';
 import { findCommitOutcome, MARK, type TransactionMark } from './commit-outcome.js';
 import { readConnectionOptions } from './connection-options.js';
-import { connect, createDataSource } from './data-source.js';
-import type { DatabaseLogEntry } from './database-log.js';
+import { connect, createDataSource, type DatabaseLogEntry } from './data-source.js';
 import {
   type EmbeddedPostgres,
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './embedded/embedded-postgres.js';
 import { translateDatabaseError, Unavailable } from './errors.js';
-import { databaseIsReachable } from './pool-health.js';
+import { databaseIsReachable } from './database-pool.js';
 import { inSqlTransaction } from './sql-transaction.js';
 
 /** Faults of the server itself need a server of one's own: the shared one has other guests. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withSessionOptions } from './session-options.js';
+import { withSessionOptions } from './connection-options.js';
 
 const ALWAYS =
   '-c datestyle=ISO -c array_nulls=on -c default_transaction_isolation=read\\ committed -c synchronous_commit=on';

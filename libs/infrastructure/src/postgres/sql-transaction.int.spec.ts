@@ -5,7 +5,7 @@ import { openDatabase } from '../../../../test/support/open-database.js';
 import { connect, createDataSource } from './data-source.js';
 import { Unavailable } from './errors.js';
 import { counted, type Prepared, WRONG_COUNT } from './named-query.js';
-import { poolGauges } from './pool-health.js';
+import { poolGauges } from './database-pool.js';
 import { inSqlTransaction, RunAgain } from './sql-transaction.js';
 
 let url: string;

@@ -10,7 +10,7 @@ import { driverErrorIn, isOfReadOnlyServer, sqlStateOf } from './driver-error.js
 import { type ConstraintRefusals, OutcomeUnknown, translateDatabaseError, Unavailable } from './errors.js';
 import type { Prepared } from './named-query.js';
 
-/** Thrown by work that found the world changed under it and wants to be run again from the start. */
+/** Thrown by work that found a conflicting change and has to run again from the start. */
 export class RunAgain extends Error {
   override readonly name = 'RunAgain';
 }
@@ -19,10 +19,7 @@ const MAX_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 10;
 const RETRIED_SQL_STATES = new Set(['40001', '40P01']);
 
-/**
- * Takes the last statements of a work, whose results it does not need. They are sent together with the COMMIT, which saves
- * a round trip: if one of them fails, the server makes a ROLLBACK of it.
- */
+/** Takes the last statements, whose results are not needed. They are sent with the COMMIT, which saves a round trip. */
 export type BeforeCommit = (last: readonly Prepared[]) => void;
 
 type Work<Result> = (manager: EntityManager, beforeCommit: BeforeCommit) => Promise<Result>;
@@ -37,15 +34,14 @@ export const NO_NESTING: EntitySubscriberInterface = {
 };
 
 /**
- * The only place where a SQL transaction that writes begins and ends. Answers after the commit, or throws when nothing was saved;
- * `OutcomeUnknown` alone says that it may have been. The work is run again after a deadlock or a serialization failure,
- * so its effects must stay inside the manager.
+ * The only place where a SQL transaction that writes begins and ends. Resolves after the commit. Throws when nothing was
+ * saved; after `OutcomeUnknown` it may have been. The work runs again after a deadlock or a serialization failure, so its
+ * effects must stay inside the manager.
  */
 export async function inSqlTransaction<Result>(
   dataSource: DataSource,
   work: Work<Result>,
   refusals: ConstraintRefusals = {},
-  /** Finds what the last run of the work wrote, should the server's own word on the commit be lost. */
   trace?: Trace,
 ): Promise<Result> {
   if (around.getStore()?.isOpen === true) {
@@ -58,7 +54,7 @@ export async function inSqlTransaction<Result>(
       if (!isWorthAnotherTry(error)) throw translateDatabaseError(error, refusals);
       if (attempt === MAX_ATTEMPTS)
         throw new Unavailable(undefined, undefined, { cause: translateDatabaseError(error) });
-      // A random pause, so that those that collided do not meet again.
+      // Random, so that SQL transactions that collided do not collide again.
       await delay(randomInt(FIRST_PAUSE_MS * 2 ** attempt));
     }
   }
@@ -73,7 +69,7 @@ async function attemptOnce<Result>(
   const client = (await queryRunner.connect()) as Client;
   try {
     await queryRunner.startTransaction();
-    // Not awaited: it is answered together with the first statement of the work.
+    // Pipelined with the first statement of the work.
     const marking = markOf(client);
     let last: readonly Prepared[] = [];
     const beforeCommit = (statements: readonly Prepared[]): void => {
@@ -96,7 +92,6 @@ async function attemptOnce<Result>(
   }
 }
 
-/** The number of the SQL transaction, by which its outcome is found when the response to COMMIT is lost. */
 async function markOf(client: Client): Promise<TransactionMark> {
   const { rows } = await client.query<TransactionMark>(`SELECT ${MARK}`);
   const [mark] = rows;
@@ -104,7 +99,6 @@ async function markOf(client: Client): Promise<TransactionMark> {
   return mark;
 }
 
-/** The result of the second. If the first fails, that is the reason, and the failure of the second its consequence. */
 async function unlessFailed<Result>(first: Promise<unknown>, second: Promise<Result>): Promise<Result> {
   const [begun, done] = await Promise.allSettled([first, second]);
   if (begun.status === 'rejected') throw begun.reason;
@@ -112,7 +106,7 @@ async function unlessFailed<Result>(first: Promise<unknown>, second: Promise<Res
   return done.value;
 }
 
-/** After a failover other connections may lead to the old primary as well; new ones are checked. */
+/** After a failover idle connections may lead to the old primary as well. New ones are checked. */
 function leaveIfReadOnly(dataSource: DataSource, client: Client, error: unknown): void {
   const reason = driverErrorIn(error);
   if (reason === undefined || !isOfReadOnlyServer(reason)) return;

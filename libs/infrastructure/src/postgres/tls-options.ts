@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { BadDatabaseUrl } from './bad-database-url.js';
 
-/** pg's `ssl` option; false for unencrypted connections. */
+/** States the problem without repeating the URL, which contains a password. */
+export class BadDatabaseUrl extends Error {
+  override readonly name = 'BadDatabaseUrl';
+}
+
 export type TlsOptions =
   | false
   | {
@@ -13,54 +16,45 @@ export type TlsOptions =
     };
 
 /** Values of `sslmode` and `ssl`. The server's certificate is verified unless `no-verify` is given. */
-const MODES: Readonly<Record<string, 'disable' | 'no-verify' | 'verify-full'>> = {
-  disable: 'disable',
-  false: 'disable',
-  '0': 'disable',
-  'no-verify': 'no-verify',
-  require: 'verify-full',
-  'verify-ca': 'verify-full',
-  'verify-full': 'verify-full',
-  true: 'verify-full',
-  '1': 'verify-full',
-};
-/** libpq's value for the certificate authorities of the system; here those that come with Node.js. */
-const SYSTEM = 'system';
+const MODES = new Map([
+  ...['disable', 'false', '0'].map((mode) => [mode, 'disable'] as const),
+  ...['require', 'verify-ca', 'verify-full', 'true', '1'].map((mode) => [mode, 'verify-full'] as const),
+  ['no-verify', 'no-verify'],
+]);
 const NAMES = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'uselibpqcompat'];
 
-/**
- * Takes the TLS parameters out of those of a database URL. Files are read once, here: pg would read them again for every
- * connection, and fail when one was deleted meanwhile.
- */
-export function readTlsOptions(parameters: URLSearchParams): TlsOptions {
+/** Removes the TLS parameters from those of a database URL. pg would read the files again for every connection. */
+export function takeTlsOptions(parameters: URLSearchParams): TlsOptions {
   const repeated = NAMES.find((name) => parameters.getAll(name).length > 1);
   if (repeated !== undefined) throw new BadDatabaseUrl(`must not have ${repeated} twice`);
-  const [ssl, mode, ca, cert, key] = NAMES.map((name) => parameters.get(name) ?? undefined);
+  const [ssl, sslmode, ca, cert, key] = NAMES.map((name) => parameters.get(name) ?? undefined);
   for (const name of NAMES) parameters.delete(name);
-  const effective = modeOf(
-    mode ?? ssl ?? (ca === undefined && cert === undefined ? 'disable' : 'verify-full'),
+  const mode = MODES.get(
+    sslmode ?? ssl ?? (ca === undefined && cert === undefined ? 'disable' : 'verify-full'),
   );
-  if (ca === SYSTEM && effective !== 'verify-full')
+  if (mode === undefined)
+    throw new BadDatabaseUrl('must have verify-full, require, no-verify or disable for sslmode');
+  if (ca === 'system' && mode !== 'verify-full')
     throw new BadDatabaseUrl('must have sslmode=verify-full with sslrootcert=system');
   if ((cert === undefined) !== (key === undefined))
     throw new BadDatabaseUrl('must have both sslcert and sslkey, or neither');
-  if (effective === 'disable') return false;
-  return requireUsable({
-    rejectUnauthorized: effective === 'verify-full',
-    ...(ca !== undefined && ca !== SYSTEM && { ca: authoritiesIn(ca) }),
-    ...(cert !== undefined && { cert: textOf('sslcert', cert) }),
-    ...(key !== undefined && { key: textOf('sslkey', key) }),
-  });
+  if (mode === 'disable') return false;
+  const files = {
+    ...(ca !== undefined && ca !== 'system' && { ca: readAuthorities(ca) }),
+    ...(cert !== undefined && { cert: read('sslcert', cert) }),
+    ...(key !== undefined && { key: read('sslkey', key) }),
+  };
+  try {
+    createSecureContext(files);
+  } catch {
+    throw new BadDatabaseUrl(
+      'names files for sslrootcert, sslcert and sslkey that are not a certificate and its key in PEM',
+    );
+  }
+  return { rejectUnauthorized: mode === 'verify-full', ...files };
 }
 
-function modeOf(given: string): 'disable' | 'no-verify' | 'verify-full' {
-  const mode = Object.hasOwn(MODES, given) ? MODES[given] : undefined;
-  if (mode === undefined)
-    throw new BadDatabaseUrl('must have verify-full, require, no-verify or disable for sslmode');
-  return mode;
-}
-
-function textOf(name: string, path: string): string {
+function read(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -68,23 +62,10 @@ function textOf(name: string, path: string): string {
   }
 }
 
-/** Node.js takes a file without a certificate for no file at all, and would trust the system's authorities. */
-function authoritiesIn(path: string): string {
-  const text = textOf('sslrootcert', path);
+/** Node.js ignores a file without a certificate, and would trust the authorities of the system. */
+function readAuthorities(path: string): string {
+  const text = read('sslrootcert', path);
   if (!text.includes('-----BEGIN CERTIFICATE-----'))
     throw new BadDatabaseUrl(`names a file for sslrootcert that has no certificate in it: ${path}`);
   return text;
-}
-
-/** Reports files that are no certificates, or do not fit together, before the first connection. */
-function requireUsable(options: Exclude<TlsOptions, false>): TlsOptions {
-  const { ca, cert, key } = options;
-  try {
-    createSecureContext({ ca, cert, key });
-  } catch {
-    throw new BadDatabaseUrl(
-      'names files for sslrootcert, sslcert and sslkey that are not a certificate and its key in PEM',
-    );
-  }
-  return options;
 }

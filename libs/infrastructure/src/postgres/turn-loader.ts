@@ -1,9 +1,6 @@
 import DataLoader from 'dataloader';
 
-/**
- * Reads all that one turn of the event loop asks for with one query. Nothing is cached, and a query that was sent takes no
- * further keys: an answer is never older than its question.
- */
+/** One query for all keys of one turn of the event loop. Nothing is cached, so a value is never older than its request. */
 export const turnLoader = <Key, Value>(
   read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): DataLoader<Key, Value | undefined> =>

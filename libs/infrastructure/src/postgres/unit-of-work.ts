@@ -5,14 +5,13 @@ import { type ConstraintRefusals, Unavailable } from './errors.js';
 import { claimKey, isKept, keepAnswer } from './idempotency-keys.js';
 import { inSqlTransaction } from './sql-transaction.js';
 
-/** A library's writes on PostgreSQL. The stores live exactly as long as the SQL transaction they were made for. */
+/** The stores live exactly as long as the SQL transaction they were made for. */
 export class TypeOrmUnitOfWork<Stores> implements UnitOfWork<Stores> {
   private readonly locks = new KeyedLimit(BEFORE_ONE_LOCK, () => new Unavailable());
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly storesOf: (manager: EntityManager, actor: string) => Stores,
-    /** What the library says when a write loses a race that only a constraint can referee. */
     private readonly refusals: ConstraintRefusals = {},
   ) {}
 

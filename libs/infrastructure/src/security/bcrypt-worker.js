@@ -4,13 +4,12 @@ import bcrypt from 'bcryptjs';
 
 const NICENESS = 5;
 
-// On Linux this is about the calling thread alone: where cores are few, whoever waits for an answer goes before a hash.
-// Elsewhere it would slow down the whole process.
+// On Linux this affects only the calling thread, so that requests go before hashes. Elsewhere it would slow the process.
 if (process.platform === 'linux') {
   try {
     setPriority(NICENESS);
   } catch {
-    // A sandbox may forbid it; then hashes and answers share the cores as equals.
+    // A sandbox may forbid it.
   }
 }
 

@@ -7,7 +7,6 @@ interface Budget {
   readonly perSeconds: number;
 }
 
-/** So many times in a while, for each name, on this instance alone. */
 export class RequestBudget {
   readonly #limiter: RateLimiterMemory;
 
@@ -17,34 +16,28 @@ export class RequestBudget {
 
   /** Undefined when there was something left, else the seconds to wait. */
   async spend(name: string): Promise<number | undefined> {
-    return waitSecondsOf(await spendingOf(this.#limiter.consume(name)));
+    return (await consume(this.#limiter, name)).waitSeconds;
   }
 }
 
-/** What came of spending once. */
 export interface Spent {
   /** Undefined when there was something left, else the seconds to wait. */
   readonly waitSeconds: number | undefined;
-  /** Makes it uncounted, as long as its count goes on: one that was begun anew since has nothing to do with it. */
   readonly giveBack: () => Promise<void>;
 }
 
-/** Between the ends of two counts lie minutes, and between two readings of one end no more than a moment. */
-const SAME_END_MS = 1_000;
+/** Windows last minutes; two readings of the end of one differ by less than this. */
+const SAME_WINDOW_MS = 1_000;
 
-/** The same, counted in the database: to ask two instances is not to have twice as many. */
+/** A rate limit for each name, counted in the database over all instances. */
 export class SharedBudget {
   readonly #limiter: RateLimiterPostgres;
-  /**
-   * A count that goes on for longer was begun by an instance whose clock was ahead, and would shut people out until that
-   * hour has come. Clocks that are kept in time differ by much less.
-   */
-  readonly #longestBelievedMs: number;
+  /** A window that ends later was begun by an instance whose clock was ahead, and would lock users out until then. */
+  readonly #maxWindowMs: number;
 
   constructor(
-    private readonly dataSource: DataSource,
+    dataSource: DataSource,
     private readonly key: KeyObject,
-    /** The prefix tells the names of this budget from those of others. */
     { prefix, times, perSeconds }: Budget & { readonly prefix: string },
   ) {
     this.#limiter = new RateLimiterPostgres({
@@ -56,52 +49,44 @@ export class SharedBudget {
       points: times,
       duration: perSeconds,
     });
-    this.#longestBelievedMs = 2_000 * perSeconds;
+    this.#maxWindowMs = 2_000 * perSeconds;
   }
 
   async spend(name: string): Promise<Spent> {
-    const counted = this.digest(name);
-    const spending = await spendingOf(this.#limiter.consume(counted));
-    if (spending.msBeforeNext <= this.#longestBelievedMs) return this.#spent(counted, spending);
-    await this.#limiter.delete(counted);
-    return this.#spent(counted, await spendingOf(this.#limiter.consume(counted)));
+    // Names can be secrets, such as a password typed into the wrong field, so only their digest is stored.
+    const digest = createHmac('sha256', this.key).update(name).digest('base64url');
+    let { waitSeconds, msBeforeNext } = await consume(this.#limiter, digest);
+    if (msBeforeNext > this.#maxWindowMs) {
+      await this.#limiter.delete(digest);
+      ({ waitSeconds, msBeforeNext } = await consume(this.#limiter, digest));
+    }
+    const endsAt = Date.now() + msBeforeNext;
+    return { waitSeconds, giveBack: () => this.#giveBack(digest, endsAt) };
   }
 
-  #spent(counted: string, spending: Spending): Spent {
-    const endsAt = Date.now() + spending.msBeforeNext;
-    const giveBack = async (): Promise<void> => {
-      const values = [this.#limiter.getKey(counted), endsAt - SAME_END_MS, endsAt + SAME_END_MS];
-      await this.dataSource.query(GIVE_BACK, values);
-    };
-    return { waitSeconds: waitSecondsOf(spending), giveBack };
-  }
-
-  /** Names can be secrets, and people type passwords into the wrong field; so they are not kept as they are. */
-  private digest(name: string): string {
-    return createHmac('sha256', this.key).update(name).digest('base64url');
+  /** After the end of the window `reward` would begin a new one below zero, so it is undone if that happens. */
+  async #giveBack(digest: string, endsAt: number): Promise<void> {
+    const isSameWindow = (found: RateLimiterRes): boolean =>
+      Math.abs(Date.now() + found.msBeforeNext - endsAt) <= SAME_WINDOW_MS;
+    const before = await this.#limiter.get(digest);
+    if (before === null || !isSameWindow(before) || before.msBeforeNext <= SAME_WINDOW_MS) return;
+    if (!isSameWindow(await this.#limiter.reward(digest))) await this.#limiter.penalty(digest);
   }
 }
 
-/** The library's own way begins a new count below zero where the old one has ended meanwhile. */
-const GIVE_BACK = `UPDATE rate_limits SET points = points - 1
-  WHERE key = $1 AND points > 0 AND expire BETWEEN $2::bigint AND $3::bigint`;
-
-interface Spending {
-  readonly isRefused: boolean;
+interface Consumed {
+  readonly waitSeconds: number | undefined;
   readonly msBeforeNext: number;
 }
 
-/** The library rejects with a result when the budget is spent, and with an error when something else went wrong. */
-async function spendingOf(consuming: Promise<RateLimiterRes>): Promise<Spending> {
+/** The library rejects with a result when the limit is reached, and with an error when something else failed. */
+async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, key: string): Promise<Consumed> {
   try {
-    const { msBeforeNext } = await consuming;
-    return { isRefused: false, msBeforeNext };
-  } catch (spent) {
-    if (!(spent instanceof RateLimiterRes)) throw spent;
-    return { isRefused: true, msBeforeNext: spent.msBeforeNext };
+    const { msBeforeNext } = await limiter.consume(key);
+    return { waitSeconds: undefined, msBeforeNext };
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    const { msBeforeNext } = refused;
+    return { waitSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)), msBeforeNext };
   }
 }
-
-/** Undefined when there was something left, else the seconds to wait. */
-const waitSecondsOf = ({ isRefused, msBeforeNext }: Spending): number | undefined =>
-  isRefused ? Math.max(1, Math.ceil(msBeforeNext / 1000)) : undefined;

@@ -7,7 +7,7 @@ const WINDOW_SECONDS = 60;
 const TRIES_PER_ADDRESS = 60;
 const TRIES_PER_PAGE = 15;
 
-/** Cards that were tried, counted over all instances: whoever has a list of stolen ones wants to know which are good. */
+/** Limits card testing: trying stolen cards to find those that work. */
 export class CardBudget {
   readonly #byAddress: SharedBudget;
   readonly #byPage: SharedBudget;

@@ -6,7 +6,6 @@ import { networkOf } from './network-of.js';
 
 export interface LoginAttempt {
   readonly address: string | undefined;
-  /** The email or username as it was typed. */
   readonly login: string;
 }
 
@@ -14,7 +13,7 @@ const WINDOW_SECONDS = 300;
 const FAILURES_PER_LOGIN = 30;
 const FAILURES_PER_ADDRESS = 100;
 
-/** Failed logins, counted over all instances. */
+/** Limits failed logins. An attempt is counted before its password is checked, so that concurrent ones cannot exceed it. */
 export class LoginBudget {
   readonly #byAddress: SharedBudget;
   readonly #byLogin: SharedBudget;
@@ -26,10 +25,7 @@ export class LoginBudget {
     this.#byLogin = budgetFor('login', FAILURES_PER_LOGIN);
   }
 
-  /**
-   * The address first: one that has used up its own share can no longer use up somebody else's. Who is refused has not
-   * failed, and is not counted: of many who log in at once with the right password some have to wait, but not for long.
-   */
+  /** The address first: one that has reached its limit cannot use up the limit of a login. A refused attempt is not counted. */
   async spend({ address, login }: LoginAttempt): Promise<Spent> {
     const ofAddress = await this.#byAddress.spend(networkOf(address));
     if (ofAddress.waitSeconds !== undefined) {
@@ -47,5 +43,5 @@ export class LoginBudget {
   }
 }
 
-/** All spellings that find the same user are one name, or each of them would be so many guesses more. */
+/** All spellings that find the same user share one limit. */
 const nameOf = (login: string): string => parseEmail(login) ?? login.toLowerCase();

@@ -1,16 +1,15 @@
 import { isIPv6 } from 'node:net';
 
-/** Networks of IPv6 that hold one address of IPv4 in the end of each of theirs: what is mapped, and what is translated. */
+/** IPv4-mapped and NAT64 addresses end in an IPv4 address. */
 const HOLDS_IPV4 = /^(0:0:0:0:0:ffff|64:ff9b:0:0:0:0):/;
-/** Some proxies tell the port as well, which is another one for each connection: 203.0.113.7:5000, [2001:db8::1]:5000. */
+/** Some proxies add the port: 203.0.113.7:5000, [2001:db8::1]:5000. */
 const WITH_PORT = /^(?:([\d.]+)|\[(.*)\]):\d+$/;
 const GROUPS = 8;
 const GROUPS_OF_NETWORK = 4;
 
 /**
- * Whom an address is counted as. Whoever has one address of IPv6 has a whole network of 64 bits, and would be somebody
- * else with each request. What is no address, as a proxy may tell one, stays as it is. There is none once the caller has
- * hung up: whoever does that shares one budget.
+ * The key under which the requests of an address are limited: for IPv6 its /64 network, which one customer has to himself.
+ * Anything that is no address stays as it is. Callers that have closed their connection have none, and share one key.
  */
 export function networkOf(address: string | undefined): string {
   if (address === undefined) return 'gone';
@@ -23,7 +22,6 @@ export function networkOf(address: string | undefined): string {
   return HOLDS_IPV4.test(whole) ? ipv4In(groups) : `${groups.slice(0, GROUPS_OF_NETWORK).join(':')}::/64`;
 }
 
-/** All eight, in the one spelling that a URL has for them. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const before = head === '' ? [] : head.split(':');

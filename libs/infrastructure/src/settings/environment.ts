@@ -1,15 +1,29 @@
 import { plainToInstance, Transform } from 'class-transformer';
-import { getMetadataStorage, IsIn, IsInt, Max, Min, ValidateBy, validateSync } from 'class-validator';
+import {
+  getMetadataStorage,
+  IsIn,
+  IsInt,
+  Matches,
+  Max,
+  Min,
+  ValidateBy,
+  validateSync,
+} from 'class-validator';
 import { BadSetting, type Environment } from './setting-reader.js';
-import { databaseUrlProblem, jwtSecretProblem, LOG_LEVELS } from './shared-settings.js';
+import {
+  databaseUrlProblem,
+  jwtSecretProblem,
+  LOG_LEVELS,
+  parseWhole,
+  wholeProblem,
+} from './shared-settings.js';
 
 /** A password or a secret may begin or end with a space. */
 const NEVER_TRIMMED: ReadonlySet<string> = new Set(['ADMIN_PASSWORD', 'JWT_SECRET']);
 
 /**
- * Reads the settings that a class declares from an environment. The class has a decorator of class-validator on each of
- * its properties, and its initial values are the defaults. An empty value counts as not set. The first bad value is
- * reported by name; values are never repeated, because some are secrets.
+ * Reads the settings that a class declares with decorators of class-validator; its initial values are the defaults. An
+ * empty value counts as not set. The first bad value is reported by name. Values are not repeated: some are secrets.
  */
 export function readEnvironment<Settings extends object>(
   type: new () => Settings,
@@ -30,20 +44,16 @@ export function readEnvironment<Settings extends object>(
 const INVALID = Symbol('invalid');
 
 /** A setting with a syntax of its own. The conversion returns undefined for a text that it cannot read. */
-export function Converted(convert: (text: string) => unknown, problem: string): PropertyDecorator {
-  return all(
+export const Converted = (convert: (text: string) => unknown, problem: string): PropertyDecorator =>
+  all(
     Transform(({ value }: { value: string }) => convert(value) ?? INVALID),
-    ValidateBy(
-      { name: 'converted', validator: { validate: (value: unknown) => value !== INVALID } },
-      { message: problem },
-    ),
+    Unless((value: unknown) => (value === INVALID ? problem : undefined)),
   );
-}
 
 export function IsWhole(least: number, most: number): PropertyDecorator {
-  const message = `must be a whole number from ${least} to ${most}`;
+  const message = wholeProblem(least, most);
   return all(
-    Transform(({ value }: { value: string }) => (/^\d{1,10}$/.test(value) ? Number(value) : value)),
+    Transform(({ value }: { value: string }) => parseWhole(value)),
     IsInt({ message }),
     Min(least, { message }),
     Max(most, { message }),
@@ -67,24 +77,21 @@ export const IsWorkerPort = (): PropertyDecorator =>
 
 /** The characters that an Authorization header can carry. */
 export const IsMetricsToken = (): PropertyDecorator =>
-  Converted(
-    (text) => (/^[\x21-\x7e]{16,}$/.test(text) ? text : undefined),
-    'must be 16 or more ASCII characters without spaces',
-  );
+  Matches(/^[\x21-\x7e]{16,}$/, { message: 'must be 16 or more ASCII characters without spaces' });
 
 const numberOrOff =
   (most: number) =>
   (text: string): NumberOrOff | undefined => {
     if (text === 'off') return text;
-    return /^\d{1,10}$/.test(text) && Number(text) <= most ? Number(text) : undefined;
+    return parseWhole(text) <= most ? Number(text) : undefined;
   };
 
-const Unless = (problemOf: (text: string) => string | undefined): PropertyDecorator =>
+const Unless = (problemOf: (value: never) => string | undefined): PropertyDecorator =>
   ValidateBy({
     name: 'unless',
     validator: {
-      validate: (value: string) => problemOf(value) === undefined,
-      defaultMessage: (subject) => problemOf(subject?.value as string) ?? '',
+      validate: (value: never) => problemOf(value) === undefined,
+      defaultMessage: (subject) => problemOf(subject?.value as never) ?? '',
     },
   });
 

@@ -6,13 +6,11 @@ export interface ListeningPlace {
   readonly port: number;
 }
 
-/** What the settings are called that say where a process listens. */
 export interface ListeningSettings {
   readonly host: string;
   readonly port: string;
 }
 
-/** Some failures to listen are a matter of settings, and whoever starts the process can do something about them. */
 export function settingAtFault(
   error: unknown,
   { host, port }: ListeningPlace,
@@ -31,7 +29,7 @@ export function settingAtFault(
   }
 }
 
-/** The address a listener on this host and port is reached at. A wildcard host is reached at the loopback name. */
+/** The URL of a listener. A wildcard host is reached as localhost. */
 export function urlOf(secure: boolean, host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
   const scheme = secure ? 'https' : 'http';

@@ -1,15 +1,14 @@
-import { BadDatabaseUrl } from '../postgres/bad-database-url.js';
 import { readConnectionOptions } from '../postgres/connection-options.js';
+import { BadDatabaseUrl } from '../postgres/tls-options.js';
 import type { ListeningSettings } from './listening.js';
-import { BadSetting, type SettingReader } from './setting-reader.js';
+import { BadSetting, type Environment } from './setting-reader.js';
 
-// The rules of settings that more than one app reads. The command line reads the few that it needs without
-// class-validator, which takes longer to load than most commands take to run.
+// Settings that more than one app reads. The command line reads its few without class-validator, which takes longer to
+// load than most commands take to run.
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What is wrong with the address of a database. */
 export function databaseUrlProblem(url: string): string | undefined {
   try {
     readConnectionOptions(url);
@@ -23,21 +22,36 @@ export function databaseUrlProblem(url: string): string | undefined {
 export const jwtSecretProblem = (secret: string): string | undefined =>
   Buffer.byteLength(secret) < 32 ? 'must be 32 bytes or more' : undefined;
 
-/** The folder of the embedded database. */
+export const parseWhole = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : Number.NaN);
+
 export const DEFAULT_DATA_DIR = '.data';
 
-/** The same wherever users are created, so that no login has to renew a hash. */
+/** The same in all apps, so that no login has to renew a hash. */
 export const PASSWORD_COST = { least: 4, most: 15, otherwise: 10 };
 
-export const readDatabaseUrl = (read: SettingReader): string | undefined =>
-  checked('DATABASE_URL', read.text('DATABASE_URL'), databaseUrlProblem);
+export const readDatabaseUrl = (environment: Environment): string | undefined =>
+  checked('DATABASE_URL', textOf(environment, 'DATABASE_URL'), databaseUrlProblem);
 
-export const readJwtSecret = (read: SettingReader): string | undefined =>
-  checked('JWT_SECRET', read.exact('JWT_SECRET'), jwtSecretProblem);
+/** Not trimmed: a secret may begin or end with a space. */
+export const readJwtSecret = (environment: Environment): string | undefined =>
+  checked('JWT_SECRET', environment.JWT_SECRET || undefined, jwtSecretProblem);
 
-export const readDataDir = (read: SettingReader): string => read.text('DATA_DIR') ?? DEFAULT_DATA_DIR;
+export const readDataDir = (environment: Environment): string =>
+  textOf(environment, 'DATA_DIR') ?? DEFAULT_DATA_DIR;
 
-export const readPasswordCost = (read: SettingReader): number => read.integer('PASSWORD_COST', PASSWORD_COST);
+export function readPasswordCost(environment: Environment): number {
+  const { least, most, otherwise } = PASSWORD_COST;
+  const cost = parseWhole(textOf(environment, 'PASSWORD_COST') ?? String(otherwise));
+  if (cost >= least && cost <= most) return cost;
+  throw new BadSetting('PASSWORD_COST', wholeProblem(least, most));
+}
+
+export const wholeProblem = (least: number, most: number): string =>
+  `must be a whole number from ${least} to ${most}`;
+
+/** An empty value counts as not set, as in a compose file. */
+const textOf = (environment: Environment, name: string): string | undefined =>
+  environment[name]?.trim() || undefined;
 
 function checked(
   name: string,
@@ -51,17 +65,15 @@ function checked(
 
 export interface WorkerPort {
   readonly number: number;
-  /** Whether the operator asked for this one. Otherwise any other does when it is taken. */
+  /** Whether the operator set it. If not, any other port is used when this one is taken. */
   readonly isChosen: boolean;
 }
 
 const DEFAULT_WORKER_PORT = 3001;
 
-/** Where the worker serves its health and metrics; undefined when nowhere. */
 export function workerPort(given: number | 'off' | undefined): WorkerPort | undefined {
   if (given === 'off') return undefined;
   return { number: given ?? DEFAULT_WORKER_PORT, isChosen: given !== undefined };
 }
 
-/** The settings that say where the worker listens, also when the API starts it. */
 export const WORKER_LISTENING: ListeningSettings = { host: 'WORKER_HOST', port: 'WORKER_PORT' };

@@ -1,14 +1,13 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
 export interface KeyedLimits {
-  /** How many may run at once for one key. */
   readonly atOnce: number;
   readonly mostWaiting: number;
-  /** A work whose turn comes later than this is refused and not started. */
+  /** Work that waited longer is refused and not started. */
   readonly longestWaitMs: number;
 }
 
-/** Each waits for the row lock with a connection of the pool in hand: three keep the lock busy. */
+/** For work on one row lock, each with a connection of the pool: three keep the lock busy. */
 export const BEFORE_ONE_LOCK: KeyedLimits = { atOnce: 3, mostWaiting: 256, longestWaitMs: 5_000 };
 
 /** A concurrency limit for each key, so that one caller with many requests delays only its own. */
@@ -35,7 +34,7 @@ export class KeyedLimit {
     }
   }
 
-  /** For a work that ends elsewhere: waits for a place, and answers the function that releases it. */
+  /** For work that ends elsewhere: waits for a place, and returns the function that releases it. */
   enter(key: string): Promise<() => void> {
     return new Promise((resolve, reject) => {
       this.run(key, () => new Promise<void>(resolve)).catch(reject);

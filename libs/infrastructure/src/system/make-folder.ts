@@ -1,10 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/**
- * Makes a folder and those above it that are missing. Node's own way tries for ever where a file system says of a folder
- * that is there that it is not, as Linux does below /proc.
- */
+/** `mkdir -p`. Node's recursive mkdir loops endlessly below /proc. */
 export function makeFolder(path: string, mode?: number): void {
   try {
     mkdirSync(path, mode);

@@ -3,7 +3,6 @@ import { type Id, idFromUuid, Ids, type Prefix, uuidV7Source } from '@florin/ker
 
 const POOL_WORDS = 1_024;
 
-/** Cryptographic randomness, fetched from the system for hundreds of ids at once: each fetch costs as much as any. */
 function randomPool(): () => number {
   const pool = new Uint32Array(POOL_WORDS);
   let used = POOL_WORDS;
@@ -16,7 +15,7 @@ function randomPool(): () => number {
   };
 }
 
-/** Draws ids from the machine's clock and its cryptographic randomness. One per process keeps them in order. */
+/** UUIDv7 ids. One instance per process keeps them in order. */
 export class SystemIds extends Ids {
   readonly #nextUuid = uuidV7Source(Date.now, randomPool());
 

@@ -1,56 +1,74 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import * as fs from 'node:fs';
+import { dirname, join } from 'node:path';
 import { giveToOwnerOf } from '../../system/give-to-owner.js';
-import { EmbeddedPostgresError, explainFailure, readIfPresent } from './embedded-postgres-error.js';
-import * as programs from './programs.js';
+import { EmbeddedPostgresError } from './folder-lock.js';
 
-/** The content of postgres.json in the data folder. */
 export interface ClusterRecord {
   readonly password: string;
   /** The last port. Set once the database was ready: from then on missing files are a loss, not a first start. */
   readonly port?: number;
-  /** The folder of the server's files, if it is not the data folder. */
+  /** The folder of the server's files, if it is not the data folder, and the data folder that it belongs to. */
   readonly home?: string;
+  readonly dataDir?: string;
 }
 
-/** The files of one server, and what it takes to run it on them. */
 export interface Cluster {
-  /** The folder that contains `files` and the log. */
   readonly home: string;
   readonly files: string;
   readonly record: ClusterRecord;
   readonly programs: string;
-  readonly user: programs.ServerUser | undefined;
+  readonly user: ServerUser | undefined;
   /** False for tests only: data may be lost when the machine loses power. */
   readonly durable: boolean;
   readonly log: (line: string) => void;
 }
 
-/** Finds the cluster of a data folder, or makes it. The caller holds the lock of the folder. */
+interface ServerUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** No variable such as PGDATA or PGOPTIONS reaches PostgreSQL. */
+export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+const recordPath = (dataDir: string): string => join(dataDir, 'postgres.json');
+
+export function readRecord(dataDir: string): ClusterRecord | undefined {
+  const path = recordPath(dataDir);
+  return fs.existsSync(path) ? (JSON.parse(fs.readFileSync(path, 'utf8')) as ClusterRecord) : undefined;
+}
+
+export function writeRecord(dataDir: string, record: ClusterRecord): void {
+  const unfinished = `${recordPath(dataDir)}.new`;
+  fs.writeFileSync(unfinished, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600, flush: true });
+  giveToOwnerOf(dataDir, unfinished);
+  fs.renameSync(unfinished, recordPath(dataDir));
+}
+
+/** Finds the cluster of a data folder, or creates it. The caller holds the lock of the folder. */
 export async function openCluster(
   dataDir: string,
   durable: boolean,
   log: (line: string) => void,
 ): Promise<Cluster> {
   let record = readRecord(dataDir) ?? newRecord(dataDir);
-  if (record.home !== undefined) requireOwnHome(record.home, dataDir);
-  const user = programs.chooseServerUser(join(record.home ?? dataDir, 'postgres'));
+  refuseCopy(record, dataDir);
+  const user = chooseServerUser(join(record.home ?? dataDir, 'postgres'));
   if (record.port === undefined) {
-    if (record.home === undefined && user !== undefined && !programs.canDo(user, 'cd "$1"', dataDir)) {
-      const home = programs.makeReachableFolder(randomBytes(8).toString('hex'));
-      writeFileSync(ownerPath(home), `${dataDir}\n`, { mode: 0o600 });
-      log(`The server's user (uid ${user.uid}) cannot reach ${dataDir}, so the database goes to ${home}.`);
-      record = { ...record, home };
+    if (record.home === undefined && !canUse(user, 'cd "$1"', dataDir)) {
+      const home = makeReachableFolder(randomBytes(8).toString('hex'));
+      log(`The user of PostgreSQL cannot reach ${dataDir}, so the database goes to ${home}.`);
+      record = { ...record, home, dataDir };
     }
     // The password is on disk before the first file that needs it.
     writeRecord(dataDir, record);
   }
   const home = record.home ?? dataDir;
   const files = join(home, 'postgres');
-  const cluster = { home, files, record, programs: await programs.findPrograms(user), user, durable, log };
-  if (existsSync(files)) return cluster;
+  const cluster = { home, files, record, programs: await findPrograms(user), user, durable, log };
+  if (fs.existsSync(files)) return cluster;
   if (record.port !== undefined) {
     throw new EmbeddedPostgresError(
       `The database in ${files} is gone. Bring it back, or remove ${recordPath(dataDir)} to begin with an empty one.`,
@@ -61,63 +79,93 @@ export async function openCluster(
   return cluster;
 }
 
-/** initdb works under another name, so that a start after an interrupted one makes the files again. */
-function initialise({ home, files, record, programs: folder, user, durable }: Cluster): void {
-  const [unfinished, passwordFile] = [`${files}.unfinished`, join(home, 'initdb.password')];
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { mode: 0o700 });
-  writeFileSync(passwordFile, record.password, { mode: 0o600 });
-  if (user !== undefined) for (const path of [unfinished, passwordFile]) chownSync(path, user.uid, user.gid);
-  // The built-in locale sorts by code point and is the same on every machine.
-  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-  const options = [...locale, ...access, ...(durable ? [] : ['--no-sync']), '-D', unfinished];
-  const place = { ...user, cwd: home, env: programs.SERVER_ENVIRONMENT };
-  const initdb = spawnSync(join(folder, 'initdb'), options, { ...place, encoding: 'utf8' });
-  rmSync(passwordFile);
-  if (initdb.status !== 0) {
-    const reason = initdb.error?.message ?? /^.*(error|FATAL):.*$/m.exec(initdb.stderr)?.[0] ?? initdb.signal;
-    throw new EmbeddedPostgresError(`PostgreSQL could not make its files: ${reason ?? 'initdb failed'}`);
-  }
-  renameSync(unfinished, files);
-}
-
-export const recordPath = (dataDir: string): string => join(dataDir, 'postgres.json');
-
-export function readRecord(dataDir: string): ClusterRecord | undefined {
-  const content = readIfPresent(recordPath(dataDir));
-  if (content === undefined) return undefined;
-  return explainFailure(`${recordPath(dataDir)} cannot be read`, () => JSON.parse(content) as ClusterRecord);
-}
-
-export function writeRecord(dataDir: string, record: ClusterRecord): void {
-  const path = recordPath(dataDir);
-  explainFailure(`${path} cannot be written`, () => {
-    writeFileSync(`${path}.new`, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600, flush: true });
-    giveToOwnerOf(dataDir, `${path}.new`);
-    renameSync(`${path}.new`, path);
-  });
-}
-
 function newRecord(dataDir: string): ClusterRecord {
   const files = join(dataDir, 'postgres');
-  if (!existsSync(files)) return { password: randomBytes(24).toString('hex') };
+  if (!fs.existsSync(files)) return { password: randomBytes(24).toString('hex') };
   throw new EmbeddedPostgresError(
     `There is a database in ${files}, but ${recordPath(dataDir)}, which has its password, is missing. Bring it back.`,
   );
 }
 
-/** In a home that is not the data folder: a file with the path of the data folder that it belongs to. */
-export const ownerPath = (home: string): string => join(home, 'belongs-to');
-
-/** A copy of a data folder names the same home, and must not run on the database of the original. A moved one may. */
-function requireOwnHome(home: string, dataDir: string): void {
-  const owner = readIfPresent(ownerPath(home))?.trim();
-  if (owner === undefined || owner === dataDir) return;
-  if (readRecord(owner)?.home === home) {
-    throw new EmbeddedPostgresError(
-      `${dataDir} is a copy of ${owner}, whose database is in ${home} and was not copied with it. Copy that folder too, and name the copy as "home" in ${recordPath(dataDir)}, and ${dataDir} in its file belongs-to.`,
-    );
-  }
-  writeFileSync(ownerPath(home), `${dataDir}\n`, { mode: 0o600 });
+/** A copy of a data folder must not run on the database of the original. A folder that was moved may. */
+function refuseCopy({ home, dataDir: original = '' }: ClusterRecord, dataDir: string): void {
+  if (original === dataDir || home === undefined || readRecord(original)?.home !== home) return;
+  throw new EmbeddedPostgresError(
+    `${dataDir} is a copy of ${original}, whose database is in ${home} and was not copied with it. Copy that folder too, and name the copy as "home" and ${dataDir} as "dataDir" in ${recordPath(dataDir)}.`,
+  );
 }
+
+/** PostgreSQL refuses to run as root. Existing files keep their owner. */
+function chooseServerUser(files: string): ServerUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = fs.statSync(files, { throwIfNoEntry: false });
+  if (owner !== undefined) return { uid: owner.uid, gid: owner.gid };
+  for (const name of ['postgres', '_postgres', 'nobody', 'daemon']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }));
+    if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  }
+  throw new EmbeddedPostgresError(
+    'PostgreSQL does not run as root, and there is no user postgres or nobody. Start Florin as an ordinary user, or set DATABASE_URL.',
+  );
+}
+
+/** Whether a shell command on a path succeeds as the server's user; file modes alone do not show that. */
+const canUse = (user: ServerUser | undefined, command: string, path: string): boolean =>
+  user === undefined || spawnSync('/bin/sh', ['-c', command, 'sh', path], { ...user, cwd: '/' }).status === 0;
+
+function makeReachableFolder(name: string): string {
+  const base = '/var/lib/florin';
+  fs.mkdirSync(join(base, name), { recursive: true });
+  for (const folder of [base, join(base, name)]) fs.chmodSync(folder, 0o755);
+  return join(base, name);
+}
+
+/** The folder of PostgreSQL's programs for this platform: as installed, or a copy that the server's user can reach. */
+export async function findPrograms(user: ServerUser | undefined): Promise<string> {
+  const platform = `${process.platform}-${process.arch}`;
+  const installed = (await import(`@embedded-postgres/${platform}`).catch(() => {
+    throw new EmbeddedPostgresError(
+      `There is no embedded PostgreSQL for ${platform} (package @embedded-postgres/${platform}). Set DATABASE_URL to a server of your own.`,
+    );
+  })) as { postgres: string };
+  const folder = join(dirname(installed.postgres), '..');
+  const isUsable = 'test -r "$1/share/postgresql/postgres.bki" && "$1/bin/postgres" --version';
+  if (canUse(user, isUsable, folder)) return join(folder, 'bin');
+  const version = execFileSync(installed.postgres, ['--version'], { encoding: 'utf8' });
+  const copy = join(makeReachableFolder('postgresql'), version.replace(/^\D+/, '').trim());
+  if (!fs.existsSync(copy)) {
+    const unfinished = `${copy}.${process.pid}.unfinished`;
+    fs.cpSync(folder, unfinished, { recursive: true, verbatimSymlinks: true });
+    execFileSync('chmod', ['-R', 'a+rX', unfinished]);
+    fs.renameSync(unfinished, copy);
+  }
+  return join(copy, 'bin');
+}
+
+/** initdb works under another name, so that a start after an interrupted one makes the files again. */
+function initialise(cluster: Cluster): void {
+  const { home, files, record, user, durable } = cluster;
+  const [unfinished, passwordFile] = [`${files}.unfinished`, join(home, 'initdb.password')];
+  fs.rmSync(unfinished, { recursive: true, force: true });
+  fs.mkdirSync(unfinished, { mode: 0o700 });
+  fs.writeFileSync(passwordFile, record.password, { mode: 0o600 });
+  if (user !== undefined)
+    for (const path of [unfinished, passwordFile]) fs.chownSync(path, user.uid, user.gid);
+  // The built-in locale sorts by code point and is the same on every machine.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  const options = [...locale, ...access, ...(durable ? [] : ['--no-sync']), '-D', unfinished];
+  const initdb = runProgram('initdb', options, cluster);
+  fs.rmSync(passwordFile);
+  if (initdb.status !== 0)
+    throw new EmbeddedPostgresError(`initdb failed: ${initdb.error?.message ?? initdb.stderr.trim()}`);
+  fs.renameSync(unfinished, files);
+}
+
+export const runProgram = (name: 'initdb' | 'pg_ctl', options: string[], { home, programs, user }: Cluster) =>
+  spawnSync(join(programs, name), options, {
+    ...user,
+    cwd: home,
+    env: SERVER_ENVIRONMENT,
+    encoding: 'utf8',
+  });

@@ -72,8 +72,7 @@ function putElsewhere(): string {
   if (record.home !== undefined) return record.home;
   const home = mkdtempSync(join(tmpdir(), `florin-test-${process.pid}-home-`));
   renameSync(join(dataDir, 'postgres'), join(home, 'postgres'));
-  writeFileSync(join(home, 'belongs-to'), `${dataDir}\n`);
-  writeFileSync(path, JSON.stringify({ ...record, home }));
+  writeFileSync(path, JSON.stringify({ ...record, home, dataDir }));
   return home;
 }
 
@@ -359,7 +358,7 @@ describe('the embedded PostgreSQL', () => {
     symlinkSync('/nowhere/at/all', log);
     await expect(start()).rejects.toMatchObject({
       name: 'EmbeddedPostgresError',
-      message: expect.stringMatching(/postgres\.log cannot be opened: ENOENT/),
+      message: expect.stringMatching(/cannot be used: ENOENT.*postgres\.log/),
     });
   });
 
@@ -367,7 +366,7 @@ describe('the embedded PostgreSQL', () => {
     await stop(await start());
     // A folder of that name keeps the record from being written, as a full disk would.
     mkdirSync(join(dataDir, 'postgres.json.new'));
-    await expect(start()).rejects.toThrow('postgres.json cannot be written');
+    await expect(start()).rejects.toThrow(/cannot be used: .*postgres\.json/);
     rmdirSync(join(dataDir, 'postgres.json.new'));
     lines = [];
     await start();
@@ -378,7 +377,7 @@ describe('the embedded PostgreSQL', () => {
     writeFileSync(join(dataDir, 'a-file'), '');
     await expect(startOn(join(dataDir, 'a-file'))).rejects.toMatchObject({
       name: 'EmbeddedPostgresError',
-      message: expect.stringMatching(/^DATA_DIR .*a-file cannot be made: EEXIST/),
+      message: expect.stringMatching(/^DATA_DIR .*a-file cannot be used: EEXIST/),
     });
   });
 

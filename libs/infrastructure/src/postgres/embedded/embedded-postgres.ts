@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { makeFolder } from '../../system/make-folder.js';
-import { type Cluster, openCluster, ownerPath, readRecord, writeRecord } from './cluster.js';
-import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.js';
-import { FolderTaken, lockFolder, lockOwner } from './folder-lock.js';
-import { findServer, launch, type Postmaster, stopLeftover, supervise } from './postmaster.js';
+import { type Cluster, openCluster, readRecord, writeRecord } from './cluster.js';
+import { EmbeddedPostgresError, FolderTaken, lockFolder } from './folder-lock.js';
+import { findServer, launch, type Postmaster, supervise } from './postmaster.js';
 
 export { EmbeddedPostgresError, FolderTaken };
 // For tests that run several servers, or make one fail.
@@ -16,7 +16,6 @@ export { type Cluster, launch, openCluster, type Postmaster };
 export interface EmbeddedPostgresOptions {
   /** The folder of the data and the secrets; made if it is missing. One process at a time uses it. */
   readonly dataDir: string;
-  /** Takes lines for the user. */
   readonly log: (line: string) => void;
   /** A fixed port; otherwise the last one if it is free, or any other. */
   readonly port?: number;
@@ -40,54 +39,57 @@ const urlOf = (password: string, port: number): string =>
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, durable = true } = options;
-  explainFailure(`DATA_DIR ${options.dataDir} cannot be made`, () => {
+  let unlock: (() => void) | undefined;
+  let server: ReturnType<typeof supervise> | undefined;
+  try {
     // The server's user has to enter a folder of root; the secrets in it are files of mode 600.
     makeFolder(options.dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
-  });
-  const dataDir = realpathSync(options.dataDir);
-  const unlock = await lockFolder(dataDir);
-  try {
+    const dataDir = realpathSync(options.dataDir);
+    unlock = await lockFolder(dataDir);
     const cluster = await openCluster(dataDir, durable, log);
     const { password } = cluster.record;
     const port = options.port ?? (await choosePort(cluster));
-    const server = supervise(await launch(cluster, port), () => launch(cluster, port), log);
-    try {
-      await prepareDatabase(password, port);
-      writeRecord(dataDir, { ...cluster.record, port });
-    } catch (error) {
-      await server.stop();
-      throw error;
-    }
+    const running = supervise(await launch(cluster, port), () => launch(cluster, port), log);
+    server = running;
+    await prepareDatabase(password, port);
+    writeRecord(dataDir, { ...cluster.record, port });
     return {
       url: urlOf(password, port),
       get pid() {
-        return server.pid;
+        return running.pid;
       },
       async stop() {
-        await server.stop();
-        unlock();
+        await running.stop();
+        unlock?.();
       },
     };
   } catch (error) {
-    unlock();
-    throw error;
+    await server?.stop();
+    unlock?.();
+    if (error instanceof EmbeddedPostgresError) throw error;
+    const { message } = error as Error;
+    throw new EmbeddedPostgresError(`DATA_DIR ${options.dataDir} cannot be used: ${message}`, {
+      cause: error,
+    });
   }
 }
 
-/** Deletes a data folder with all its data, and stops a server that was left behind on it. */
+/** For tests: deletes a data folder with all its data, and kills a server that was left behind on it. */
 export async function removeEmbeddedPostgres(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;
   const folder = realpathSync(dataDir);
-  if ((await lockOwner(folder)) !== undefined) {
-    throw new EmbeddedPostgresError(`${folder} is in use and cannot be removed.`);
+  const unlock = await lockFolder(folder);
+  const { home = folder, dataDir: owner = folder } = readRecord(folder) ?? {};
+  const files = join(home, 'postgres');
+  for (let left = findServer(files); left !== undefined; left = findServer(files)) {
+    process.kill(left.pid, 'SIGQUIT');
+    await sleep(50);
   }
-  const home = readRecord(folder)?.home ?? folder;
-  await stopLeftover(join(home, 'postgres'), () => undefined);
-  if (existsSync(ownerPath(home))) rmSync(home, { recursive: true });
+  if (owner === folder) rmSync(home, { recursive: true, force: true });
   rmSync(folder, { recursive: true, force: true });
+  unlock();
 }
 
-/** Whether a server was ever ready on this folder. */
 export const hasDatabase = (dataDir: string): boolean => readRecord(dataDir)?.port !== undefined;
 
 /** The address of the server that runs on a data folder; undefined when none is ready there. */
@@ -107,12 +109,11 @@ export async function freePort(wanted = 0): Promise<number> {
   return port;
 }
 
-async function choosePort({ record, log }: Cluster): Promise<number> {
-  return freePort(record.port).catch(() => {
+const choosePort = ({ record, log }: Cluster): Promise<number> =>
+  freePort(record.port).catch(() => {
     log(`Port ${String(record.port)} is taken by another program; PostgreSQL takes another one.`);
     return freePort();
   });
-}
 
 /** The service gets a role that owns its database and nothing else, as on a PostgreSQL server of your own. */
 async function prepareDatabase(password: string, port: number): Promise<void> {
@@ -120,9 +121,8 @@ async function prepareDatabase(password: string, port: number): Promise<void> {
   await client.connect();
   try {
     const roles = await client.query("SELECT FROM pg_roles WHERE rolname = 'florin'");
-    if (roles.rowCount === 0) {
+    if (roles.rowCount === 0)
       await client.query(`CREATE ROLE florin LOGIN CREATEDB PASSWORD ${client.escapeLiteral(password)}`);
-    }
     const databases = await client.query("SELECT FROM pg_database WHERE datname = 'florin'");
     if (databases.rowCount === 0) await client.query('CREATE DATABASE florin OWNER florin');
   } finally {

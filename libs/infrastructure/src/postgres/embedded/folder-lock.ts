@@ -5,7 +5,11 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedPostgresError } from './embedded-postgres-error.js';
+
+/** Why the embedded server cannot be used, in one line for the user. */
+export class EmbeddedPostgresError extends Error {
+  override readonly name = 'EmbeddedPostgresError';
+}
 
 /** Another process holds the lock. It may be starting, and its server usable soon. */
 export class FolderTaken extends EmbeddedPostgresError {}
@@ -13,17 +17,15 @@ export class FolderTaken extends EmbeddedPostgresError {}
 /** A process that is shutting down needs a moment to stop its server. */
 const SHUTDOWN_MS = 3_000;
 
-/** Only Linux has sockets without a file, which leave nothing to clear after a crash. */
-const hasFile = process.platform !== 'linux';
-const socketPath = (folder: string): string =>
-  hasFile ? join(folder, 'owner.sock') : `\0florin-${createHash('sha256').update(folder).digest('hex')}`;
-
 /**
- * Locks a data folder for this process and returns the function that unlocks it. The lock is a listening socket: the system
- * closes it however the process ends, and a connection to it reads the pid of the owner.
+ * Locks a data folder for this process and returns the function that unlocks it. The lock is a listening socket, which the
+ * system closes however the process ends. A connection to it reads the pid of the owner.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
-  const path = socketPath(folder);
+  // Linux has sockets without a file, which leave nothing to delete after a crash.
+  const hasFile = process.platform !== 'linux';
+  const name = createHash('sha256').update(folder).digest('hex');
+  const path = hasFile ? join(folder, 'owner.sock') : `\0florin-${name}`;
   const deadline = performance.now() + SHUTDOWN_MS;
   for (;;) {
     const server = createServer((socket) => socket.on('error', () => undefined).end(String(process.pid)));
@@ -31,11 +33,9 @@ export async function lockFolder(folder: string): Promise<() => void> {
       await once(server.unref().listen({ path, exclusive: true }), 'listening');
       return () => void server.close();
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      if (code !== 'EADDRINUSE')
-        throw new EmbeddedPostgresError(`DATA_DIR ${folder} cannot be locked: ${message}`);
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     }
-    const owner = await lockOwner(folder);
+    const owner = await ownerOf(path);
     if (owner === undefined && hasFile) rmSync(path, { force: true });
     if (owner === String(process.pid) || (owner !== undefined && performance.now() > deadline)) {
       throw new FolderTaken(
@@ -46,15 +46,13 @@ export async function lockFolder(folder: string): Promise<() => void> {
   }
 }
 
-/** The pid of the process that holds the lock, or undefined. */
-export async function lockOwner(folder: string): Promise<string | undefined> {
-  const socket = connect({ path: socketPath(folder) });
-  try {
-    await once(socket, 'connect');
-  } catch {
-    return undefined;
-  }
+async function ownerOf(path: string): Promise<string | undefined> {
+  const socket = connect({ path });
+  const isHeld = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
   // A suspended process accepts the connection but does not write.
   socket.setTimeout(1_000, () => socket.destroy());
-  return text(socket).catch(() => 'unknown');
+  return isHeld ? text(socket).catch(() => 'unknown') : undefined;
 }

@@ -1,17 +1,15 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cluster } from './cluster.js';
-import { EmbeddedPostgresError, explainFailure, readIfPresent } from './embedded-postgres-error.js';
-import { chooseServerUser, findPrograms, SERVER_ENVIRONMENT } from './programs.js';
+import { type Cluster, runProgram, SERVER_ENVIRONMENT } from './cluster.js';
+import { EmbeddedPostgresError } from './folder-lock.js';
 
 export interface Postmaster {
   readonly pid: number;
   /** Resolves when the process has ended, to its signal or exit code. */
   readonly ended: Promise<string>;
-  /** Sends a signal, unless the process has ended. */
   signal(name: NodeJS.Signals): boolean;
 }
 
@@ -21,24 +19,47 @@ const FAST_STOP_SECONDS = 30;
 
 /** Starts the server and waits until it accepts connections. One that still runs on the same files is stopped first. */
 export async function launch(cluster: Cluster, port: number): Promise<Postmaster> {
-  const { files, log } = cluster;
-  await stopLeftover(files, log);
+  stopLeftover(cluster);
+  const log = join(cluster.home, 'postgres.log');
+  const logSize = (): number => statSync(log, { throwIfNoEntry: false })?.size ?? 0;
+  if (logSize() > LOG_LIMIT_BYTES) rmSync(log);
   const deadline = performance.now() + 10_000;
   for (;;) {
-    const { server, errors } = spawnServer(cluster, port);
+    const logStart = logSize();
+    const server = spawnServer(cluster, port, log);
     let end: string | undefined;
     void server.ended.then((reason) => (end = reason));
     while (end === undefined) {
-      const running = readPostmasterFile(files);
-      if (running?.pid === server.pid && running.isReady) return server;
+      if (findServer(cluster.files)?.isReady === true) return server;
       await sleep(20);
     }
-    const reason = errors() || end;
+    const lines = readFileSync(log).subarray(logStart).toString('utf8').split('\n');
+    const reason = lines.filter((line) => /FATAL|LOG: {2}could not bind/.test(line)).join(' ') || end;
     // The child processes of a killed server need a moment to end; until then its shared memory is in use.
-    const isPassing = reason.includes('shared memory block') && performance.now() < deadline;
-    if (!isPassing) throw new EmbeddedPostgresError(explain(reason, files, port));
+    if (!reason.includes('shared memory block') || performance.now() > deadline)
+      throw new EmbeddedPostgresError(explain(reason, cluster.files, port));
     await sleep(200);
   }
+}
+
+function spawnServer(cluster: Cluster, port: number, log: string): Postmaster {
+  const { home, files, programs, user, durable } = cluster;
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+  // The detail of an error contains the offending values, which must not be logged.
+  settings.push('max_connections=200', 'log_error_verbosity=terse');
+  if (!durable) settings.push('fsync=off', 'full_page_writes=off');
+  const options = ['-D', files, ...settings.flatMap((setting) => ['-c', setting])];
+  // A file takes the output, because a pipe breaks when this process is killed. A session of its own keeps Ctrl-C at the
+  // terminal away: the service stops its database last.
+  const output = openSync(log, 'a', 0o600);
+  const place = { ...user, cwd: home, env: SERVER_ENVIRONMENT, detached: true };
+  const child = spawn(join(programs, 'postgres'), options, { ...place, stdio: ['ignore', output, output] });
+  closeSync(output);
+  const ended = once(child, 'exit').then(
+    ([code, signal]: (string | number | null)[]) => String(signal ?? `exit code ${String(code)}`),
+    (error: unknown) => (error as Error).message,
+  );
+  return { pid: child.pid ?? 0, ended, signal: (name) => child.kill(name) };
 }
 
 function explain(reason: string, files: string, port: number): string {
@@ -49,39 +70,6 @@ function explain(reason: string, files: string, port: number): string {
   return `The database in ${files} was made by PostgreSQL ${version}, and this Florin brings another. Start the release that made it, and move as docs/operating/backup-and-restore.md says.`;
 }
 
-function spawnServer(cluster: Cluster, port: number): { server: Postmaster; errors: () => string } {
-  const { home, files, programs, user, durable } = cluster;
-  const path = join(home, 'postgres.log');
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) rmSync(path);
-  // A file takes the output, because a pipe breaks when this process is killed.
-  const logFile = explainFailure(`${path} cannot be opened`, () => openSync(path, 'a', 0o600));
-  const logStart = statSync(path).size;
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
-  // The detail of an error contains the offending values, which must not be logged.
-  settings.push('max_connections=200', 'log_error_verbosity=terse');
-  if (!durable) settings.push('fsync=off', 'full_page_writes=off');
-  const options = ['-D', files, ...settings.flatMap((setting) => ['-c', setting])];
-  const child = spawn(join(programs, 'postgres'), options, {
-    ...user,
-    cwd: home,
-    // Its own session keeps Ctrl-C at the terminal away: the service stops its database last.
-    detached: true,
-    env: SERVER_ENVIRONMENT,
-    stdio: ['ignore', logFile, logFile],
-  });
-  closeSync(logFile);
-  const ended = once(child, 'exit').then(
-    ([code, signal]: (string | number | null)[]) => String(signal ?? `exit code ${String(code)}`),
-    (error: unknown) => (error as Error).message,
-  );
-  const errors = (): string => {
-    const lines = readFileSync(path).subarray(logStart).toString('utf8').trim().split('\n');
-    const fatal = lines.filter((line) => /FATAL|LOG: {2}could not bind/.test(line));
-    return fatal.join(' ') || (lines[0] ?? '');
-  };
-  return { server: { pid: child.pid ?? 0, ended, signal: (name) => child.kill(name) }, errors };
-}
-
 /** Starts the server again whenever it ends, until `stop`. */
 export function supervise(
   first: Postmaster,
@@ -89,8 +77,7 @@ export function supervise(
   log: (line: string) => void,
 ): { readonly pid: number; stop(): Promise<void> } {
   let server = first;
-  const stopping = new AbortController();
-  const isStopping = (): boolean => stopping.signal.aborted;
+  let isStopping = (): boolean => false;
   // A signal needs no waiting, so the fast shutdown also works while this process exits.
   const shutDown = (): boolean => server.signal('SIGINT');
   process.once('exit', shutDown);
@@ -112,7 +99,7 @@ export function supervise(
       return server.pid;
     },
     async stop() {
-      stopping.abort();
+      isStopping = () => true;
       shutDown();
       const immediate = setTimeout(() => server.signal('SIGQUIT'), FAST_STOP_SECONDS * 1_000);
       await watched;
@@ -122,51 +109,39 @@ export function supervise(
   };
 }
 
-interface PostmasterFile {
-  readonly pid: number;
-  readonly port: number;
-  readonly isReady: boolean;
-}
-
-function readPostmasterFile(files: string): PostmasterFile | undefined {
-  const lines = readIfPresent(join(files, 'postmaster.pid'))?.split('\n');
-  if (lines === undefined) return undefined;
-  return { pid: Number(lines[0]), port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' };
-}
+const lockFileOf = (files: string): string => join(files, 'postmaster.pid');
 
 /** The server that runs on these files. A process that reuses the pid of an earlier one is not it. */
-export function findServer(files: string): PostmasterFile | undefined {
-  const file = readPostmasterFile(files);
-  if (file === undefined) return undefined;
+export function findServer(files: string): { pid: number; port: number; isReady: boolean } | undefined {
   try {
+    const [pid, , , port, , , , status] = readFileSync(lockFileOf(files), 'utf8').split('\n');
     // Slim Linux images have no `ps`.
     const command =
       process.platform === 'linux'
-        ? readFileSync(`/proc/${file.pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-        : execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(file.pid)], { encoding: 'utf8' });
-    return command.includes(`postgres -D ${files} `) ? file : undefined;
+        ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        : execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    if (!command.includes(`postgres -D ${files} `)) return undefined;
+    return { pid: Number(pid), port: Number(port), isReady: status?.trim() === 'ready' };
   } catch {
     return undefined;
   }
 }
 
 /** Stops a server that outlived its owner, and clears what a killed one left. The caller holds the lock of the folder. */
-export async function stopLeftover(files: string, log: (line: string) => void): Promise<void> {
+function stopLeftover(cluster: Cluster): void {
+  const { files, log } = cluster;
   const left = findServer(files);
   if (left !== undefined) {
     log(`A PostgreSQL that an earlier start left behind (process ${left.pid}) still runs; stopping it.`);
-    const user = chooseServerUser(files);
-    const program = join(await findPrograms(user), 'pg_ctl');
-    for (const mode of ['fast', 'immediate']) {
-      if (findServer(files) === undefined) break;
+    const stop = (mode: string): boolean => {
       const options = ['stop', '-D', files, '-m', mode, '-t', String(FAST_STOP_SECONDS)];
-      spawnSync(program, options, { ...user, cwd: '/', env: SERVER_ENVIRONMENT, stdio: 'ignore' });
-    }
-    if (findServer(files) !== undefined)
+      return runProgram('pg_ctl', options, cluster).status === 0;
+    };
+    if (!stop('fast') && !stop('immediate') && findServer(files) !== undefined)
       throw new EmbeddedPostgresError(`PostgreSQL (process ${left.pid}) does not stop.`);
   }
-  if (readPostmasterFile(files) === undefined) return;
+  if (!existsSync(lockFileOf(files))) return;
   log('The database was not shut down; recovering it from its write-ahead log.');
   // PostgreSQL does not start while any process has the pid in this file.
-  rmSync(join(files, 'postmaster.pid'), { force: true });
+  rmSync(lockFileOf(files), { force: true });
 }

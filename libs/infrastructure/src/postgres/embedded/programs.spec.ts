@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { findPrograms } from './programs.js';
+import { findPrograms } from './cluster.js';
 
 const { platform } = process;
 

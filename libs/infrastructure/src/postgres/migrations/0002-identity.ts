@@ -1,6 +1,6 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { SqlMigration } from './sql-migration.js';
 
-// An email is kept in lower case and nothing else gets in, so that a plain UNIQUE tells Bob@ and bob@ for one.
+// Emails are stored in lower case, so that a plain UNIQUE treats Bob@ and bob@ as one.
 const USERS = `
   CREATE TABLE users (
     id            uuid           NOT NULL,
@@ -84,7 +84,7 @@ const API_KEYS = `
   )
 `;
 
-// No foreign keys: the trail outlives what it tells of.
+// No foreign keys: entries outlive their subjects.
 const AUDIT = `
   CREATE TABLE audit_entries (
     id           uuid           NOT NULL,
@@ -100,7 +100,7 @@ const AUDIT = `
   )
 `;
 
-// The shape that rate-limiter-flexible expects. Counts of the last minutes may be lost with a crash, so no WAL for them.
+// The shape that rate-limiter-flexible expects. Its counts may be lost in a crash, so they are not written to the WAL.
 const RATE_LIMITS = `
   CREATE UNLOGGED TABLE rate_limits (
     key    varchar(255) NOT NULL,
@@ -116,15 +116,8 @@ const OTHER_INDEXES = [
   `CREATE INDEX api_keys_account_idx ON api_keys (account_id, id)`,
 ];
 
-export class Identity0000000000002 implements MigrationInterface {
+export class Identity0000000000002 extends SqlMigration {
   readonly name = 'Identity0000000000002';
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    const tables = [USERS, ...USER_INDEXES, SESSIONS, API_KEYS, AUDIT, RATE_LIMITS];
-    for (const statement of [...tables, ...OTHER_INDEXES]) await queryRunner.query(statement);
-  }
-
-  async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(`DROP TABLE rate_limits, audit_entries, api_keys, sessions, users`);
-  }
+  readonly apply = [USERS, ...USER_INDEXES, SESSIONS, API_KEYS, AUDIT, RATE_LIMITS, ...OTHER_INDEXES];
+  readonly revert = [`DROP TABLE rate_limits, audit_entries, api_keys, sessions, users`];
 }

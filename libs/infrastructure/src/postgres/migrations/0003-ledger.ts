@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { SqlMigration } from './sql-migration.js';
 
 const BOOKS = `
   CREATE TABLE books (
@@ -22,8 +22,7 @@ const BOOKS = `
   ) WITH (fillfactor = 50)
 `;
 
-// The currency is part of the foreign key: a transaction in another currency than its book's cannot be written, and
-// a book that has transactions cannot change its currency.
+// The currency is part of the foreign key, so that a transaction has the currency of its book.
 const TRANSACTIONS = `
   CREATE TABLE transactions (
     account_id     uuid           NOT NULL,
@@ -53,10 +52,9 @@ const TRANSACTIONS = `
 `;
 
 const INDEXES = [
-  // For those who see all accounts: a lookup by id alone, and the list over all.
   `CREATE INDEX transactions_id_idx ON transactions (id)`,
   `CREATE INDEX transactions_due_idx ON transactions (id) WHERE status = 'pending'`,
-  // Most transactions end well and most are payments: the rare others are found without reading past those.
+  // Most transactions are payments that succeeded: the others are found without reading past those.
   `CREATE INDEX transactions_status_idx ON transactions (account_id, status, id) WHERE status <> 'succeeded'`,
   `CREATE INDEX transactions_type_idx ON transactions (account_id, type, id) WHERE type <> 'payment'`,
   `CREATE INDEX transactions_refund_idx ON transactions (account_id, refund_of) WHERE refund_of IS NOT NULL`,
@@ -88,8 +86,8 @@ const ENTRIES_ARE_FINAL = [
      FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_entries()`,
 ];
 
-// The key leads to books, not to accounts: whoever appends an event holds the lock on the book, but a lock on the
-// account's row may be held by one who waits for that book.
+// Refers to books, not to accounts: a SQL transaction that adds an event holds the lock on the book, but another that
+// waits for the book may hold the lock on the account.
 const EVENTS = `
   CREATE TABLE events (
     account_id   uuid           NOT NULL,
@@ -104,17 +102,11 @@ const EVENTS = `
   )
 `;
 
-export class Ledger0000000000003 implements MigrationInterface {
+export class Ledger0000000000003 extends SqlMigration {
   readonly name = 'Ledger0000000000003';
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    for (const statement of [BOOKS, TRANSACTIONS, ...INDEXES, ENTRIES, ...ENTRIES_ARE_FINAL, EVENTS]) {
-      await queryRunner.query(statement);
-    }
-  }
-
-  async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(`DROP TABLE events, entries, transactions, books`);
-    await queryRunner.query(`DROP FUNCTION refuse_change_of_entries()`);
-  }
+  readonly apply = [BOOKS, TRANSACTIONS, ...INDEXES, ENTRIES, ...ENTRIES_ARE_FINAL, EVENTS];
+  readonly revert = [
+    `DROP TABLE events, entries, transactions, books`,
+    `DROP FUNCTION refuse_change_of_entries()`,
+  ];
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { SqlMigration } from './sql-migration.js';
 
 const PAYMENT_REQUESTS = `
   CREATE TABLE payment_requests (
@@ -69,18 +69,16 @@ const ATTEMPTS = `
 
 const INDEXES = [
   `CREATE INDEX payment_requests_page_idx ON payment_requests (page_digest)`,
-  // For those who see all accounts: a lookup by id alone, and the list over all.
   `CREATE INDEX payment_requests_id_idx ON payment_requests (id)`,
   `CREATE INDEX payment_requests_status_idx ON payment_requests (account_id, status, id)`,
   `CREATE INDEX payment_requests_due_idx ON payment_requests (expires_at, id) WHERE status = 'pending'`,
-  // At most one attempt of a request is under way; the database would refuse the second charge before it is made.
+  // At most one attempt of a request is under way.
   `CREATE UNIQUE INDEX payment_attempts_open_key ON payment_attempts (account_id, payment_request_id)
      WHERE ended_at IS NULL`,
   `CREATE INDEX payment_attempts_unended_idx ON payment_attempts (started_at) WHERE ended_at IS NULL`,
 ];
 
-// The sandbox is a system of its own that happens to live here: nothing of it refers to our tables or the other way
-// round.
+// The sandbox stands for an external system, so it has no foreign keys.
 const SANDBOX_CHARGES = `
   CREATE TABLE sandbox_charges (
     key         text           NOT NULL,
@@ -97,16 +95,8 @@ const SANDBOX_CHARGES = `
   )
 `;
 
-export class Payments0000000000004 implements MigrationInterface {
+export class Payments0000000000004 extends SqlMigration {
   readonly name = 'Payments0000000000004';
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    for (const statement of [PAYMENT_REQUESTS, ATTEMPTS, ...INDEXES, SANDBOX_CHARGES]) {
-      await queryRunner.query(statement);
-    }
-  }
-
-  async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(`DROP TABLE sandbox_charges, payment_attempts, payment_requests`);
-  }
+  readonly apply = [PAYMENT_REQUESTS, ATTEMPTS, ...INDEXES, SANDBOX_CHARGES];
+  readonly revert = [`DROP TABLE sandbox_charges, payment_attempts, payment_requests`];
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { SqlMigration } from './sql-migration.js';
 
 // The first request of a subscription is written after it, so its key is only looked for at the commit.
 const SUBSCRIPTIONS = `
@@ -43,7 +43,7 @@ const SUBSCRIPTIONS = `
   )
 `;
 
-// The primary key is the promise that no place in a subscription's time is ever billed twice.
+// The primary key ensures that no period is billed twice.
 const BILLS = `
   CREATE TABLE subscription_bills (
     account_id      uuid    NOT NULL,
@@ -61,7 +61,6 @@ const BILLS = `
 `;
 
 const INDEXES = [
-  // For those who see all accounts: a lookup by id alone, and the list over all.
   `CREATE INDEX subscriptions_id_idx ON subscriptions (id)`,
   `CREATE INDEX subscriptions_status_idx ON subscriptions (account_id, status, id)`,
   `CREATE INDEX subscriptions_due_idx ON subscriptions (due_at, id) WHERE status IN ('active', 'past_due')`,
@@ -72,19 +71,11 @@ const REQUESTS_REFER = `
     FOREIGN KEY (account_id, subscription_id) REFERENCES subscriptions (account_id, id)
 `;
 
-export class Subscriptions0000000000005 implements MigrationInterface {
+export class Subscriptions0000000000005 extends SqlMigration {
   readonly name = 'Subscriptions0000000000005';
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    for (const statement of [SUBSCRIPTIONS, BILLS, ...INDEXES, REQUESTS_REFER]) {
-      await queryRunner.query(statement);
-    }
-  }
-
-  async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(
-      `ALTER TABLE payment_requests DROP CONSTRAINT payment_requests_subscription_fkey`,
-    );
-    await queryRunner.query(`DROP TABLE subscription_bills, subscriptions`);
-  }
+  readonly apply = [SUBSCRIPTIONS, BILLS, ...INDEXES, REQUESTS_REFER];
+  readonly revert = [
+    `ALTER TABLE payment_requests DROP CONSTRAINT payment_requests_subscription_fkey`,
+    `DROP TABLE subscription_bills, subscriptions`,
+  ];
 }

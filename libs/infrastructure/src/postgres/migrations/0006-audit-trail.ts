@@ -1,6 +1,6 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { SqlMigration } from './sql-migration.js';
 
-// Whoever finds a way to run statements of their own should not be able to wipe out their traces with one of them.
+// An attacker who can run SQL must not be able to delete the audit trail with one statement.
 const TRAIL_IS_FINAL = [
   `CREATE FUNCTION refuse_change_of_audit_trail() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN
@@ -11,15 +11,11 @@ const TRAIL_IS_FINAL = [
      FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit_trail()`,
 ];
 
-export class AuditTrail0000000000006 implements MigrationInterface {
+export class AuditTrail0000000000006 extends SqlMigration {
   readonly name = 'AuditTrail0000000000006';
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    for (const statement of TRAIL_IS_FINAL) await queryRunner.query(statement);
-  }
-
-  async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(`DROP TRIGGER audit_trail_is_final ON audit_entries`);
-    await queryRunner.query(`DROP FUNCTION refuse_change_of_audit_trail()`);
-  }
+  readonly apply = TRAIL_IS_FINAL;
+  readonly revert = [
+    `DROP TRIGGER audit_trail_is_final ON audit_entries`,
+    `DROP FUNCTION refuse_change_of_audit_trail()`,
+  ];
 }

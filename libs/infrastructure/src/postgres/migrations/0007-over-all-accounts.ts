@@ -1,6 +1,6 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { SqlMigration } from './sql-migration.js';
 
-// What the conditions on `amount` are for, which are true of every row, is told at `OVER_ALL_ACCOUNTS`.
+// For the conditions on `amount`, see partial-index-hints.ts.
 const INSTEAD_OF_OLD = [
   `DROP INDEX transactions_id_idx`,
   `CREATE INDEX transactions_id_idx ON transactions (id) WHERE amount > 0`,
@@ -11,13 +11,11 @@ const INSTEAD_OF_OLD = [
   `CREATE INDEX payment_requests_id_idx ON payment_requests (id) WHERE amount > 0`,
   `DROP INDEX subscriptions_id_idx`,
   `CREATE INDEX subscriptions_id_idx ON subscriptions (id) WHERE amount > 0`,
-  // In the order in which attempts are looked after.
   `DROP INDEX payment_attempts_unended_idx`,
   `CREATE INDEX payment_attempts_unended_idx ON payment_attempts (started_at, payment_request_id)
      WHERE ended_at IS NULL`,
 ];
 
-// Whoever sees all accounts may ask for what is rare among all of them.
 const NEW = [
   `CREATE INDEX transactions_all_type_idx ON transactions (type, id) WHERE type <> 'payment' AND amount > -1`,
   `CREATE INDEX payment_requests_all_status_idx ON payment_requests (status, id) WHERE amount > -1`,
@@ -35,14 +33,8 @@ const BACK = [
   `CREATE INDEX payment_attempts_unended_idx ON payment_attempts (started_at) WHERE ended_at IS NULL`,
 ];
 
-export class OverAllAccounts0000000000007 implements MigrationInterface {
+export class OverAllAccounts0000000000007 extends SqlMigration {
   readonly name = 'OverAllAccounts0000000000007';
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    for (const statement of [...INSTEAD_OF_OLD, ...NEW]) await queryRunner.query(statement);
-  }
-
-  async down(queryRunner: QueryRunner): Promise<void> {
-    for (const statement of BACK) await queryRunner.query(statement);
-  }
+  readonly apply = [...INSTEAD_OF_OLD, ...NEW];
+  readonly revert = BACK;
 }

@@ -1,15 +1,13 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { SqlMigration } from './sql-migration.js';
 
 /*
- * A foreign key looks its row up once for each row that refers to it: for the events of a batch on one account, hundreds
- * of times the same book, which was a sixth of what the batch cost the server. This key asks once for each book of a
- * statement. Otherwise it does what the foreign key did: the book must be there and is locked as a foreign key locks it,
- * and none that is referred to can go. It keeps the name, and refuses with the same code. Only that an event may not go to
- * another account's book, where there is one, is new: nothing ever moves one.
+ * A foreign key looks up its row once per referring row: for the events of a batch, hundreds of times the same book, a sixth
+ * of the cost of the batch. These triggers look it up once per book and statement. They lock as a foreign key does, and fail
+ * with its SQLSTATE and name.
  */
 const VIOLATION = `ERRCODE = 'foreign_key_violation', TABLE = 'events', CONSTRAINT = 'events_book_fkey'`;
 
-/** The path is that of now, as a foreign key means the tables of now, whatever the path of the one who writes. */
+/** Keeps the current search_path, as a foreign key keeps its tables. */
 const triggerFunction = (name: string, body: string): string =>
   `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$ ${body} $$`;
 
@@ -51,21 +49,18 @@ const TRIGGERS = [
 ];
 
 const BACK = [
-  // With the functions go the triggers that call them.
   `DROP FUNCTION require_books_of_events(), refuse_other_book_of_event(), require_no_events_of_book() CASCADE`,
   `ALTER TABLE events ADD CONSTRAINT events_book_fkey FOREIGN KEY (account_id) REFERENCES books (account_id)`,
 ];
 
-export class KeyOfEvents0000000000008 implements MigrationInterface {
+export class KeyOfEvents0000000000008 extends SqlMigration {
   readonly name = 'KeyOfEvents0000000000008';
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(`ALTER TABLE events DROP CONSTRAINT events_book_fkey`);
-    for (const statement of [REQUIRE_BOOKS, REFUSE_OTHER_BOOK, REQUIRE_NO_EVENTS, ...TRIGGERS])
-      await queryRunner.query(statement);
-  }
-
-  async down(queryRunner: QueryRunner): Promise<void> {
-    for (const statement of BACK) await queryRunner.query(statement);
-  }
+  readonly apply = [
+    `ALTER TABLE events DROP CONSTRAINT events_book_fkey`,
+    REQUIRE_BOOKS,
+    REFUSE_OTHER_BOOK,
+    REQUIRE_NO_EVENTS,
+    ...TRIGGERS,
+  ];
+  readonly revert = BACK;
 }

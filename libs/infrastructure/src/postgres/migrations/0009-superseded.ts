@@ -1,6 +1,6 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { SqlMigration } from './sql-migration.js';
 
-/** One statement: at no moment does the table take any reason at all. */
+/** In one statement, so that the table always has the constraint. */
 const reasons = (...words: readonly string[]): string => `
   ALTER TABLE payment_requests
     DROP CONSTRAINT payment_requests_reason_check,
@@ -11,21 +11,12 @@ const reasons = (...words: readonly string[]): string => `
 
 const BEFORE = ['requested', 'expired', 'account_closed'];
 
-/**
- * A request whose period was paid with another one says so. Those that ended in this way before say that it was asked
- * for, as they always did: what the events of that time told stays true.
- */
-export class Superseded0000000000009 implements MigrationInterface {
+/** Requests that were superseded before stay `requested`, as their events say. */
+export class Superseded0000000000009 extends SqlMigration {
   readonly name = 'Superseded0000000000009';
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(reasons(...BEFORE, 'superseded'));
-  }
-
-  async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(
-      `UPDATE payment_requests SET cancel_reason = 'requested' WHERE cancel_reason = 'superseded'`,
-    );
-    await queryRunner.query(reasons(...BEFORE));
-  }
+  readonly apply = [reasons(...BEFORE, 'superseded')];
+  readonly revert = [
+    `UPDATE payment_requests SET cancel_reason = 'requested' WHERE cancel_reason = 'superseded'`,
+    reasons(...BEFORE),
+  ];
 }

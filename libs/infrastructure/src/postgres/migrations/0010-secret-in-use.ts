@@ -1,6 +1,6 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { SqlMigration } from './sql-migration.js';
 
-/** By which secret instances know that they belong together. The key admits one row. */
+/** The primary key admits one row. */
 const SECRET_IN_USE = `
   CREATE TABLE secret_in_use (
     is_the_one  boolean        NOT NULL DEFAULT true,
@@ -11,14 +11,8 @@ const SECRET_IN_USE = `
   )
 `;
 
-export class SecretInUse0000000000010 implements MigrationInterface {
+export class SecretInUse0000000000010 extends SqlMigration {
   readonly name = 'SecretInUse0000000000010';
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(SECRET_IN_USE);
-  }
-
-  async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(`DROP TABLE secret_in_use`);
-  }
+  readonly apply = [SECRET_IN_USE];
+  readonly revert = [`DROP TABLE secret_in_use`];
 }

@@ -1,14 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { SqlMigration } from './sql-migration.js';
 
-/** Who made it happen. Of what was told before, and by processes of before, nobody knows. */
-export class ActorsOfEvents0000000000011 implements MigrationInterface {
+/** Null for events of earlier releases. */
+export class ActorsOfEvents0000000000011 extends SqlMigration {
   readonly name = 'ActorsOfEvents0000000000011';
-
-  async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(`ALTER TABLE events ADD COLUMN actor text`);
-  }
-
-  async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(`ALTER TABLE events DROP COLUMN actor`);
-  }
+  readonly apply = [`ALTER TABLE events ADD COLUMN actor text`];
+  readonly revert = [`ALTER TABLE events DROP COLUMN actor`];
 }

@@ -14,7 +14,6 @@ import { ActorsOfEvents0000000000011 } from './0011-actors-of-events.js';
 import { AuditByName0000000000012 } from './0012-audit-by-name.js';
 import { ByReference0000000000013 } from './0013-by-reference.js';
 
-/** In the order in which they run. TypeORM sorts by the digits at the end of each name, so these must agree. */
 export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   Ground,
   Accounts0000000000001,

@@ -1,0 +1,17 @@
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import { ENTITIES } from './entities.js';
+import * as postgres from './postgres/data-source.js';
+import { type Database, type OpenSettings, openDatabase as openWith } from './postgres/database.js';
+
+/** A data source with all entities, which the folder postgres/ does not import. */
+export const createDataSource = (settings: postgres.DatabaseSettings): DataSource =>
+  postgres.createDataSource(settings, ENTITIES);
+
+/** Brings the schema up to date, then opens the pool that the app uses. */
+export const openDatabase = (
+  url: string,
+  logger: Logger,
+  settings: OpenSettings = {},
+  signal?: AbortSignal,
+): Promise<Database> => openWith(url, logger, { entities: ENTITIES, ...settings }, signal);

@@ -1,0 +1,16 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export abstract class SqlMigration implements MigrationInterface {
+  /** TypeORM sorts by the 13 digits at the end, which are the file's number. */
+  abstract readonly name: string;
+  protected abstract readonly apply: readonly string[];
+  protected abstract readonly revert: readonly string[];
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    for (const statement of this.apply) await queryRunner.query(statement);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    for (const statement of this.revert) await queryRunner.query(statement);
+  }
+}
