@@ -73,9 +73,8 @@ export async function startFlorin(settings: ResolvedConfig, options: StartOption
     await api.listen();
     if (settings.database.kind === 'embedded' && server !== undefined) {
       // The database is this process's own, so its worker comes with it.
-      const worker = startWorkerProcess(url, settings, logger, signal);
+      const worker = startWorkerProcess(url, settings, logger);
       sideBySide.push(() => worker.stop());
-      await worker.up;
     }
     return { api, stop };
   } catch (error) {

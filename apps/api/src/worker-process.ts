@@ -7,37 +7,21 @@ import type { ResolvedConfig } from './config/resolved-config.js';
 const MAIN = fileURLToPath(new URL('../../worker/dist/main.js', import.meta.url));
 const FIRST_PAUSE_MS = 1_000;
 
-/** The API does not wait longer for the worker's start. */
-const UP_WITHIN_MS = 5_000;
-
-export interface WorkerProcess extends KeptProcess {
-  /** Resolves when the first worker process is up, has ended or takes too long, or `signal` aborts. */
-  readonly up: Promise<void>;
-}
-
 /**
  * Runs the worker beside the API, for a database that is the API's own. It is a process of its own, as it would be
  * anywhere else: when it dies the API goes on, and it is started again.
  */
-export function startWorkerProcess(
+export const startWorkerProcess = (
   databaseUrl: string,
   settings: ResolvedConfig,
   logger: Logger,
-  signal?: AbortSignal,
-): WorkerProcess {
-  const { promise: up, resolve } = Promise.withResolvers<undefined>();
-  const isUp = (): void => {
-    resolve(undefined);
-  };
-  setTimeout(isUp, UP_WITHIN_MS).unref();
-  if (signal?.aborted === true) isUp();
-  signal?.addEventListener('abort', isUp);
-  const start = () =>
-    fork(MAIN, { env: environmentOf(databaseUrl, settings) })
-      .once('message', isUp)
-      .once('exit', isUp);
-  return { ...keepRunning({ name: 'the worker', start, logger, firstPauseMs: FIRST_PAUSE_MS }), up };
-}
+): KeptProcess =>
+  keepRunning({
+    name: 'the worker',
+    start: () => fork(MAIN, { env: environmentOf(databaseUrl, settings) }),
+    logger,
+    firstPauseMs: FIRST_PAUSE_MS,
+  });
 
 /** The worker reads what the API reads; what the API found out by itself is handed on. */
 const environmentOf = (databaseUrl: string, settings: ResolvedConfig): NodeJS.ProcessEnv => ({

@@ -55,11 +55,10 @@ whenStarterIsGone(endOnSignals(starting, ending, giveUp));
 
 try {
   const { url } = await starting;
-  process.stdout.write(
-    `florin worker: at work${url === undefined ? '' : `; its health and metrics are at ${url}`}\n`,
-  );
-  // The API prints its own address after this line.
-  process.send?.('up');
+  const where = url === undefined ? '' : `; its health and metrics are at ${url}`;
+  // Started by the API at a terminal, it prints nothing: the address and the first password stay last.
+  const isBesideApi = process.send !== undefined && process.stdout.isTTY;
+  if (!isBesideApi) process.stdout.write(`florin worker: at work${where}\n`);
 } catch (error) {
   if (!ending.signal.aborted) giveUp(error);
 }

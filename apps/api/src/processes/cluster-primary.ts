@@ -57,13 +57,9 @@ export async function startCluster(settings: ResolvedConfig, options: PrimaryOpt
     signal?.throwIfAborted();
     // The first starts alone: it migrates and makes the first admin, and what keeps it from starting is printed once.
     const { url, announcements } = await start(1);
-    const jobs =
-      settings.database.kind === 'embedded'
-        ? startWorkerProcess(server.url, settings, logger, signal)
-        : undefined;
-    if (jobs !== undefined) kept.push(jobs);
+    if (settings.database.kind === 'embedded') kept.push(startWorkerProcess(server.url, settings, logger));
     const more = signal?.aborted === true ? 0 : settings.processes - 1;
-    await Promise.allSettled([jobs?.up, ...Array.from({ length: more }, (_, index) => start(index + 2))]);
+    await Promise.allSettled(Array.from({ length: more }, (_, index) => start(index + 2)));
     return { url, announcements, stop };
   } catch (error) {
     await stop();
