@@ -43,9 +43,8 @@ describe('standard output', () => {
     file = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
     const output = standardOutput(file);
     const lines = Array.from({ length: 4_000 }, (_, index) => `line ${index} ${'é'.repeat(20)}\n`);
-    const startedAt = performance.now();
+    // The pipe holds less than half of it: a write that waited for the reader would never return.
     for (const line of lines) output.write(line);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
     let read = '';
     // Nothing more is logged: the waiting lines come by themselves.
     while (Buffer.byteLength(read) < Buffer.byteLength(lines.join(''))) {
