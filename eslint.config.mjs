@@ -28,7 +28,15 @@ const walls = [
   },
   // The client knows the service by its contract alone.
   { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:client'] },
-  { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:kernel', 'type:domain', 'type:infrastructure'] },
+  ...['api', 'cli'].map((name) => ({
+    sourceTag: `scope:${name}`,
+    onlyDependOnLibsWithTags: ['type:kernel', 'type:domain', 'type:infrastructure'],
+  })),
+  // The one app that imports another: its Nest modules without controllers, @florin/api/core/*.
+  {
+    sourceTag: 'scope:worker',
+    onlyDependOnLibsWithTags: ['type:kernel', 'type:domain', 'type:infrastructure', 'scope:api'],
+  },
 ];
 
 // Specs may use test libraries; the arrows between our own libraries hold for them too.

@@ -5,6 +5,7 @@ import {
   connect,
   createDataSource,
   createLogger,
+  type Database,
   deleteDeadSessions,
   deleteExpiredKeys,
   SystemClock,
@@ -14,8 +15,11 @@ import {
 } from '@florin/infrastructure';
 import { type AccountId, idFromUuid, uuidFromId } from '@florin/kernel';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { NestFactory } from '@nestjs/core';
 import pg from 'pg';
-import { workOn } from '../../apps/worker/src/jobs.js';
+import { Jobs } from '../../apps/worker/src/jobs.js';
+import { parseWorkerSettings } from '../../apps/worker/src/settings.js';
+import { JobsModule, workerCore } from '../../apps/worker/src/worker.module.js';
 import { addKey, ADMIN, logIn, openAccount, PASSWORD, WITH_ADMIN } from '../support/account-holders.js';
 import { PERMISSION_CASES, type Stage } from '../support/permission-cases.js';
 import { APPROVED, cardOf, openPage, requestPayment, submitCard } from '../support/payments.js';
@@ -187,13 +191,20 @@ async function askEveryList(): Promise<void> {
 
 async function doTheWorkersJobs(): Promise<void> {
   const source = await connect(createDataSource({ url: database.url }));
-  const settings = { settlementDelaySeconds: 0, jwtSecret: api.settings.jwtSecret };
-  const ground = { source, clock: new SystemClock(), ids: new SystemIds() };
-  const work = workOn(ground, settings, createLogger('silent'));
-  for (const job of work.jobs) await job.run(() => false);
-  await work.drain();
+  const settings = parseWorkerSettings({
+    DATABASE_URL: database.url,
+    JWT_SECRET: api.settings.jwtSecret,
+    SETTLEMENT_DELAY_SECONDS: '0',
+  });
+  const core = { settings, database: { source } as Database, logger: createLogger('silent') };
+  const context = await NestFactory.createApplicationContext(
+    { module: JobsModule, imports: [workerCore(core)] },
+    { logger: false },
+  );
+  for (const job of context.get(Jobs).list) await job.run(() => false);
+  await context.close();
   // As they go on when more is due than is looked at in one go.
-  const [now, place] = [ground.clock.now(), { at: new Date(0), id: ground.ids.next('pay') }];
+  const [now, place] = [new SystemClock().now(), { at: new Date(0), id: new SystemIds().next('pay') }];
   await new TypeOrmPaymentRequestReader(source).findDue(now, 100, place);
   await new TypeOrmPaymentRequestReader(source).findUnended(now, 100, place);
   await new TypeOrmSubscriptionReader(source).findDue(now, 100, place);

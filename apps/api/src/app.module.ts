@@ -1,5 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { type Ground, GroundModule } from './ground.module.js';
+import { Announcements } from './announcements.js';
+import { PublicAddress } from './config/public-address.js';
+import type { ResolvedConfig } from './config/resolved-config.js';
+import { Settings } from './config/settings.js';
+import { type Core, CoreModule, CoreSettings } from './core/core.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
@@ -19,9 +23,20 @@ export const SLICES: readonly NestModule[] = [
   SubscriptionsModule.beside(payments),
 ];
 
+export interface ApiCore extends Core {
+  readonly settings: ResolvedConfig;
+  readonly announcements: Announcements;
+  readonly address: PublicAddress;
+}
+
 @Module({})
 export class AppModule {
-  static of(ground: Ground, slices: readonly NestModule[]): DynamicModule {
-    return { module: AppModule, imports: [GroundModule.on(ground), ...slices] };
+  static of(core: ApiCore, slices: readonly NestModule[]): DynamicModule {
+    const coreModule = CoreModule.of(core, [
+      { provide: Settings, useExisting: CoreSettings },
+      { provide: Announcements, useValue: core.announcements },
+      { provide: PublicAddress, useValue: core.address },
+    ]);
+    return { module: AppModule, imports: [coreModule, ...slices] };
   }
 }

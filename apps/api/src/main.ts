@@ -4,6 +4,7 @@ import { ClusterWorker } from './processes/cluster-worker.js';
 import { type ResolvedConfig, resolveConfig } from './config/resolved-config.js';
 import { configurationWarnings } from './config/configuration-warnings.js';
 import { parseSettings } from './config/settings.js';
+import { endOnSignals } from './core/end-on-signals.js';
 import { type Serving, startFlorin } from './start.js';
 
 /** Set where this process is one of several on a port; the primary prints for all of them. */
@@ -29,24 +30,10 @@ async function loadSettings(): Promise<ResolvedConfig> {
   }
 }
 
-/** The gentle end and its hard limit: whoever sent the signal will not wait much longer either. */
-const HARD_LIMIT_MS = 10_000;
-
 const ending = new AbortController();
-
-function endOnSignals(serving: Promise<Serving>): void {
-  const end = (): void => {
-    if (ending.signal.aborted) return;
-    ending.abort();
-    say('ending …');
-    setTimeout(() => process.exit(1), HARD_LIMIT_MS).unref();
-    // A start that was told to end and did not come about has done what it was told.
-    const stop = (started: Serving): Promise<void> => started.stop().catch(giveUp);
-    void serving.then(stop, () => undefined).finally(() => process.exit(0));
-  };
-  // The last is sent by a terminal that was closed, or an ssh that was lost. Unheard, it would kill without a farewell.
-  process.on('SIGTERM', end).on('SIGINT', end).on('SIGHUP', end);
-}
+ending.signal.addEventListener('abort', () => {
+  say('ending …');
+});
 
 async function serve(): Promise<Serving> {
   const { signal } = ending;
@@ -77,7 +64,7 @@ process.on('uncaughtExceptionMonitor', (error) => {
 if (worker === undefined)
   for (const warning of configurationWarnings(settings, process.env)) logger.warn(warning);
 const starting = serve();
-endOnSignals(starting);
+endOnSignals(starting, ending, giveUp);
 
 try {
   const { url, announcements } = await starting;
@@ -86,7 +73,7 @@ try {
     say(`the API listens on ${url}${settings.processes > 1 ? ` in ${settings.processes} processes` : ''}`);
     say(`its documentation is at ${url}/docs`);
   }
-  // These also by one that is to end: nobody would ever know a password that was made.
+  // Last, and also when the process is about to end: a generated password is shown only here.
   for (const line of announcements) say(line);
 } catch (error) {
   if (!ending.signal.aborted) await giveUp(error);

@@ -21,7 +21,7 @@ import { PublicAddress } from './config/public-address.js';
 import { addRequestChecks } from './http/request-checks.js';
 import { addResponseHeaders } from './http/response-headers.js';
 import { addDocs } from './openapi/docs.js';
-import { nestLogger } from './common/logging/nest-logger.js';
+import { nestLogger } from './core/nest-logger.js';
 import { Metrics, type MetricsExchange } from './health/metrics.js';
 import { addOperationRoutes } from './health/routes.js';
 import type { ResolvedConfig } from './config/resolved-config.js';

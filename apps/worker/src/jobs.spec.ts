@@ -1,33 +1,45 @@
+import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
-import { type Database, SystemClock, SystemIds } from '@florin/infrastructure';
+import type { Database } from '@florin/infrastructure';
+import { NestFactory } from '@nestjs/core';
 import { pino } from 'pino';
-import { workOn } from './jobs.js';
+import { Jobs } from './jobs.js';
+import { parseWorkerSettings } from './settings.js';
+import { JobsModule, workerCore } from './worker.module.js';
 
 describe('the jobs of the worker', () => {
-  /** A database that answers every question with as many rows as fill a bite, so that there is always more to do. */
-  function workOnEndlessRows() {
-    let questions = 0;
+  /** A database that answers every query with a full batch, so that there is always more to do. */
+  async function jobsOnEndlessRows() {
+    let queries = 0;
     const query = (): Promise<unknown[]> => {
-      questions += 1;
+      queries += 1;
       return Promise.resolve([{ count: 1_000, reached: new Date(0) }]);
     };
     const builder: unknown = new Proxy(() => builder, {
       get: (_, name) => (name === 'getMany' ? query : () => builder),
     });
-    const manager = { createQueryBuilder: () => builder, query };
-    const source = { query, manager, options: {} } as unknown as Database['source'];
-    const ground = { source, clock: new SystemClock(), ids: new SystemIds() };
-    const settings = { jwtSecret: 'x'.repeat(32), settlementDelaySeconds: undefined };
-    const { jobs } = workOn(ground, settings, pino({ level: 'silent' }));
-    return { jobs, asked: () => questions };
+    const source = { query, manager: { createQueryBuilder: () => builder, query }, options: {} };
+    const core = {
+      settings: parseWorkerSettings({
+        DATABASE_URL: 'postgres://florin@127.0.0.1/florin',
+        JWT_SECRET: 'x'.repeat(32),
+      }),
+      database: { source } as unknown as Database,
+      logger: pino({ level: 'silent' }),
+    };
+    const context = await NestFactory.createApplicationContext(
+      { module: JobsModule, imports: [workerCore(core)] },
+      { logger: false, abortOnError: false },
+    );
+    return { jobs: context.get(Jobs).list, queries: () => queries };
   }
 
   it('begin nothing more once their time is over', async () => {
-    const { jobs, asked } = workOnEndlessRows();
+    const { jobs, queries } = await jobsOnEndlessRows();
     for (const job of jobs) {
-      const before = asked();
+      const before = queries();
       await job.run(() => true);
-      expect([job.name, asked() - before]).toEqual([job.name, job.name.startsWith('purge') ? 1 : 0]);
+      expect([job.name, queries() - before]).toEqual([job.name, job.name.startsWith('purge') ? 1 : 0]);
     }
   });
 });

@@ -1,12 +1,18 @@
-import { createLogger, standardOutput, whenStarterIsGone, wordsOfFailedStart } from '@florin/infrastructure';
+import 'reflect-metadata';
+import { endOnSignals } from '@florin/api/core/end-on-signals';
+import { nestLogger } from '@florin/api/core/nest-logger';
+import {
+  createLogger,
+  noteSecretInUse,
+  openDatabase,
+  whenStarterIsGone,
+  wordsOfFailedStart,
+} from '@florin/infrastructure';
+import { NestFactory } from '@nestjs/core';
+import { OperationsServer } from './operations.js';
 import { parseWorkerSettings, type WorkerSettings } from './settings.js';
-import { startWorker, type Worker } from './worker.js';
+import { WorkerModule } from './worker.module.js';
 
-const say = (line: string): void => {
-  process.stdout.write(`florin worker: ${line}\n`);
-};
-
-/** Ends the start. The words are for whoever began it. */
 function giveUp(error: unknown): never {
   process.stderr.write(`florin worker: ${wordsOfFailedStart(error)}\n`);
   process.exit(1);
@@ -20,38 +26,39 @@ function loadSettings(): WorkerSettings {
   }
 }
 
-/** The gentle end and its hard limit: whoever sent the signal will not wait much longer either. */
-const HARD_LIMIT_MS = 10_000;
-
-const ending = new AbortController();
-
-function endWhenTold(starting: Promise<Worker>): void {
-  const end = (): void => {
-    if (ending.signal.aborted) return;
-    ending.abort();
-    setTimeout(() => process.exit(1), HARD_LIMIT_MS).unref();
-    // A start that was told to end and did not come about has done what it was told.
-    const stop = (worker: Worker): Promise<void> => worker.stop().catch(giveUp);
-    void starting.then(stop, () => undefined).finally(() => process.exit(0));
+async function start() {
+  const options = { applicationName: 'florin worker' };
+  const database = await openDatabase(settings.databaseUrl, logger, options, ending.signal);
+  await noteSecretInUse(database.source, settings.jwtSecret, logger);
+  const app = await NestFactory.createApplicationContext(WorkerModule.of({ settings, database, logger }), {
+    logger: nestLogger(logger),
+    abortOnError: false,
+  });
+  return {
+    url: app.get(OperationsServer).url,
+    async stop(): Promise<void> {
+      await app.close();
+      await database.close();
+    },
   };
-  // The last is sent by a terminal that was closed, or an ssh that was lost. Unheard, it would kill without a farewell.
-  process.on('SIGTERM', end).on('SIGINT', end).on('SIGHUP', end);
-  // Started by the API, it ends with it: the channel between them closes even when the API is killed.
-  whenStarterIsGone(end);
 }
 
 const settings = loadSettings();
-// A worker says little, so each line is written at once: one that waited for company could wait for hours.
-const logger = createLogger(settings.logLevel, standardOutput({ gathers: false })).child({ app: 'worker' });
+const logger = createLogger(settings.logLevel).child({ app: 'worker' });
 process.on('uncaughtExceptionMonitor', (error) => {
   logger.fatal({ err: error }, 'ending because of an error that nobody caught');
 });
-const starting = startWorker(settings, logger, ending.signal);
-endWhenTold(starting);
+const ending = new AbortController();
+const starting = start();
+// Started by the API, it ends with it: the channel between them closes even when the API is killed.
+whenStarterIsGone(endOnSignals(starting, ending, giveUp));
 
 try {
   const { url } = await starting;
-  say(url === undefined ? 'at work' : `at work; its health and metrics are at ${url}`);
+  const where = url === undefined ? '' : `; its health and metrics are at ${url}`;
+  // Started by the API at a terminal, it prints nothing: the address and the first password stay last.
+  const isBesideApi = process.send !== undefined && process.stdout.isTTY;
+  if (!isBesideApi) process.stdout.write(`florin worker: at work${where}\n`);
 } catch (error) {
   if (!ending.signal.aborted) giveUp(error);
 }

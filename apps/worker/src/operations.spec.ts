@@ -1,21 +1,34 @@
+import 'reflect-metadata';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { JobRunner } from './job-runner.js';
 import { WorkerMetrics } from './metrics.js';
-import { type Operations, serveOperations } from './operations.js';
+import { OperationsServer } from './operations.js';
+import { parseWorkerSettings } from './settings.js';
 
 const IDLE = { size: 0, idle: 0, waiting: 0 };
 const TOKEN = 'a-token-of-the-tests';
 
 describe('what the worker tells of itself', () => {
-  let operations: Operations;
+  let operations: OperationsServer;
 
   beforeEach(async () => {
     const metrics = new WorkerMetrics(() => IDLE, []);
-    const options = { port: { number: 0, isChosen: true }, host: '0.0.0.0', metricsToken: TOKEN };
-    operations = await serveOperations(options, () => Promise.resolve(true), metrics);
+    const settings = parseWorkerSettings({
+      DATABASE_URL: 'postgres://florin@127.0.0.1/florin',
+      JWT_SECRET: 'x'.repeat(32),
+      WORKER_PORT: '0',
+      WORKER_HOST: '0.0.0.0',
+      METRICS_TOKEN: TOKEN,
+    });
+    const runner = { isReady: () => Promise.resolve(true) } as unknown as JobRunner;
+    operations = new OperationsServer(settings, runner, metrics);
+    await operations.onModuleInit();
   });
-  afterEach(() => operations.close());
+  afterEach(() => {
+    operations.onApplicationShutdown();
+  });
 
-  const ask = (path: string, method = 'GET') => fetch(`${operations.url}${path}`, { method });
+  const ask = (path: string, method = 'GET') => fetch(`${operations.url ?? ''}${path}`, { method });
 
   it('is found at an address that can be opened, where it listens on all of them', () => {
     expect(operations.url).toMatch(/^http:\/\/localhost:\d+$/);
@@ -33,7 +46,8 @@ describe('what the worker tells of itself', () => {
 
   it('has no metrics for a request that a proxy forwarded, unless it carries the token', async () => {
     const forwarded = { 'x-forwarded-for': '192.0.2.1' };
-    const metrics = (headers: Record<string, string>) => fetch(`${operations.url}/metrics`, { headers });
+    const metrics = (headers: Record<string, string>) =>
+      fetch(`${operations.url ?? ''}/metrics`, { headers });
     const refused = await metrics(forwarded);
     expect([refused.status, await refused.json()]).toEqual([
       404,

@@ -1,18 +1,10 @@
+import { SharedEnvironment } from '@florin/api/core/shared-environment';
 import { type Environment, type LogLevel, workerPort, type WorkerPort } from '@florin/infrastructure';
-import {
-  IsDatabaseUrl,
-  IsJwtSecret,
-  IsLogLevel,
-  IsMetricsToken,
-  IsSettlementDelay,
-  IsWorkerPort,
-  type NumberOrOff,
-  readEnvironment,
-} from '@florin/infrastructure/environment';
-import { IsDefined, IsOptional, IsString } from 'class-validator';
+import { IsDatabaseUrl, IsJwtSecret, readEnvironment } from '@florin/infrastructure/environment';
+import { IsDefined } from 'class-validator';
 
 /** The environment variables that the worker reads, by their own names. */
-class WorkerEnvironment {
+class WorkerEnvironment extends SharedEnvironment {
   @IsDefined({ message: 'must be set; the embedded database brings its own worker with npm start' })
   @IsDatabaseUrl()
   readonly DATABASE_URL!: string;
@@ -20,38 +12,21 @@ class WorkerEnvironment {
   @IsDefined({ message: "must be set, to the same value as the API's; 32 bytes or more" })
   @IsJwtSecret()
   readonly JWT_SECRET!: string;
-
-  @IsOptional()
-  @IsSettlementDelay()
-  readonly SETTLEMENT_DELAY_SECONDS?: NumberOrOff;
-
-  @IsOptional()
-  @IsWorkerPort()
-  readonly WORKER_PORT?: NumberOrOff;
-
-  @IsString()
-  readonly WORKER_HOST: string = '127.0.0.1';
-
-  @IsLogLevel()
-  readonly LOG_LEVEL: LogLevel = 'info';
-
-  @IsOptional()
-  @IsMetricsToken()
-  readonly METRICS_TOKEN?: string;
 }
 
-export interface WorkerSettings {
-  readonly databaseUrl: string;
+/** Abstract and a class, so that it is its own injection token. */
+export abstract class WorkerSettings {
+  abstract readonly databaseUrl: string;
   /** The addresses of payment pages follow from it, so it must be the API's. */
-  readonly jwtSecret: string;
+  abstract readonly jwtSecret: string;
   /** Undefined means that nothing settles on its own. */
-  readonly settlementDelaySeconds: number | undefined;
+  abstract readonly settlementDelaySeconds: number | undefined;
   /** Where health and metrics are served; undefined when nowhere. */
-  readonly port: WorkerPort | undefined;
-  readonly host: string;
-  readonly logLevel: LogLevel;
+  abstract readonly port: WorkerPort | undefined;
+  abstract readonly host: string;
+  abstract readonly logLevel: LogLevel;
   /** What a scraper of `/metrics` sends from another machine; undefined: only this machine may read it. */
-  readonly metricsToken: string | undefined;
+  abstract readonly metricsToken: string | undefined;
 }
 
 export function parseWorkerSettings(environment: Environment): WorkerSettings {

@@ -24,7 +24,6 @@ export { TypeOrmPayeeDirectory } from './payments/typeorm-payees.js';
 export { TypeOrmPaymentRequestReader } from './payments/typeorm-payment-request.reader.js';
 export { TypeOrmSubscriptionReader } from './payments/typeorm-subscription.reader.js';
 export { createLogger } from './logging/logger.js';
-export { standardOutput } from './logging/standard-output.js';
 export { countRowsByStatus } from './operations/row-counts.js';
 export { keptSecret } from './operations/kept-secret.js';
 export { mayReadMetrics, METRICS_MAX_AGE_MS, sharedFor } from './operations/metrics-endpoint.js';

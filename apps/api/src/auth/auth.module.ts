@@ -13,7 +13,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { AuthModuleOptions, PassportModule } from '@nestjs/passport';
 import type { ResolvedConfig } from '../config/resolved-config.js';
 import { Settings } from '../config/settings.js';
-import { onDatabase, provide } from '../provide.js';
+import { onDatabase, provide } from '../core/factory-provider.js';
 import { JwtTokenIssuer } from './access-token.js';
 import { AccountQueues } from './account-queue.interceptor.js';
 import { apiKeyStrategy } from './api-key.strategy.js';

@@ -1,22 +1,12 @@
 import { isIP } from 'node:net';
-import { DEFAULT_DATA_DIR, type LogLevel, PASSWORD_COST, urlOf } from '@florin/infrastructure';
-import {
-  Converted,
-  IsDatabaseUrl,
-  IsJwtSecret,
-  IsLogLevel,
-  IsMetricsToken,
-  IsOneOf,
-  IsSettlementDelay,
-  IsWhole,
-  IsWorkerPort,
-  type NumberOrOff,
-} from '@florin/infrastructure/environment';
+import { DEFAULT_DATA_DIR, PASSWORD_COST, urlOf } from '@florin/infrastructure';
+import { Converted, IsDatabaseUrl, IsJwtSecret, IsOneOf, IsWhole } from '@florin/infrastructure/environment';
 import { parseEmail } from '@florin/kernel';
 import { IsDefined, IsOptional, IsString, ValidateIf } from 'class-validator';
+import { SharedEnvironment } from '../core/shared-environment.js';
 
 /** The environment variables that the API reads, by their own names. */
-export class ApiEnvironment {
+export class ApiEnvironment extends SharedEnvironment {
   @Converted(parseHost, 'must be an address of this machine, such as 127.0.0.1, or its name')
   readonly HOST: string = '127.0.0.1';
 
@@ -56,10 +46,6 @@ export class ApiEnvironment {
   @IsOneOf(['on', 'off'])
   readonly RATE_LIMITS: 'on' | 'off' = 'on';
 
-  @IsOptional()
-  @IsSettlementDelay()
-  readonly SETTLEMENT_DELAY_SECONDS?: NumberOrOff;
-
   @ValidateIf(isEitherSet('TLS_CERT', 'TLS_KEY'))
   @IsDefined({ message: 'must be set when TLS_KEY is' })
   readonly TLS_CERT?: string;
@@ -70,9 +56,6 @@ export class ApiEnvironment {
 
   @Converted(parseProxies, 'must list addresses or networks, such as 10.0.0.7, 10.1.0.0/16 or loopback')
   readonly TRUST_PROXY: readonly string[] = [];
-
-  @IsLogLevel()
-  readonly LOG_LEVEL: LogLevel = 'info';
 
   @IsString()
   readonly NODE_ENV: string = '';
@@ -85,17 +68,6 @@ export class ApiEnvironment {
 
   @IsWhole(0, 300)
   readonly REFRESH_REUSE_GRACE_SECONDS: number = 10;
-
-  @IsOptional()
-  @IsMetricsToken()
-  readonly METRICS_TOKEN?: string;
-
-  @IsOptional()
-  @IsWorkerPort()
-  readonly WORKER_PORT?: NumberOrOff;
-
-  @IsString()
-  readonly WORKER_HOST: string = '127.0.0.1';
 }
 
 function isEitherSet(one: keyof ApiEnvironment, other: keyof ApiEnvironment) {

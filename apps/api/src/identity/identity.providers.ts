@@ -37,7 +37,7 @@ import {
 import { Clock, Ids, SECOND_MS } from '@florin/kernel';
 import type { InjectionToken, Provider } from '@nestjs/common';
 import { Settings } from '../config/settings.js';
-import { onDatabase, provide } from '../provide.js';
+import { onDatabase, provide } from '../core/factory-provider.js';
 
 const POLICY: InjectionToken<SessionPolicy> = Symbol('session policy');
 

@@ -2,8 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { AppModule, SLICES } from '../app.module.js';
-import type { Ground } from '../ground.module.js';
+import { type ApiCore, AppModule, SLICES } from '../app.module.js';
 import { describeApi } from './document.js';
 
 /** Where a reader of the committed document finds the service: at the address the document came from. */
@@ -11,10 +10,10 @@ const RELATIVE = '/';
 
 /**
  * The document as the code has it now, without a running service: Nest puts the modules together in its preview mode,
- * in which nothing is created and nothing of the ground is touched.
+ * in which no provider is created.
  */
 export async function documentFromCode(): Promise<OpenAPIObject> {
-  const nothing = { settings: {}, database: {}, logger: {}, announcements: {} } as unknown as Ground;
+  const nothing = { settings: {}, database: {}, logger: {}, announcements: {} } as unknown as ApiCore;
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.of(nothing, SLICES),
     new FastifyAdapter(),

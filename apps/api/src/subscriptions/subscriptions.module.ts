@@ -12,7 +12,7 @@ import {
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
-import { provide } from '../provide.js';
+import { provide } from '../core/factory-provider.js';
 import { SubscriptionsController } from './subscriptions.controller.js';
 
 const PROVIDERS: Provider[] = [

@@ -67,9 +67,9 @@ async function keptSlots(): Promise<{ total: number; distinct: number }> {
 /** What is there when the clock has just gone back by a minute: jobs of all the slots that now come once more. */
 const leaveAMinuteAhead = (state: 'completed' | 'created', seconds: string): Promise<unknown> =>
   sql(
-    `INSERT INTO pgboss.job (name, policy, state, singleton_on, start_after)
+    `INSERT INTO pgboss.job (name, policy, state, singleton_on, start_after, created_on)
      SELECT 'tick', 'short', '${state}', date_trunc('second', now() AT TIME ZONE 'UTC') + second * interval '1 second',
-       date_trunc('second', now()) + second * interval '1 second'
+       date_trunc('second', now()) + second * interval '1 second', now() + (second + 1) * interval '1 second'
      FROM generate_series(${seconds}) AS second ON CONFLICT DO NOTHING`,
   );
 

@@ -1,20 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { explainSchemaRefusal } from '../postgres/migrate.js';
-import { BossPool } from './boss-pool.js';
+import { createBossPool } from './boss-pool.js';
 
-/** Something that has to be looked after again and again. */
 export interface RecurringJob {
   readonly name: string;
   readonly everySeconds: number;
   /**
-   * Does what is due and answers how much it was. May run twice, in two processes, or die anywhere. Begins nothing more
-   * once `isOver` says that its time is; the next run goes on.
+   * Does what is due and returns how much it was. May run twice, in two processes, or die anywhere. Begins nothing more
+   * once `isOver` returns true; the next run goes on.
    */
   run(isOver: () => boolean): Promise<number>;
 }
 
-/** How one run went. */
 export type JobReport = { readonly job: string; readonly milliseconds: number } & (
   | { readonly done: number; readonly error?: undefined }
   | { readonly done?: undefined; readonly error: unknown }
@@ -23,28 +22,24 @@ export type JobReport = { readonly job: string; readonly milliseconds: number } 
 export interface JobsSettings {
   readonly url: string;
   readonly jobs: readonly RecurringJob[];
-  /** Told after every run. */
+  /** Called after every run. */
   readonly onReport: (report: JobReport) => void;
-  /** Told when the queue itself cannot work, most often because the database is away. It goes on trying. */
+  /** Called when the queue itself fails, most often because the database is away. It goes on trying. */
   readonly onTrouble: (error: unknown) => void;
-  /** After this long a run is to begin nothing more. */
+  /** After this long `isOver` returns true. */
   readonly longestRunMs?: number;
 }
 
 const SCHEMA = 'pgboss';
 
-/**
- * The queue waits so long for a run, and then hands out the next one beside it. Each would begin where the one before it
- * did, so a run is over long before that: what it has begun by then may take its time.
- */
-const WAITED_FOR_SECONDS = 300;
+/** A run stops long before pg-boss considers it expired and starts the next one beside it. */
+const EXPIRE_SECONDS = 300;
 const LONGEST_RUN_MS = 60_000;
 
 /**
- * Jobs that come round every few seconds, once for all workers together. Time is cut into slots of a job's interval, and
- * pg-boss lets only one job into a slot: every worker offers one when its clock says so, the first offer stands, and
- * one worker takes it. So a worker that dies takes no more than its own run with it, and the next slot has a new one.
- * pg-boss's own schedules know minutes only.
+ * Jobs that run every few seconds, once for all workers together. Every worker sends a job with `singletonSeconds` at each
+ * interval; pg-boss accepts the first in each time slot, and one worker runs it. A worker that dies takes only its own
+ * run with it. pg-boss's own schedules have a resolution of minutes.
  */
 export class RecurringJobs {
   private readonly ending = new AbortController();
@@ -53,15 +48,16 @@ export class RecurringJobs {
 
   private constructor(
     private readonly boss: PgBoss,
-    private readonly pool: BossPool,
+    private readonly pool: Pool,
     private readonly settings: JobsSettings,
   ) {}
 
-  /** The queue's tables are made or brought up to date on the way. */
+  /** Creates or migrates the tables of pg-boss. */
   static async start(settings: JobsSettings): Promise<RecurringJobs> {
-    const pool = new BossPool(settings.url, settings.onTrouble);
+    const pool = createBossPool(settings.url, settings.onTrouble);
     const createSchema = await lacksSchema(pool);
-    const boss = new PgBoss({ db: pool, schema: SCHEMA, createSchema, schedule: false, ...UPKEEP });
+    const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
+    const boss = new PgBoss({ db, schema: SCHEMA, createSchema, schedule: false, ...UPKEEP });
     boss.on('error', settings.onTrouble);
     const recurring = new RecurringJobs(boss, pool, settings);
     try {
@@ -74,7 +70,7 @@ export class RecurringJobs {
     return recurring;
   }
 
-  /** Takes no new job, waits for the running ones as long as it may, and lets go of the database. */
+  /** Takes no new job, waits for the running ones, and closes its connections. */
   stop(withinMs: number): Promise<void> {
     this.stopping ??= this.end(withinMs);
     return this.stopping;
@@ -84,21 +80,21 @@ export class RecurringJobs {
     this.ending.abort();
     await Promise.all(this.beats);
     await this.boss.stop({ graceful: true, timeout: withinMs }).catch(this.settings.onTrouble);
-    await this.pool.close();
+    await this.pool.end();
   }
 
   private async begin(job: RecurringJob): Promise<void> {
     const { name, everySeconds } = job;
     await this.boss.createQueue(name, {
-      // Short: what waits is never more than one. A run that died is not waited for, so nothing has to notice it first.
+      // At most one job is queued. A run whose worker died does not block the next one.
       policy: 'short',
       retryLimit: 0,
-      expireInSeconds: WAITED_FOR_SECONDS,
+      expireInSeconds: EXPIRE_SECONDS,
       retentionSeconds: 3_600,
-      // A slot is taken for as long as its job is kept.
-      deleteAfterSeconds: Math.max(600, 2 * everySeconds),
+      // A slot stays taken for as long as its job is stored.
+      deleteAfterSeconds: Math.max(60, 2 * everySeconds),
     });
-    // Whoever offers a job wakes its own worker; asking now and then finds those whose worker died in between.
+    // The sender wakes its own worker; polling finds the jobs of a sender that died.
     const pollingIntervalSeconds = Math.max(2, everySeconds);
     const worker = await this.boss.work(name, { pollingIntervalSeconds }, () => this.perform(job));
     this.beats.push(this.beat(job, worker));
@@ -108,8 +104,8 @@ export class RecurringJobs {
     const { signal } = this.ending;
     while (!signal.aborted) {
       try {
-        const offered = await this.boss.send(name, null, { singletonSeconds: everySeconds });
-        if (offered !== null) this.boss.notifyWorker(worker);
+        const id = await this.boss.send(name, null, { singletonSeconds: everySeconds });
+        if (id !== null) this.boss.notifyWorker(worker);
         else await this.freeSlotsAhead(name);
       } catch (error) {
         this.settings.onTrouble(error);
@@ -119,15 +115,21 @@ export class RecurringJobs {
   }
 
   /**
-   * An offer is refused when somebody else was first, and also when the database's clock went back: then the slots that
-   * come now were taken when they came the first time, and what waits is not due yet. No job would run until the clock
-   * is again where it was. Those that run meanwhile are left alone, and block no slot but their own.
+   * A slot is taken when another worker was first, and also when the clock of the database went back: then the current
+   * slots were used before, and a queued job is not due yet. No job would run until the clock is where it was. Jobs from
+   * the future are deleted, except running ones, which block no slot but their own.
    */
   private async freeSlotsAhead(name: string): Promise<void> {
-    const { rows } = await this.pool.executeSql(FREE_SLOTS_AHEAD, [name]);
-    if (rows.length === 0) return;
-    const told = `The clock of the database went back; ${name} had taken ${rows.length} slots that are still to come.`;
-    this.settings.onTrouble(new Error(told));
+    const jobs = await this.boss.findJobs(name);
+    // Read after the jobs, so that no job of this moment is later than it.
+    const { rows } = await this.pool.query('SELECT now()');
+    const [{ now }] = rows as [{ now: Date }];
+    const isAhead = ({ state, createdOn }: (typeof jobs)[0]) => state !== 'active' && createdOn > now;
+    const ahead = jobs.filter(isAhead).map(({ id }) => id);
+    if (ahead.length === 0) return;
+    await this.boss.deleteJob(name, ahead);
+    const message = `The clock of the database went back; ${name} had used ${ahead.length} slots of the future.`;
+    this.settings.onTrouble(new Error(message));
   }
 
   private async perform(job: RecurringJob): Promise<void> {
@@ -141,27 +143,22 @@ export class RecurringJobs {
       report({ done: await job.run(isOver) });
     } catch (error) {
       report({ error });
-      // The queue keeps what is thrown here, and errors of the database can quote what is in it.
+      // pg-boss stores what is thrown here, and errors of the database can quote rows.
       throw new Error(`${job.name} failed; the log of the worker says why.`);
     }
   }
 }
 
-/** To make a schema takes a right to the whole database, even if it is there. Whoever made it before may do without. */
-async function lacksSchema(pool: BossPool): Promise<boolean> {
+/** CREATE SCHEMA needs a right to the whole database, even if the schema exists. */
+async function lacksSchema(pool: Pool): Promise<boolean> {
   try {
-    const { rows } = await pool.executeSql('SELECT FROM pg_namespace WHERE nspname = $1', [SCHEMA]);
-    return rows.length === 0;
+    const found = await pool.query('SELECT FROM pg_namespace WHERE nspname = $1', [SCHEMA]);
+    return found.rowCount === 0;
   } catch (error) {
-    await pool.close();
+    await pool.end();
     throw error;
   }
 }
 
-// pg-boss counts slots from the epoch, in UTC; no offer that was made by this clock lies ahead of it.
-const FREE_SLOTS_AHEAD = `
-  DELETE FROM ${SCHEMA}.job WHERE name = $1 AND state <> 'active' AND singleton_on > now() AT TIME ZONE 'UTC'
-  RETURNING id`;
-
-/** A finished run is of little interest after some minutes, and there is one every second. */
-const UPKEEP = { superviseIntervalSeconds: 60, maintenanceIntervalSeconds: 300, warningQueueSize: 1_000 };
+/** A finished job is of no interest after a minute, and there is one every second. */
+const UPKEEP = { superviseIntervalSeconds: 60, maintenanceIntervalSeconds: 60, warningQueueSize: 1_000 };

@@ -1,9 +1,10 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import type { LogLevel } from '../settings/shared-settings.js';
-import { describeError, redact } from './redaction.js';
+import { describeError, SECRET_NAMES, withoutNested } from './redaction.js';
 import { standardOutput } from './standard-output.js';
+import { readableLines } from './terminal.js';
 
-/** One JSON line per event. Without a destination the lines go to standard output, gathered into larger writes. */
+/** One JSON line per event. Without a destination to standard output, and in a readable form if that is a terminal. */
 export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -11,8 +12,9 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
       base: null,
       timestamp: stdTimeFunctions.isoTime,
       serializers: { err: (error: unknown) => describeError(error) },
-      formatters: { level: (label) => ({ level: label }), log: redact },
+      formatters: { level: (label) => ({ level: label }), log: withoutNested },
+      redact: { paths: SECRET_NAMES, censor: '[redacted]' },
     },
-    destination ?? standardOutput({ gathers: true }),
+    destination ?? (process.stdout.isTTY ? readableLines(standardOutput()) : standardOutput()),
   );
 }

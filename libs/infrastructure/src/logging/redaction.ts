@@ -1,30 +1,27 @@
-const SECRET_NAMES: ReadonlySet<string> = new Set(
-  `authorization cookie password password_hash passwordhash secret token access_token accesstoken
-   refresh_token refreshtoken key api_key apikey jwtsecret card card_number cardnumber cvc number
-   parameters body`.split(/\s+/),
-);
+/** Fields that are never logged. Each is also matched with a capital, as in the name of a header. */
+export const SECRET_NAMES: string[] = `authorization cookie password password_hash passwordHash secret token
+  access_token accessToken refresh_token refreshToken key api_key apiKey jwtSecret card card_number cardNumber cvc
+  number parameters body`
+  .split(/\s+/)
+  .flatMap((name) => [name, name.charAt(0).toUpperCase() + name.slice(1)]);
 
-const MAX_DEPTH = 4;
-
-/** A copy of what is about to be logged, without what must never be. Plain values pass untouched. */
-export function redact(facts: Record<string, unknown>, depth = 1): Record<string, unknown> {
-  const clean: Record<string, unknown> = {};
+/**
+ * Leaves out nested values, so that redacting the names of one level is enough: the wildcard paths that pino would need
+ * for four levels cost 0.5 ms per line.
+ */
+export function withoutNested(facts: Record<string, unknown>): Record<string, unknown> {
+  const flat: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(facts))
-    clean[name] = SECRET_NAMES.has(name.toLowerCase()) ? '[redacted]' : cleaned(value, depth);
-  return clean;
+    flat[name] = name === 'err' || isFlat(value) ? value : '[nested]';
+  return flat;
 }
 
-function cleaned(value: unknown, depth: number): unknown {
-  const isList = Array.isArray(value);
-  if (!isList && !isPlainObject(value)) return value;
-  if (depth === MAX_DEPTH) return '[too deep]';
-  return isList ? value.map((item: unknown) => cleaned(item, depth + 1)) : redact(value, depth + 1);
-}
+const isFlat = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every(isPrimitive) : isPrimitive(value);
 
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !isErrorLike(value);
+const isPrimitive = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
-/** By its looks rather than by its class: errors of the platform may come from another realm. */
+/** Not by its class: errors of Node may come from another realm, as in Jest. */
 const isErrorLike = (value: unknown): value is Error =>
   typeof value === 'object' && value !== null && 'message' in value && 'stack' in value;
 
@@ -35,22 +32,21 @@ export interface LoggedError {
   readonly constraint?: string;
   readonly stack?: string;
   readonly cause?: LoggedError;
-  /** Of several things that failed together, the first ones. */
+  /** The first errors of an AggregateError. */
   readonly errors?: readonly LoggedError[];
 }
 
-/** Whoever wraps an error has a reason to; a chain that is longer than this has none. */
 const MAX_CAUSES = 3;
 const MAX_ERRORS = 5;
 
 /**
- * What is logged of an error: never its other fields, since those of the database driver repeat the values of the
- * statement. Its messages can quote them too, so of a database error only the SQLSTATE and the frames are kept.
+ * What is logged of an error. Other fields are left out: those of the database driver repeat the values of the
+ * statement. Its messages can quote them too, so a database error is logged as its SQLSTATE and stack frames.
  */
 export function describeError(error: unknown, causes = MAX_CAUSES): LoggedError {
   if (!isErrorLike(error)) return { type: typeof error, message: 'something that is no Error was thrown' };
   const code = textOf(error, 'code');
-  // What the server sent has a severity; EPIPE has none, though it has the shape of a SQLSTATE.
+  // Errors of the server have a severity; EPIPE has none, though it has the shape of a SQLSTATE.
   const fromDatabase = 'query' in error || 'driverError' in error || 'severity' in error;
   const constraint = textOf(error, 'constraint');
   const stack = fromDatabase ? framesOf(error) : error.stack;

@@ -1,95 +1,79 @@
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { OutlivedLines } from './standard-output.js';
-
-/** A disk without room, which not every system has at hand. */
-const FULL = '/dev/full';
-const whereThereIsOne = existsSync(FULL) ? it : it.skip;
+import { standardOutput } from './standard-output.js';
 
 let folder: string;
-let path: string;
-let files: number[];
-
-const opened = (name: string): number => {
-  const file = openSync(name, 'a');
-  files.push(file);
-  return file;
-};
-/** Every write to it fails, on every system. */
-const unwritable = (): number => {
-  const file = openSync(folder, 'r');
-  files.push(file);
-  return file;
-};
-/** From now on there is room, as on a disk that was tidied up. */
-const findRoom = (lines: OutlivedLines): void => {
-  Reflect.set(lines, 'file', opened(path));
-};
-const written = (): string => readFileSync(path, 'utf8');
+let file: number;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'florin-lines-'));
-  path = join(folder, 'log');
-  files = [];
 });
 afterEach(() => {
-  files.forEach(closeSync);
+  closeSync(file);
   rmSync(folder, { recursive: true });
 });
 
-describe('lines of a log', () => {
-  it('are written at once where they do not gather', () => {
-    const lines = new OutlivedLines(opened(path), false);
-    lines.write('one é\n');
-    expect(written()).toBe('one é\n');
+describe('standard output', () => {
+  it('has each line at once, in order', () => {
+    const path = join(folder, 'log');
+    file = openSync(path, 'a');
+    const output = standardOutput(file);
+    output.write('one é\n');
+    expect(readFileSync(path, 'utf8')).toBe('one é\n');
+    output.write('two\n');
+    expect(readFileSync(path, 'utf8')).toBe('one é\ntwo\n');
   });
 
-  it('are all written, in their order, when they are gathered', async () => {
-    const lines = new OutlivedLines(opened(path), true);
-    const said = Array.from({ length: 2_000 }, (_, index) => `line ${index} é\n`);
-    for (const line of said) lines.write(line);
-    while (written().length < said.join('').length) await sleep(10);
-    expect(written()).toBe(said.join(''));
-  });
-
-  it('wait for company, and no longer than until they are flushed', () => {
-    const lines = new OutlivedLines(opened(path), true);
-    lines.write('one\n');
-    lines.write('two\n');
-    expect(written()).toBe('');
-    lines.flushSync();
-    lines.flushSync();
-    expect(written()).toBe('one\ntwo\n');
-  });
-
-  // As when a process ends whose disk has filled up since its line before: nobody knows that yet.
-  whereThereIsOne('keep nobody waiting who flushes them onto a full disk', () => {
-    for (const gathers of [true, false]) {
-      // Stays open: what gathers is tried again and again, and must not find another file under its number.
-      const lines = new OutlivedLines(openSync(FULL, 'w'), gathers);
-      lines.write('the last one\n');
-      lines.flushSync();
+  it('keeps the lines for a slow reader without waiting for it, and writes none twice', async () => {
+    const path = join(folder, 'pipe');
+    execFileSync('mkfifo', [path]);
+    file = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+    const output = standardOutput(file);
+    const lines = Array.from({ length: 4_000 }, (_, index) => `line ${index} ${'é'.repeat(20)}\n`);
+    // The pipe holds less than half of it: a write that waited for the reader would never return.
+    for (const line of lines) output.write(line);
+    let read = '';
+    // Nothing more is logged: the waiting lines come by themselves.
+    while (Buffer.byteLength(read) < Buffer.byteLength(lines.join(''))) {
+      read += readAll(file);
+      await delay(50);
     }
+    expect(read).toBe(lines.join(''));
   });
 
-  it('are written later when they could not be, and none twice', () => {
-    const lines = new OutlivedLines(unwritable(), false);
-    lines.write('one\n');
-    findRoom(lines);
-    lines.write('two\n');
-    lines.flushSync();
-    expect(written()).toBe('one\ntwo\n');
-  });
-
-  it('are lost as a whole when too many wait already', () => {
-    const lines = new OutlivedLines(unwritable(), false);
-    const long = `${'x'.repeat(1024 * 1024 - 1)}\n`;
-    for (let count = 0; count < 6; count += 1) lines.write(long);
-    findRoom(lines);
-    lines.flushSync();
-    expect(written().length).toBe(4 * long.length);
+  it('loses lines rather than fill the memory or fail, while there is no room for them', () => {
+    // A device without room on Linux; elsewhere a file that cannot be written to.
+    file = existsSync('/dev/full') ? openSync('/dev/full', 'w') : openSync(folder, 'r');
+    const output = standardOutput(file);
+    const line = `${'x'.repeat(1024 * 1024)}\n`;
+    for (let count = 0; count < 8; count++) output.write(line);
   });
 });
+
+/** Whole characters only: each chunk is read to the end of what is there. */
+function readAll(pipe: number): string {
+  const chunks: Buffer[] = [];
+  for (;;) {
+    const chunk = Buffer.alloc(64 * 1024);
+    try {
+      const length = readSync(pipe, chunk);
+      chunks.push(chunk.subarray(0, length));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      return Buffer.concat(chunks).toString();
+    }
+  }
+}

@@ -5,7 +5,7 @@ import { Inject, Injectable, type InjectionToken, type OnModuleInit } from '@nes
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { LOGGER } from '../../ground.module.js';
+import { LOGGER } from '../../core/core.module.js';
 import { PublicAddress } from '../../config/public-address.js';
 import { Settings } from '../../config/settings.js';
 import { paymentPages } from './routes.js';

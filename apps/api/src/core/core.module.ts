@@ -1,44 +1,42 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { ConfigModule, registerAs } from '@nestjs/config';
 import { Database, SystemClock, SystemIds } from '@florin/infrastructure';
 import { Clock, Ids } from '@florin/kernel';
 import type { Logger } from 'pino';
-import { Announcements } from './announcements.js';
-import { PublicAddress } from './config/public-address.js';
-import { Settings } from './config/settings.js';
-import type { ResolvedConfig } from './config/resolved-config.js';
 
 /** Injects the process's logger: `@Inject(LOGGER) logger: Logger`. */
 export const LOGGER = Symbol('logger');
 
-export interface Ground {
-  readonly settings: ResolvedConfig;
+/** The settings that the modules in this folder read. A class, so that it is its own injection token. */
+export abstract class CoreSettings {
+  abstract readonly jwtSecret: string;
+}
+
+export interface Core {
+  readonly settings: CoreSettings;
   readonly database: Database;
   readonly logger: Logger;
-  readonly announcements: Announcements;
-  readonly address: PublicAddress;
 }
 
 /**
- * What every slice may inject without importing anything: Settings, Database, Clock, Ids, Announcements, PublicAddress
- * and LOGGER.
+ * Every module may inject these without importing anything: CoreSettings, Database, Clock, Ids, LOGGER and what the app
+ * adds.
  */
 @Global()
 @Module({})
-export class GroundModule {
-  static on({ settings, database, logger, announcements, address }: Ground): DynamicModule {
+export class CoreModule {
+  static of({ settings, database, logger }: Core, added: readonly Provider[]): DynamicModule {
     const config = registerAs('florin', () => settings);
-    const providers = [
-      { provide: Settings, useExisting: config.KEY },
+    const providers: Provider[] = [
+      { provide: CoreSettings, useExisting: config.KEY },
       { provide: Database, useValue: database },
       { provide: Clock, useClass: SystemClock },
       { provide: Ids, useClass: SystemIds },
-      { provide: Announcements, useValue: announcements },
-      { provide: PublicAddress, useValue: address },
       { provide: LOGGER, useValue: logger },
+      ...added,
     ];
     return {
-      module: GroundModule,
+      module: CoreModule,
       // The environment was read and checked before: several services with different ones may live in one process.
       imports: [
         ConfigModule.forRoot({

@@ -1,0 +1,71 @@
+import { LOGGER } from '@florin/api/core/core.module';
+import { Database } from '@florin/infrastructure';
+import { type JobReport, RecurringJobs } from '@florin/infrastructure/jobs';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Jobs } from './jobs.js';
+import { WorkerMetrics } from './metrics.js';
+import { WorkerSettings } from './settings.js';
+import { TroubleLog } from './trouble-log.js';
+
+/** The process exits after ten seconds; this leaves time to close everything else. */
+const FINISH_WITHIN_MS = 8_000;
+
+/** Runs the jobs from the start of the application to its end. */
+@Injectable()
+export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private running: RecurringJobs | undefined;
+  private readonly trouble: TroubleLog;
+
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly database: Database,
+    private readonly metrics: WorkerMetrics,
+    private readonly settings: WorkerSettings,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.trouble = new TroubleLog(logger);
+  }
+
+  async isReady(): Promise<boolean> {
+    return this.running !== undefined && (await this.database.isReady());
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.running = await RecurringJobs.start({
+      url: this.settings.databaseUrl,
+      jobs: this.jobs.list,
+      onReport: (report) => {
+        this.record(report);
+      },
+      onTrouble: (error) => {
+        this.trouble.tell(error);
+      },
+    });
+  }
+
+  /** Before the ledger is drained: a running job may still write to it. */
+  async beforeApplicationShutdown(): Promise<void> {
+    const { running } = this;
+    this.running = undefined;
+    await running?.stop(FINISH_WITHIN_MS);
+  }
+
+  private record(report: JobReport): void {
+    this.metrics.observe(report);
+    const { job, milliseconds, done, error } = report;
+    if (done === undefined) {
+      this.trouble.tell(error, job);
+      return;
+    }
+    this.trouble.isOver(job);
+    const facts = { job, done, milliseconds: Math.round(milliseconds) };
+    if (done > 0) this.logger.info(facts, 'job done');
+    else this.logger.debug(facts, 'nothing to do');
+  }
+}
