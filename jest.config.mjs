@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 // The tier is in the file's name: unit tests need nothing, integration tests a PostgreSQL server, end-to-end tests a
 // running service. Deep tests are the long ones that `npm run test:deep` runs.
 const shared = {
@@ -21,7 +23,8 @@ const database = {
 export default {
   // A busy machine is not a defect.
   testTimeout: 300_000,
-  maxWorkers: '100%',
+  // Specs with a database wait for it about a third of their time.
+  maxWorkers: availableParallelism() + 1,
   reporters: ['default', './test/support/result-reporter.mjs'],
   projects: [
     { ...shared, displayName: 'unit', testRegex: '(?<!\\.int|\\.e2e|\\.deep)\\.spec\\.ts$' },

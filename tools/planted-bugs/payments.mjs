@@ -104,7 +104,7 @@ export const PAYMENTS = [
   {
     name: 'closed-with-requests-left',
     why: 'Closing an account forgets the requests that its customers could still pay.',
-    file: 'libs/infrastructure/src/accounts/account-dependents.ts',
+    file: 'libs/infrastructure/src/account-closing/account-dependents.ts',
     find: 'await cancelPendingRequests(payments, id, closedAt);',
     replace: 'void cancelPendingRequests;',
     caughtBy: { isSimulated: true },

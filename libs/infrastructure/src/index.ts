@@ -1,4 +1,4 @@
-export { accountsUnitOfWork } from './accounts/accounts-stores.js';
+export { accountsUnitOfWork } from './account-closing/accounts-stores.js';
 export { HashedOwnerPasswords } from './accounts/hashed-owner-passwords.js';
 export { TypeOrmAccountDirectory } from './accounts/typeorm-account.directory.js';
 export { PostgresSessionStatusReader } from './identity/postgres-session-status.reader.js';

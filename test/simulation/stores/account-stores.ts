@@ -1,7 +1,7 @@
 import type { Account, AccountsStores } from '@florin/accounts';
 import { type AccountId, DomainError, type Ids } from '@florin/kernel';
 import { isAsking } from '@florin/payments';
-import { terminateDependents } from '../../../libs/infrastructure/src/accounts/account-dependents.js';
+import { terminateDependents } from '../../../libs/infrastructure/src/account-closing/account-dependents.js';
 import { IdentityOwnerDirectory } from '../../../libs/infrastructure/src/accounts/identity-owner.directory.js';
 import type { SqlTransaction } from '../sql-transaction.js';
 import { identityStores } from './identity-stores.js';

@@ -1,6 +1,6 @@
 import type { Account, AccountSettings } from '@florin/accounts';
 import { EntitySchema } from 'typeorm';
-import { idColumn, optional } from '../entity-mapping.js';
+import { idColumn, optional } from '../postgres/entity-mapping.js';
 import { instant } from '../postgres/columns.js';
 
 export type AccountRow = Omit<Account, 'settings' | 'closedAt'> &

@@ -1,9 +1,9 @@
 import type { Account, AccountRepository } from '@florin/accounts';
 import { type AccountId, DomainError } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
-import { insertItem, updateItem } from '../entity-mapping.js';
+import { insertItem, updateItem } from '../postgres/entity-mapping.js';
 import { ROW_LOCK } from '../postgres/find-options.js';
-import { lockAccountExclusive } from './account-lock.js';
+import { lockAccountExclusive } from '../postgres/account-lock.js';
 import { accountOf, accountRowOf, AccountEntity } from './account.entity.js';
 
 export class TypeOrmAccountRepository implements AccountRepository {

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@florin/identity';
 import { idFromUuid, type Prefix, prefixOf, uuidFromId } from '@florin/kernel';
 import { EntitySchema } from 'typeorm';
-import { idColumn, optional, rowReader } from '../entity-mapping.js';
+import { idColumn, optional, rowReader } from '../postgres/entity-mapping.js';
 import { instant } from '../postgres/columns.js';
 
 /** The subject is of any kind, so its id is two columns. */

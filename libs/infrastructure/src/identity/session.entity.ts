@@ -1,6 +1,6 @@
 import type { Session } from '@florin/identity';
 import { EntitySchema } from 'typeorm';
-import { idColumn, optional, rowReader } from '../entity-mapping.js';
+import { idColumn, optional, rowReader } from '../postgres/entity-mapping.js';
 import { instant } from '../postgres/columns.js';
 
 export const SessionEntity = new EntitySchema<Session>({

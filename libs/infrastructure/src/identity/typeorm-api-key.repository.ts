@@ -1,7 +1,7 @@
 import { type ApiKey, type ApiKeyRepository, revokeApiKey } from '@florin/identity';
 import { type AccountId, type ApiKeyId, uuidFromId } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
-import { insertItem, updateItem } from '../entity-mapping.js';
+import { insertItem, updateItem } from '../postgres/entity-mapping.js';
 import { batchesOf, ROW_LOCK } from '../postgres/find-options.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 

@@ -1,7 +1,7 @@
 import type { EndReason, Session, SessionRepository } from '@florin/identity';
 import { type AccountId, idFromUuid, type SessionId, type UserId, uuidFromId } from '@florin/kernel';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
-import { insertItem, updateItem } from '../entity-mapping.js';
+import { insertItem, updateItem } from '../postgres/entity-mapping.js';
 import { batchesOf, ROW_LOCK } from '../postgres/find-options.js';
 import { SessionEntity } from './session.entity.js';
 import { UserEntity } from './user.entity.js';

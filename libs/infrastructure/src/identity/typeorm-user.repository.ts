@@ -1,8 +1,8 @@
 import type { User, UserRepository } from '@florin/identity';
 import { type AccountId, type UserId, uuidFromId } from '@florin/kernel';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
-import { lockAccountShared } from '../accounts/account-lock.js';
-import { insertItem, updateItem } from '../entity-mapping.js';
+import { lockAccountShared } from '../postgres/account-lock.js';
+import { insertItem, updateItem } from '../postgres/entity-mapping.js';
 import { batchesOf, ROW_LOCK } from '../postgres/find-options.js';
 import { UserEntity } from './user.entity.js';
 

@@ -1,6 +1,6 @@
 import type { User } from '@florin/identity';
 import { EntitySchema } from 'typeorm';
-import { idColumn, optional } from '../entity-mapping.js';
+import { idColumn, optional } from '../postgres/entity-mapping.js';
 import { instant } from '../postgres/columns.js';
 
 export const UserEntity = new EntitySchema<User>({

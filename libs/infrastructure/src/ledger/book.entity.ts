@@ -1,6 +1,6 @@
 import type { Book } from '@florin/ledger';
 import { EntitySchema } from 'typeorm';
-import { idColumn, rowReader, rowWriter } from '../entity-mapping.js';
+import { idColumn, rowReader, rowWriter } from '../postgres/entity-mapping.js';
 import { bigintColumn, instant } from '../postgres/columns.js';
 
 export const BookEntity = new EntitySchema<Book>({

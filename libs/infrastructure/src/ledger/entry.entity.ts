@@ -1,6 +1,6 @@
 import type { Entry } from '@florin/ledger';
 import { EntitySchema } from 'typeorm';
-import { idColumn, rowWriter } from '../entity-mapping.js';
+import { idColumn, rowWriter } from '../postgres/entity-mapping.js';
 import { bigintColumn, instant } from '../postgres/columns.js';
 
 export const EntryEntity = new EntitySchema<Entry>({

@@ -8,7 +8,7 @@ import { aNewRequest, PlainPageSecrets } from '@florin/payments/testing/paying';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { until } from '../../../../test/support/until.js';
-import { accountsUnitOfWork } from '../accounts/accounts-stores.js';
+import { accountsUnitOfWork } from '../account-closing/accounts-stores.js';
 import { paymentsUnitOfWork } from '../payments/payments-stores.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
 import { SystemClock } from '../system/system-clock.js';

@@ -1,6 +1,6 @@
 import { type EventEnvelope, idFromUuid, type Prefix, prefixOf, uuidFromId } from '@florin/kernel';
 import { EntitySchema } from 'typeorm';
-import { idColumn, optional, rowReader, rowWriter } from '../entity-mapping.js';
+import { idColumn, optional, rowReader, rowWriter } from '../postgres/entity-mapping.js';
 import { instant } from '../postgres/columns.js';
 
 /** The subject is of any kind, so its id is two columns. */

@@ -23,7 +23,7 @@ import {
   type Transaction,
 } from '@florin/ledger';
 import type { EntityManager } from 'typeorm';
-import { insertItem } from '../entity-mapping.js';
+import { insertItem } from '../postgres/entity-mapping.js';
 import { afterId, BATCH_ROWS, withoutMetadata } from '../postgres/find-options.js';
 import { BookEntity } from './book.entity.js';
 import { endTransactions, insertEvents, lockBalances, updateBalances, writeChanges } from './ledger.sql.js';

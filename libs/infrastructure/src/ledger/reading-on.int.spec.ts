@@ -21,7 +21,7 @@ import { aNewSubscription, PlainPageSecrets } from '@florin/payments/testing/sub
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { until } from '../../../../test/support/until.js';
-import { accountsUnitOfWork } from '../accounts/accounts-stores.js';
+import { accountsUnitOfWork } from '../account-closing/accounts-stores.js';
 import { paymentsUnitOfWork } from '../payments/payments-stores.js';
 import { TypeOrmPaymentRequestReader } from '../payments/typeorm-payment-request.reader.js';
 import { TypeOrmSubscriptionReader } from '../payments/typeorm-subscription.reader.js';

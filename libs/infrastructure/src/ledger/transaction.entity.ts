@@ -1,6 +1,6 @@
 import type { Transaction } from '@florin/ledger';
 import { EntitySchema } from 'typeorm';
-import { idColumn, optional, rowReader, rowWriter } from '../entity-mapping.js';
+import { idColumn, optional, rowReader, rowWriter } from '../postgres/entity-mapping.js';
 import { bigintColumn, instant } from '../postgres/columns.js';
 
 export const TransactionEntity = new EntitySchema<Transaction>({

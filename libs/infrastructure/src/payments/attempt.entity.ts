@@ -1,6 +1,6 @@
 import type { Attempt } from '@florin/payments';
 import { EntitySchema } from 'typeorm';
-import { idColumn, optional } from '../entity-mapping.js';
+import { idColumn, optional } from '../postgres/entity-mapping.js';
 import { instant } from '../postgres/columns.js';
 
 export const AttemptEntity = new EntitySchema<Attempt>({

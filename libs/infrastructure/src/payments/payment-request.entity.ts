@@ -1,6 +1,6 @@
 import type { PaymentRequest } from '@florin/payments';
 import { EntitySchema } from 'typeorm';
-import { idColumn, optional, rowReader, rowWriter } from '../entity-mapping.js';
+import { idColumn, optional, rowReader, rowWriter } from '../postgres/entity-mapping.js';
 import { bigintColumn, instant } from '../postgres/columns.js';
 
 /** The digest is searched for and never read. */

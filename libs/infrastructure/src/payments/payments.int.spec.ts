@@ -7,7 +7,7 @@ import { aCard, CountedIds, payingContract, type SteppedClock } from '@florin/pa
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { expectBooksToBalance } from '../../../../test/support/books.js';
-import { accountsUnitOfWork } from '../accounts/accounts-stores.js';
+import { accountsUnitOfWork } from '../account-closing/accounts-stores.js';
 import { DerivedPageSecrets } from './derived-page-secrets.js';
 import { deriveKey } from '../security/derived-keys.js';
 import { paymentsUnitOfWork } from './payments-stores.js';

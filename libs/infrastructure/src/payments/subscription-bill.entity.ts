@@ -1,6 +1,6 @@
 import type { Bill } from '@florin/payments';
 import { EntitySchema } from 'typeorm';
-import { idColumn } from '../entity-mapping.js';
+import { idColumn } from '../postgres/entity-mapping.js';
 
 export const SubscriptionBillEntity = new EntitySchema<Bill>({
   name: 'subscription_bill',

@@ -1,6 +1,6 @@
 import { type BillingWindow, dueAt, type Period, type Rhythm, type Subscription } from '@florin/payments';
 import { EntitySchema } from 'typeorm';
-import { idColumn, optional, rowReader } from '../entity-mapping.js';
+import { idColumn, optional, rowReader } from '../postgres/entity-mapping.js';
 import { bigintColumn, instant } from '../postgres/columns.js';
 
 type SubscriptionRow = Omit<Subscription, 'rhythm' | 'period' | 'window'> &

@@ -17,7 +17,7 @@ import {
 } from '@florin/payments/testing/subscriptions';
 import pg from 'pg';
 import { openDatabase } from '../../../../test/support/open-database.js';
-import { accountsUnitOfWork } from '../accounts/accounts-stores.js';
+import { accountsUnitOfWork } from '../account-closing/accounts-stores.js';
 import { paymentsUnitOfWork } from './payments-stores.js';
 import { TypeOrmPaymentRequestReader } from './typeorm-payment-request.reader.js';
 import { TypeOrmSubscriptionReader } from './typeorm-subscription.reader.js';

@@ -2,7 +2,7 @@ import type { Account } from '@florin/accounts';
 import type { AccountId } from '@florin/kernel';
 import { type Payee, PayeeDirectory, type Payees } from '@florin/payments';
 import type { DataSource, EntityManager } from 'typeorm';
-import { lockAccountShared } from '../accounts/account-lock.js';
+import { lockAccountShared } from '../postgres/account-lock.js';
 import { accountOf, AccountEntity } from '../accounts/account.entity.js';
 
 const payeeOf = ({ id, name, status, settings }: Account): Payee => ({

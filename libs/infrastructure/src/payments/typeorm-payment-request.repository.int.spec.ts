@@ -10,7 +10,7 @@ import type { DataSource } from 'typeorm';
 import { expectBooksToBalance } from '../../../../test/support/books.js';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { rowsWritten } from '../../../../test/support/rows-written.js';
-import { accountsUnitOfWork } from '../accounts/accounts-stores.js';
+import { accountsUnitOfWork } from '../account-closing/accounts-stores.js';
 import { PostgresLedgerStore } from '../ledger/postgres-ledger.store.js';
 import { BATCH_ROWS } from '../postgres/find-options.js';
 import { TypeOrmPaymentRequestReader } from './typeorm-payment-request.reader.js';

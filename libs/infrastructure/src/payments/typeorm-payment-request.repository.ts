@@ -1,7 +1,7 @@
 import type { AccountId, PaymentRequestId } from '@florin/kernel';
 import type { Attempt, PaymentRequest, PaymentRequestRepository } from '@florin/payments';
 import type { EntityManager } from 'typeorm';
-import { insertItem, updateItem } from '../entity-mapping.js';
+import { insertItem, updateItem } from '../postgres/entity-mapping.js';
 import { afterId, BATCH_ROWS, batchesOf, ROW_LOCK, withoutMetadata } from '../postgres/find-options.js';
 import { AttemptEntity } from './attempt.entity.js';
 import { paymentRequestRowOf, PaymentRequestEntity } from './payment-request.entity.js';

@@ -1,7 +1,7 @@
 import { type AccountId, type PaymentRequestId, type SubscriptionId, uuidFromId } from '@florin/kernel';
 import type { Bill, CanceledSubscription, Subscription, SubscriptionRepository } from '@florin/payments';
 import { type EntityManager, Not } from 'typeorm';
-import { insertItem, updateItem } from '../entity-mapping.js';
+import { insertItem, updateItem } from '../postgres/entity-mapping.js';
 import { afterId, BATCH_ROWS, batchesOf, ROW_LOCK, withoutMetadata } from '../postgres/find-options.js';
 import { PaymentRequestEntity } from './payment-request.entity.js';
 import { SubscriptionBillEntity } from './subscription-bill.entity.js';

@@ -13,7 +13,7 @@ import {
 import type { DataSource, EntityManager } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { until } from '../../../../test/support/until.js';
-import { accountsUnitOfWork } from '../accounts/accounts-stores.js';
+import { accountsUnitOfWork } from '../account-closing/accounts-stores.js';
 import { TypeOrmAccountRepository } from '../accounts/typeorm-account.repository.js';
 import { identityStores } from '../identity/identity-stores.js';
 import { paymentsStores, paymentsUnitOfWork } from '../payments/payments-stores.js';

@@ -26,7 +26,7 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { ROOT } from '../../../../test/support/source-tree.js';
-import { accountsUnitOfWork } from '../accounts/accounts-stores.js';
+import { accountsUnitOfWork } from '../account-closing/accounts-stores.js';
 import { paymentsUnitOfWork } from '../payments/payments-stores.js';
 import { type SandboxMoments, SandboxProcessor } from '../payments/sandbox-processor.js';
 import { TypeOrmPaymentRequestReader } from '../payments/typeorm-payment-request.reader.js';

@@ -4,7 +4,7 @@ import { uuidFromId } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
 import { inSqlTransaction } from '../../postgres/sql-transaction.js';
 import { verifyBooks } from '../../verification/verify-books.js';
-import { insertItem } from '../../entity-mapping.js';
+import { insertItem } from '../../postgres/entity-mapping.js';
 import { BookEntity } from '../book.entity.js';
 import { PostgresLedgerStore } from '../postgres-ledger.store.js';
 import {

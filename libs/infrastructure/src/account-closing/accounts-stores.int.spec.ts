@@ -19,7 +19,7 @@ import { identityStores } from '../identity/identity-stores.js';
 import { paymentsUnitOfWork } from '../payments/payments-stores.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
 import { accountsUnitOfWork } from './accounts-stores.js';
-import { TypeOrmAccountDirectory } from './typeorm-account.directory.js';
+import { TypeOrmAccountDirectory } from '../accounts/typeorm-account.directory.js';
 
 accountsContract('PostgreSQL', async () => {
   const { dataSource } = await openDatabase();

@@ -7,8 +7,8 @@ import { outboxOn } from '../ledger/numbered-events.js';
 import type { ConstraintRefusals } from '../postgres/errors.js';
 import { TypeOrmUnitOfWork } from '../postgres/unit-of-work.js';
 import { accountDependents } from './account-dependents.js';
-import { IdentityOwnerDirectory } from './identity-owner.directory.js';
-import { TypeOrmAccountRepository } from './typeorm-account.repository.js';
+import { IdentityOwnerDirectory } from '../accounts/identity-owner.directory.js';
+import { TypeOrmAccountRepository } from '../accounts/typeorm-account.repository.js';
 
 const accountsStores = (manager: EntityManager, ids: Ids, actor: string): AccountsStores => ({
   accounts: new TypeOrmAccountRepository(manager),
