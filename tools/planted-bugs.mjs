@@ -46,7 +46,7 @@ async function plantAll() {
 
 /** All the tests that are to catch something have to pass first, or their failing would show nothing. */
 async function firstComplaintOf(copy) {
-  for (const tier of ['unit', 'int', 'e2e']) {
+  for (const tier of ['unit', 'int', 'e2e', 'deep']) {
     const patterns = chosen
       .filter(({ caughtBy }) => caughtBy.tier === tier)
       .map(({ caughtBy }) => caughtBy.specs);

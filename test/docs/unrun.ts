@@ -31,7 +31,7 @@ export const UNRUN: readonly { readonly page: string; readonly line: string; rea
   {
     page: 'docs/operating/tls-and-proxies.md',
     line: 'TLS_CERT=',
-    because: 'it needs a certificate of yours and port 443; ground-tls.e2e.spec.ts shows HTTPS at work',
+    because: 'it needs a certificate of yours and port 443; ground-tls.deep.spec.ts shows HTTPS at work',
   },
   {
     page: 'docs/operating/backup-and-restore.md',

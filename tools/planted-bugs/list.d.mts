@@ -8,7 +8,7 @@ export interface PlantedBug {
   readonly replace: string;
   readonly caughtBy: {
     /** Specs of this tier, found by a pattern of their paths, of which one at least must fail. */
-    readonly tier?: 'unit' | 'int' | 'e2e';
+    readonly tier?: 'unit' | 'int' | 'e2e' | 'deep';
     readonly specs?: string;
     /** The simulation must come upon it too, or alone. */
     readonly isSimulated?: boolean;

@@ -120,7 +120,7 @@ export const MONEY = [
     file: 'libs/infrastructure/src/postgres/commit.ts',
     find: "return cause?.severity === 'ERROR' && cause.sqlState !== undefined",
     replace: 'return cause?.sqlState !== undefined',
-    caughtBy: { tier: 'int', specs: 'postgres/commit-outcome' },
+    caughtBy: { tier: 'deep', specs: 'postgres/commit-outcome' },
   },
   {
     name: 'cursor-off-by-one',

@@ -23,7 +23,7 @@ export const SQL = [
     file: 'libs/infrastructure/src/postgres/commit-outcome.ts',
     find: 'await client.query(END_SURVIVOR, [id, beganAt]);',
     replace: 'await Promise.resolve({ rowCount: 0 });',
-    caughtBy: { tier: 'int', specs: 'postgres/commit-outcome' },
+    caughtBy: { tier: 'deep', specs: 'postgres/commit-outcome' },
   },
   {
     name: 'wrong-count-goes-through',
@@ -39,7 +39,7 @@ export const SQL = [
     file: 'libs/infrastructure/src/postgres/sql-transaction.ts',
     find: "if (outcome === 'unknown') throw new OutcomeUnknown();",
     replace: '',
-    caughtBy: { tier: 'int', specs: 'postgres/(sql-transaction|commit-outcome|server-faults)' },
+    caughtBy: { tier: 'int', specs: 'postgres/sql-transaction' },
   },
   {
     name: 'key-outside-the-sql-transaction',
@@ -102,7 +102,7 @@ export const SQL = [
     find: `  if (status === 'in progress') await client.query(END_HOLDER, [id]);
   return undefined;`,
     replace: `  return 'aborted';`,
-    caughtBy: { tier: 'int', specs: 'postgres/commit-outcome' },
+    caughtBy: { tier: 'deep', specs: 'postgres/commit-outcome' },
   },
   {
     name: 'answer-of-another-attempt',
