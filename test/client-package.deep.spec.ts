@@ -8,6 +8,8 @@ import { startApi } from './support/running-api.js';
 import { ROOT } from './support/source-tree.js';
 
 const run = promisify(execFile);
+/** Nx asks for colors, which console.log then uses for booleans. */
+const UNCOLORED = { ...process.env, FORCE_COLOR: '0' };
 const folder = mkdtempSync(join(tmpdir(), 'florin-consumer-'));
 const npm = (cwd: string, ...args: string[]) =>
   run('npm', [...args, '--offline', `--cache=${join(folder, '.npm')}`, '--no-audit', '--no-fund'], { cwd });
@@ -37,7 +39,7 @@ async function compile(program: string): Promise<string[]> {
 }
 
 async function printed(program: string, url: string): Promise<string[]> {
-  const { stdout } = await run(process.execPath, [join(folder, `${program}.js`), url]);
+  const { stdout } = await run(process.execPath, [join(folder, `${program}.js`), url], { env: UNCOLORED });
   return stdout.trim().split('\n');
 }
 

@@ -48,7 +48,10 @@ describe('the guide to the domain libraries', () => {
       (error: unknown) => error as { stdout: string },
     );
     expect(compiled.stdout).toBe('');
-    const { stdout } = await run(process.execPath, [join(folder, 'guide.ts'), database.url]);
+    const { stdout } = await run(process.execPath, [join(folder, 'guide.ts'), database.url], {
+      // Nx asks for colors, which console.log then uses for booleans.
+      env: { ...process.env, FORCE_COLOR: '0' },
+    });
     expect(stdout.trim().split('\n')).toEqual([
       'insufficient_funds',
       '7500 2500 transaction.created transaction.succeeded transaction.created',

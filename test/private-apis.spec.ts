@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { projectFiles } from './support/source-tree.js';
 
-/** Private fields and deep imports of Node, Fastify, Nest, prom-client, passport, pg and TypeORM. */
+/** Private fields, deep imports and tables of the packages in use. */
 const PRIVATE_APIS: readonly RegExp[] = [
   /\b_httpMessage\b/,
   /\._handle\b/,
@@ -18,6 +18,8 @@ const PRIVATE_APIS: readonly RegExp[] = [
   /\bstream\.(?:un)?cork\b|\bCorked\b/,
   /\bextends (?:pg\.)?Client\b/,
   /\bisTransactionActive: true\b/,
+  // Tables of pg-boss and rate-limiter-flexible.
+  /\bpgboss\.|\b(?:UPDATE|INTO|FROM) rate_limits\b/,
   /\bROUTE_ARGS_METADATA\b|\bMETHOD_METADATA\b|\bPATH_METADATA\b/,
 ];
 

