@@ -43,7 +43,7 @@ describe('the limits that are promised', () => {
     const { headersTimeoutMs, pipelined, connectionTimeoutMs } = DEFAULT_LIMITS;
     expect(textOf('docs/security.md')).toContain(
       `${seconds(headersTimeoutMs)} s for headers, ${seconds(requestTimeoutMs)} s for a request; ` +
-        `they take the place of nobody else, a connection has at most ${pipelined} requests without a response, ` +
+        `a slow client blocks no other, a connection has at most ${pipelined} requests without a response, ` +
         `and is closed when nothing moves for ${seconds(connectionTimeoutMs)} s`,
     );
     expect(Object.values(DEFAULT_LIMITS).filter((limit) => !(limit > 0 && limit < Infinity))).toEqual([]);
