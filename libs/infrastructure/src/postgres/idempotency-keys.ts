@@ -17,10 +17,7 @@ export const IDEMPOTENCY_KEY_LIFE = '24 hours';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/**
- * Claims the key for this SQL transaction, waiting for another that holds it. Returns undefined when the key is ours, or
- * the stored answer. An expired key can be claimed again.
- */
+/** Waits for another SQL transaction that holds the key. Returns the stored answer, or undefined when the key is ours. */
 export async function claimKey(manager: EntityManager, key: IdempotencyKey): Promise<JsonObject | undefined> {
   const claimed = await manager
     .query<unknown[]>(CLAIM, [...primaryKey(key), key.fingerprint])
@@ -46,24 +43,19 @@ export async function keepAnswer(
   await manager.query(KEEP, [...primaryKey(key), JSON.stringify(answer)]);
 }
 
-/** Whether exactly this answer is stored under the key: that of another attempt contains other ids. */
+/** Whether exactly this answer is stored: that of another attempt contains other ids. */
 export async function isKept(ask: Ask, key: IdempotencyKey, answer: JsonObject): Promise<boolean> {
   const rows = await ask(FIND, [...primaryKey(key), JSON.stringify(answer)]);
   return rows.length > 0;
 }
 
-const EXPIRED_KEYS = {
-  table: 'idempotency_keys',
-  key: 'ctid',
-  column: 'created_at',
-  kept: IDEMPOTENCY_KEY_LIFE,
-};
+const EXPIRED = { table: 'idempotency_keys', key: 'ctid', column: 'created_at', kept: IDEMPOTENCY_KEY_LIFE };
 
 export const deleteExpiredKeys = (
   dataSource: DataSource,
   limit = 1_000,
   from?: Date,
-): Promise<DeletedBatch> => deleteOldest(dataSource, EXPIRED_KEYS, limit, from);
+): Promise<DeletedBatch> => deleteOldest(dataSource, EXPIRED, limit, from);
 
 const primaryKey = ({ accountId, principal, path, key }: IdempotencyKey): string[] => [
   accountId === undefined ? NO_ACCOUNT : uuidFromId(accountId),
@@ -80,14 +72,7 @@ const CLAIM = `
     WHERE held.created_at <= now() - interval '${IDEMPOTENCY_KEY_LIFE}'
   RETURNING 1`;
 
-const READ = `
-  SELECT fingerprint, answer FROM idempotency_keys
-  WHERE account_id = $1 AND principal = $2 AND path = $3 AND key = $4`;
-
-const KEEP = `
-  UPDATE idempotency_keys SET answer = $5
-  WHERE account_id = $1 AND principal = $2 AND path = $3 AND key = $4`;
-
-const FIND = `
-  SELECT 1 FROM idempotency_keys
-  WHERE account_id = $1 AND principal = $2 AND path = $3 AND key = $4 AND answer::jsonb = $5::jsonb`;
+const BY_KEY = 'WHERE account_id = $1 AND principal = $2 AND path = $3 AND key = $4';
+const READ = `SELECT fingerprint, answer FROM idempotency_keys ${BY_KEY}`;
+const KEEP = `UPDATE idempotency_keys SET answer = $5 ${BY_KEY}`;
+const FIND = `SELECT 1 FROM idempotency_keys ${BY_KEY} AND answer::jsonb = $5::jsonb`;

@@ -11,7 +11,7 @@ export interface Prepared extends Statement {
   readonly meaning?: (error: unknown) => unknown;
 }
 
-/** A change that fails unless it changes as many rows as its last parameter says, so that COMMIT need not wait for it. */
+/** Fails unless as many rows change as its last parameter says, so that COMMIT need not wait for it. */
 export const counted = (text: string, parameter: number): string =>
   `WITH changed AS (${text} RETURNING 1) SELECT 1 / (count(*) = $${parameter})::int AS as_many FROM changed`;
 

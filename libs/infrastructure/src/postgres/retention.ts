@@ -1,25 +1,15 @@
 import type { DataSource } from 'typeorm';
 
-export interface Retention {
-  readonly table: string;
-  readonly key: string;
-  readonly column: string;
-  readonly kept: string;
-}
-
 export interface DeletedBatch {
   readonly count: number;
-  /** The time of the last row that was deleted; the next batch continues from it. */
+  /** Where the next batch continues. */
   readonly reached: Date | undefined;
 }
 
-/**
- * Deletes a bounded number of the oldest rows and skips locked ones. While an older snapshot is open, such as a backup's,
- * deleted rows stay in the index: `from` keeps each batch from reading past those of the batches before it.
- */
+/** While an older snapshot is open, deleted rows stay in the index: `from` keeps a batch from reading past them. */
 export async function deleteOldest(
   dataSource: DataSource,
-  { table, key, column, kept }: Retention,
+  { table, key, column, kept }: Readonly<Record<'table' | 'key' | 'column' | 'kept', string>>,
   limit: number,
   from: Date | undefined,
 ): Promise<DeletedBatch> {
