@@ -6,7 +6,6 @@ export interface Snapshot {
   query<Rows>(sql: string, values?: readonly unknown[]): Promise<Rows>;
 }
 
-/** The caller aborted the work. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 
@@ -14,8 +13,6 @@ export class Interrupted extends Error {
     super('Interrupted.');
   }
 }
-
-const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /** All statements of the work see one moment, and none can write. An abort cancels the running statement on the server. */
 export async function inSnapshot<Result>(
@@ -29,7 +26,7 @@ export async function inSnapshot<Result>(
   const client = (await runner.connect()) as ClientBase;
   let cancel = (): void => undefined;
   try {
-    await client.query(BEGIN);
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     cancel = await cancelling(dataSource, client);
     signal?.addEventListener('abort', cancel, { once: true });
     const result = await work(snapshotOn(client, stopped));

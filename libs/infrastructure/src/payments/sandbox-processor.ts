@@ -24,7 +24,7 @@ export interface SandboxMoments {
   readonly beforeReverse?: (key: ChargeKey) => Promise<void>;
 }
 
-/** Behaves like a remote processor: its own table and SQL transactions, and only the key of a charge in common. */
+/** Behaves like a remote processor: only the key of a charge is shared. */
 export class SandboxProcessor extends PaymentProcessor {
   constructor(
     private readonly dataSource: DataSource,

@@ -5,10 +5,10 @@ import {
   requireSameRequest,
   uuidFromId,
 } from '@florin/kernel';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Ask } from './commit-outcome.js';
 import { sqlStateOf } from './driver-error.js';
-import { type DeletedBatch, deleteOldest } from './retention.js';
+import { oldestDeleter } from './retention.js';
 import { RunAgain } from './sql-transaction.js';
 
 export const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
@@ -49,13 +49,12 @@ export async function isKept(ask: Ask, key: IdempotencyKey, answer: JsonObject):
   return rows.length > 0;
 }
 
-const EXPIRED = { table: 'idempotency_keys', key: 'ctid', column: 'created_at', kept: IDEMPOTENCY_KEY_LIFE };
-
-export const deleteExpiredKeys = (
-  dataSource: DataSource,
-  limit = 1_000,
-  from?: Date,
-): Promise<DeletedBatch> => deleteOldest(dataSource, EXPIRED, limit, from);
+export const deleteExpiredKeys = oldestDeleter({
+  table: 'idempotency_keys',
+  key: 'ctid',
+  column: 'created_at',
+  kept: IDEMPOTENCY_KEY_LIFE,
+});
 
 const primaryKey = ({ accountId, principal, path, key }: IdempotencyKey): string[] => [
   accountId === undefined ? NO_ACCOUNT : uuidFromId(accountId),

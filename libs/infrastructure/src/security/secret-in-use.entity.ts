@@ -1,7 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import { instant } from '../postgres/columns.js';
 
-/** The primary key admits one row. */
 export const SecretInUseEntity = new EntitySchema({
   name: 'secret_in_use',
   tableName: 'secret_in_use',

@@ -32,33 +32,31 @@ const urlOf = (password: string, port: number): string =>
 /** Starts PostgreSQL on a data folder, recovers after a crash, and restarts a server that dies on the same port. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, durable = true } = options;
-  let unlock: (() => void) | undefined;
-  let server: ReturnType<typeof supervise> | undefined;
+  const undo: (() => Promise<void> | void)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
   try {
     // Root's folder must be searchable for the server's user; secrets in it have mode 600.
     makeFolder(options.dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     const dataDir = realpathSync(options.dataDir);
-    unlock = await lockFolder(dataDir);
+    undo.push(await lockFolder(dataDir));
     const cluster = await openCluster(dataDir, durable, log);
     const { password } = cluster.record;
     const port = options.port ?? (await choosePort(cluster));
-    const running = supervise(await launch(cluster, port), () => launch(cluster, port), log);
-    server = running;
+    const server = supervise(await launch(cluster, port), () => launch(cluster, port), log);
+    undo.push(() => server.stop());
     await prepareDatabase(password, port);
     writeRecord(dataDir, { ...cluster.record, port });
     return {
       url: urlOf(password, port),
       get pid() {
-        return running.pid;
+        return server.pid;
       },
-      async stop() {
-        await running.stop();
-        unlock?.();
-      },
+      stop,
     };
   } catch (error) {
-    await server?.stop();
-    unlock?.();
+    await stop();
     if (error instanceof EmbeddedPostgresError) throw error;
     const message = `DATA_DIR ${options.dataDir} cannot be used: ${(error as Error).message}`;
     throw new EmbeddedPostgresError(message, { cause: error });

@@ -44,10 +44,14 @@ export async function launch(cluster: Cluster, port: number): Promise<Postmaster
 
 function spawnServer(cluster: Cluster, port: number, log: string): Postmaster {
   const { home, files, programs, user, durable } = cluster;
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+  ];
   // Error details contain values, which must not be logged.
-  settings.push('max_connections=200', 'log_error_verbosity=terse');
-  if (!durable) settings.push('fsync=off', 'full_page_writes=off');
+  settings.push('log_error_verbosity=terse', ...(durable ? [] : ['fsync=off', 'full_page_writes=off']));
   const options = ['-D', files, ...settings.flatMap((setting) => ['-c', setting])];
   // A pipe would break when this process is killed. `detached` keeps Ctrl-C away: the service stops its database last.
   const output = openSync(log, 'a', 0o600);

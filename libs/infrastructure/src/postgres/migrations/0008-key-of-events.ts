@@ -51,7 +51,6 @@ const BACK = [
 ];
 
 export class KeyOfEvents0000000000008 extends SqlMigration {
-  readonly name = 'KeyOfEvents0000000000008';
   readonly apply = [
     `ALTER TABLE events DROP CONSTRAINT events_book_fkey`,
     REQUIRE_BOOKS,

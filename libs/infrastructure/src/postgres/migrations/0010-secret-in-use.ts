@@ -12,7 +12,6 @@ const SECRET_IN_USE = `
 `;
 
 export class SecretInUse0000000000010 extends SqlMigration {
-  readonly name = 'SecretInUse0000000000010';
   readonly apply = [SECRET_IN_USE];
   readonly revert = [`DROP TABLE secret_in_use`];
 }
