@@ -59,9 +59,8 @@ export async function lockFreeBalances(
   sql: SqlClient,
   accountIds: readonly AccountId[],
 ): Promise<{ readonly books: readonly Book[]; readonly locked: ReadonlySet<AccountId> }> {
-  const rows = await run<{ accountId: string; currency: string | null }>(sql, LOCK_FREE_BALANCES, [
-    uuidsOf(accountIds),
-  ]);
+  const values = [uuidsOf(accountIds)];
+  const rows = await run<{ accountId: string; currency: string | null }>(sql, LOCK_FREE_BALANCES, values);
   const skipped = rows.filter(({ currency }) => currency === null);
   return {
     books: rows.filter(({ currency }) => currency !== null).map(bookOf),
@@ -107,10 +106,7 @@ export async function findAccountsOf(
 ): Promise<PlacedTransaction[]> {
   if (ids.length === 0) return [];
   const rows = await run<{ accountId: string; id: string }>(sql, FIND_ACCOUNTS, [uuidsOf(ids)]);
-  return rows.map((row) => ({
-    accountId: idFromUuid('acct', row.accountId),
-    id: idFromUuid('txn', row.id),
-  }));
+  return rows.map((row) => ({ accountId: idFromUuid('acct', row.accountId), id: idFromUuid('txn', row.id) }));
 }
 
 const READ_TRANSACTIONS = {

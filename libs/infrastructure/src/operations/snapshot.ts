@@ -27,7 +27,11 @@ export async function inSnapshot<Result>(
   let cancel = (): void => undefined;
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    cancel = await cancelling(dataSource, client);
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    // PostgreSQL does not notice an abort by itself; another connection of the pool cancels the statement.
+    cancel = () => {
+      dataSource.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => undefined);
+    };
     signal?.addEventListener('abort', cancel, { once: true });
     const result = await work(snapshotOn(client, stopped));
     await client.query('COMMIT');
@@ -48,11 +52,3 @@ const snapshotOn = (client: ClientBase, stopped: () => boolean): Snapshot => ({
     return rows as Rows;
   },
 });
-
-/** PostgreSQL does not notice an abort by itself; another connection of the pool cancels the statement. */
-async function cancelling(dataSource: DataSource, client: ClientBase): Promise<() => void> {
-  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  return () => {
-    dataSource.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => undefined);
-  };
-}

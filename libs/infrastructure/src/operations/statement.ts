@@ -103,10 +103,7 @@ async function* readBatches(
   await snapshot.query('CLOSE statement');
 }
 
-function conditionsOf(
-  { id }: StatementAccount,
-  { from, until, settledOnly }: StatementFilter,
-): { where: string; values: unknown[] } {
+function conditionsOf({ id }: StatementAccount, { from, until, settledOnly }: StatementFilter) {
   const values: unknown[] = [uuidFromId(id)];
   const conditions = ['account_id = $1'];
   if (from !== undefined) conditions.push(`${MOMENT} >= $${values.push(from)}`);

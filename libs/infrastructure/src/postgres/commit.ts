@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 import { connectionIsToBlame, driverErrorIn } from './driver-error.js';
 import type { Prepared } from './named-query.js';
 
-// Pipelines the last statements and the COMMIT; false when the outcome is unknown. Uses pg for the command tag: the COMMIT of
-// a failed SQL transaction reports ROLLBACK. A canceled wait for a standby is reported as success after a warning.
+// Pipelines the last statements and the COMMIT; false when the outcome is unknown. pg has the command tag: the COMMIT of a
+// failed SQL transaction reports ROLLBACK. A canceled wait for a standby is reported as success after a warning.
 export async function commit(client: Client, last: readonly Prepared[]): Promise<boolean> {
   let isWarned = false;
   const onNotice = (): void => {

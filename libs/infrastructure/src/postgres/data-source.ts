@@ -169,7 +169,6 @@ export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
 }
 
-/** Opens the pool. Retries only while the server is away, starting or full. */
 export async function connect(dataSource: DataSource, options: ConnectOptions = {}): Promise<DataSource> {
   const { withinMs = 30_000, onWait, signal } = options;
   const deadline = performance.now() + withinMs;

@@ -17,7 +17,6 @@ export const idColumn = (prefix: Prefix, name = 'id') =>
     transformer: { from: (uuid: string) => idFromUuid(prefix, uuid), to: (id: Id) => uuidFromId(id) },
   }) as const;
 
-/** NULL in the table, undefined in the domain. */
 export function optional<Column extends EntitySchemaColumnOptions>(column: Column) {
   const { from, to } = transformerOf(column);
   const transformer: ValueTransformer = {

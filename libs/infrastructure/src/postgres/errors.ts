@@ -68,7 +68,6 @@ export function translateDatabaseError(error: unknown, refusals: ConstraintRefus
   return failure(cause);
 }
 
-/** Whether the server itself refused, and so can be reached. */
 export function isServersRefusal(error: unknown): boolean {
   if (!(error instanceof Unavailable)) return false;
   const { cause } = error;

@@ -26,10 +26,11 @@ export async function claimKey(manager: EntityManager, key: IdempotencyKey): Pro
       throw new DomainError('conflict', 'A request with this Idempotency-Key is still under way.');
     });
   if (claimed.length > 0) return undefined;
-  const [kept] = await manager.query<{ fingerprint: string; answer: JsonObject | null }[]>(
+  const rows = await manager.query<{ fingerprint: string; answer: JsonObject | null }[]>(
     READ,
     primaryKey(key),
   );
+  const [kept] = rows;
   if (kept === undefined || kept.answer === null) throw new RunAgain('The idempotency key changed hands');
   requireSameRequest(key, kept);
   return kept.answer;

@@ -18,7 +18,6 @@ export const counted = (text: string, parameter: number): string =>
 /** division_by_zero, with which `counted` fails. */
 export const WRONG_COUNT = '22012';
 
-/** Reads outside any SQL transaction. TypeORM has no named statements. */
 export async function readNamed<Row>(
   dataSource: DataSource,
   statement: Statement,

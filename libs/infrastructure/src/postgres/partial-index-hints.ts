@@ -7,5 +7,4 @@ export const BY_ID_HINT = 'amount > 0';
 export const BY_STATUS_HINT = 'amount > -1';
 export const BY_REFERENCE_HINT = 'amount > -2';
 
-/** `BY_ID_HINT` for TypeORM's `where`. */
 export const BY_ID = { amount: Raw((column) => `${column} > 0`) } as const;

@@ -10,7 +10,6 @@ import { driverErrorIn, isOfReadOnlyServer, sqlStateOf } from './driver-error.js
 import { type ConstraintRefusals, OutcomeUnknown, translateDatabaseError, Unavailable } from './errors.js';
 import type { Prepared } from './named-query.js';
 
-/** Thrown by work that found a conflicting change. */
 export class RunAgain extends Error {
   override readonly name = 'RunAgain';
 }

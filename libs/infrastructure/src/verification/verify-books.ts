@@ -52,10 +52,7 @@ async function countRows(database: Snapshot, table: string): Promise<number> {
   return safeInteger(row?.count);
 }
 
-async function findBroken(
-  database: Snapshot,
-  broken: string,
-): Promise<Pick<AuditCheck, 'broken' | 'findings'>> {
+async function findBroken(database: Snapshot, broken: string) {
   const [row] = await database.query<{ count: string; findings: Record<string, unknown>[] }[]>(
     `WITH finding AS MATERIALIZED (${broken})
      SELECT (SELECT count(*) FROM finding) AS count,

@@ -81,7 +81,6 @@ export async function removeEmbeddedPostgres(dataDir: string): Promise<void> {
 
 export const hasDatabase = (dataDir: string): boolean => readRecord(dataDir)?.port !== undefined;
 
-/** The address of the server that runs on a data folder; undefined when none is ready there. */
 export function findRunningPostgres(dataDir: string): string | undefined {
   const record = readRecord(dataDir);
   if (record?.port === undefined) return undefined;

@@ -8,7 +8,6 @@ import { EmbeddedPostgresError } from './folder-lock.js';
 
 export interface Postmaster {
   readonly pid: number;
-  /** Resolves to the signal or exit code. */
   readonly ended: Promise<string>;
   signal(name: NodeJS.Signals): boolean;
 }

@@ -1,6 +1,5 @@
 import { SqlMigration } from './sql-migration.js';
 
-/** The primary key admits one row. */
 const SECRET_IN_USE = `
   CREATE TABLE secret_in_use (
     is_the_one  boolean        NOT NULL DEFAULT true,
