@@ -104,10 +104,8 @@ export class LedgerBooks {
     const { book, added, settled, entries, events } = credited;
     const timed = events.map((event) => ({ ...event, occurredAt: settled.updatedAt }));
     const numbered = withIds(timed, ids, this.actor);
-    await runAll(
-      sql,
-      writeChanges({ books: [book], added: [added], changed: [settled], entries, events: numbered }),
-    );
+    const changes = { books: [book], added: [added], changed: [settled], entries, events: numbered };
+    await runAll(sql, writeChanges(changes));
     return settled;
   }
 

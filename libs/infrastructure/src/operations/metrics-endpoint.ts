@@ -10,9 +10,7 @@ LOOPBACK.addAddress('::1', 'ipv6');
 export function mayReadMetrics({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
   const [, given] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   if (token !== undefined && given !== undefined && isEqual(given, token)) return true;
-  const isForwarded = Object.keys(headers).some(
-    (name) => name === 'forwarded' || name.startsWith('x-forwarded-'),
-  );
+  const isForwarded = Object.keys(headers).some((name) => /^(?:forwarded$|x-forwarded-)/.test(name));
   return !isForwarded && isLoopback(socket.remoteAddress ?? '');
 }
 

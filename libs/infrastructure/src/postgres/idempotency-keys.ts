@@ -26,11 +26,8 @@ export async function claimKey(manager: EntityManager, key: IdempotencyKey): Pro
       throw new DomainError('conflict', 'A request with this Idempotency-Key is still under way.');
     });
   if (claimed.length > 0) return undefined;
-  const rows = await manager.query<{ fingerprint: string; answer: JsonObject | null }[]>(
-    READ,
-    primaryKey(key),
-  );
-  const [kept] = rows;
+  type Kept = { fingerprint: string; answer: JsonObject | null };
+  const [kept] = await manager.query<Kept[]>(READ, primaryKey(key));
   if (kept === undefined || kept.answer === null) throw new RunAgain('The idempotency key changed hands');
   requireSameRequest(key, kept);
   return kept.answer;
