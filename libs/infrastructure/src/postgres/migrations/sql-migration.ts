@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export abstract class SqlMigration implements MigrationInterface {
-  /** Default: the class name. TypeORM sorts by its last 13 digits, which are the file's number. */
-  readonly name?: string;
+  /** TypeORM sorts by the 13 digits at the end, which are the file's number. */
+  readonly name: string = this.constructor.name;
   protected abstract readonly apply: readonly string[];
   protected abstract readonly revert: readonly string[];
 
