@@ -42,10 +42,12 @@ export async function lockFolder(folder: string): Promise<() => void> {
 
 async function ownerOf(path: string): Promise<string | undefined> {
   const socket = connect({ path });
+  try {
+    await once(socket, 'connect');
+  } catch {
+    return undefined;
+  }
   // A suspended process accepts the connection but does not write.
   socket.setTimeout(1_000, () => socket.destroy());
-  return once(socket, 'connect').then(
-    () => text(socket).catch(() => 'unknown'),
-    () => undefined,
-  );
+  return text(socket).catch(() => 'unknown');
 }
