@@ -61,8 +61,8 @@ export const SQL = [
     name: 'nested-sql-transaction',
     why: 'A SQL transaction inside another is a savepoint at best and a second connection at worst.',
     file: 'libs/infrastructure/src/postgres/sql-transaction.ts',
-    find: 'if (around.getStore()?.isOpen === true) {',
-    replace: 'if (around.getStore() === null) {',
+    find: 'if (around.getStore()?.isOpen === true)\n',
+    replace: 'if (around.getStore() === null)\n',
     caughtBy: { tier: 'int', specs: 'postgres/sql-transaction' },
   },
   {
@@ -108,8 +108,8 @@ export const SQL = [
     name: 'answer-of-another-attempt',
     why: 'A work that was lost is called saved, because somebody else has kept an answer under its key.',
     file: 'libs/infrastructure/src/postgres/idempotency-keys.ts',
-    find: 'AND key = $4 AND answer::jsonb = $5::jsonb',
-    replace: 'AND key = $4 AND $5::jsonb IS NOT NULL',
+    find: '${BY_KEY} AND answer::jsonb = $5::jsonb',
+    replace: '${BY_KEY} AND $5::jsonb IS NOT NULL',
     caughtBy: { tier: 'int', specs: 'postgres/unit-of-work' },
   },
   {

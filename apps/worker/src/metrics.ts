@@ -4,10 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/**
- * The numbers of one running worker. Each has its own registry, so that several can live in one process. What runs is
- * labelled `task`, because Prometheus keeps the label `job` for itself.
- */
+/** The label is `task`, because Prometheus reserves `job`. */
 export class WorkerMetrics {
   /** One text serves all callers for a second. */
   readonly text: () => Promise<string>;

@@ -4,11 +4,8 @@ import type { Logger } from 'pino';
 /** Stands for the queue itself among the jobs. */
 const QUEUE = undefined;
 
-/**
- * Tells of trouble without repeating itself: a database that is away is away for every job, every second. That it went
- * is told once and that it came back is told once. One that is there, but does not do what a job asks, because somebody
- * holds a lock or its disk is full, may serve the others: that is told once for each job. Anything else is told each time.
- */
+// Logs the loss of the database once, and its return once. A refusal of the server, such as a held lock or a full disk, is
+// logged once for each job, and anything else each time.
 export class TroubleLog {
   private isAway = false;
   private readonly heldUp = new Set<string | undefined>();

@@ -8,7 +8,6 @@ import { type Database, type OpenSettings, openDatabase as openWith } from './po
 export const createDataSource = (settings: postgres.DatabaseSettings): DataSource =>
   postgres.createDataSource(settings, ENTITIES);
 
-/** Brings the schema up to date, then opens the pool that the app uses. */
 export const openDatabase = (
   url: string,
   logger: Logger,

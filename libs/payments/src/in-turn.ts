@@ -1,8 +1,5 @@
 const AT_ONCE = 100;
-/**
- * How much one run does. What is left is done by the next, which comes in a moment: a run that goes on for longer than its
- * queue waits for it would get a second one beside it, and a third, all at the same place in the same line.
- */
+/** The limit of one run; the next run does the rest. A run that exceeds its queue's expiry would get a second beside it. */
 export const MOST_IN_A_RUN = 2_000;
 
 /** Where a thing stands among those that wait: by its time, and by its id among those of one instant. */
@@ -29,15 +26,11 @@ interface Walk {
 type Find<Thing> = (limit: number, after: Place | undefined) => Promise<readonly Thing[]>;
 
 /**
- * Does to each thing that is found what has to be done, one after the other and in bounded bites. Each bite begins where
- * the last one ended, so that nothing is looked at twice: neither what could not be done, which keeps no other waiting,
- * nor what has been done. All failures are told together at the end. A run that stops early is continued by the next one,
- * from where it stopped: those in front may fail slowly, and use up every run. What failed in front is told by these as
- * well, or every other run would seem to have gone well.
+ * Handles what is due in batches, each from where the last one ended, so that nothing is read twice. Failures are reported
+ * together at the end. A run that stops early is continued by the next one, which also reports the earlier failures.
  *
- * `handle` answers false for what needs nothing, most often because another worker was there first. Two in the same bite
- * would wait for each other at every thing in it. So whoever meets somebody goes on behind the bite, and at the end goes
- * through the line a second time, for what was left there.
+ * `handle` returns false when nothing is to be done, most often because another worker was first. Two workers in one batch
+ * would wait for each other at every item, so the second skips the batch and comes back to it at the end.
  */
 export class InTurn<Thing> {
   private reached: Place | undefined;

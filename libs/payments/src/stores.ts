@@ -7,10 +7,8 @@ import type {
 } from './payment-request/payment-request.repository.js';
 import type { SubscriptionRepository } from './subscription/subscription.repository.js';
 
-/**
- * What a write of this library may touch, all in one SQL transaction. Locks are taken in this order, by everybody:
- * the account, its book, its requests, its subscriptions. Only under the book's lock may the last two change places.
- */
+// Locks are always taken in this order: the account, its book, its requests, its subscriptions. Only under the book's lock
+// may the last two change places.
 export interface PaymentsStores {
   readonly payees: Payees;
   readonly books: PayeeBooks;

@@ -18,10 +18,6 @@ export interface Core {
   readonly logger: Logger;
 }
 
-/**
- * Every module may inject these without importing anything: CoreSettings, Database, Clock, Ids, LOGGER and what the app
- * adds.
- */
 @Global()
 @Module({})
 export class CoreModule {

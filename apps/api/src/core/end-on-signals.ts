@@ -1,10 +1,7 @@
 /** Whoever sent the signal will not wait much longer either. */
 const HARD_LIMIT_MS = 10_000;
 
-/**
- * Ends the process on a signal: aborts `ending`, waits for `stop`, and exits. Returns the function that does so. A start
- * that was aborted has done what it was asked to, so it also ends with 0.
- */
+/** On a signal: aborts `ending`, waits for `stop`, and exits with 0, also during the start. */
 export function endOnSignals(
   starting: Promise<{ stop(): Promise<void> }>,
   ending: AbortController,

@@ -11,10 +11,7 @@ const REQUESTED = {
   reference: 'INV-2026-014',
 };
 
-/**
- * What to send, for the bodies whose fields do not all go together, or not all at first: whoever tries out the document
- * sends the example as it stands. The other bodies are put together from the examples of their fields.
- */
+/** For bodies whose fields exclude each other. The other examples are composed from those of their fields. */
 export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   LogIn: LOGIN,
   CreateUser: {

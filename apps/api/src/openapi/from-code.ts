@@ -8,10 +8,7 @@ import { describeApi } from './document.js';
 /** Where a reader of the committed document finds the service: at the address the document came from. */
 const RELATIVE = '/';
 
-/**
- * The document as the code has it now, without a running service: Nest puts the modules together in its preview mode,
- * in which no provider is created.
- */
+/** Without a running service: Nest's preview mode creates no provider. */
 export async function documentFromCode(): Promise<OpenAPIObject> {
   const nothing = { settings: {}, database: {}, logger: {}, announcements: {} } as unknown as ApiCore;
   const app = await NestFactory.create<NestFastifyApplication>(

@@ -14,8 +14,5 @@ export interface OperationNotes {
   [STATUSES_NOTE]?: StatusOverrides;
 }
 
-/**
- * Tells the document which codes the domain behind a handler refuses with. What follows from the token, the body, the
- * address or the idempotency key is known already: see `refusalsOf`.
- */
+/** The error codes of the domain. Those of the token, the body, the path and the idempotency key come from `refusalsOf`. */
 export const Refuses = (...codes: ErrorCode[]): MethodDecorator => ApiExtension(REFUSES_NOTE, codes);

@@ -1,7 +1,7 @@
 import { type Account, AccountDirectory, type AccountFilter } from '@florin/accounts';
 import type { AccountId, Page, PageRequest } from '@florin/kernel';
-import type { DataSource, SelectQueryBuilder } from 'typeorm';
-import { accountOf, type AccountRow, AccountEntity } from './account.entity.js';
+import type { DataSource } from 'typeorm';
+import { accountOf, AccountEntity } from './account.entity.js';
 
 export class TypeOrmAccountDirectory extends AccountDirectory {
   constructor(private readonly dataSource: DataSource) {
@@ -14,21 +14,14 @@ export class TypeOrmAccountDirectory extends AccountDirectory {
   }
 
   async list(filter: AccountFilter, { page, limit }: PageRequest): Promise<Page<Account>> {
+    const { status, type, createdAfter, createdBefore } = filter;
     const query = this.dataSource.manager.createQueryBuilder(AccountEntity, 'account');
-    narrow(query, filter);
-    query
-      .orderBy('account.id', 'DESC')
-      .limit(limit)
-      .offset((page - 1) * limit);
-    const [rows, total] = await query.getManyAndCount();
+    if (status !== undefined) query.andWhere('account.status = :status', { status });
+    if (type !== undefined) query.andWhere('account.type = :type', { type });
+    if (createdAfter !== undefined) query.andWhere('account.createdAt > :createdAfter', { createdAfter });
+    if (createdBefore !== undefined) query.andWhere('account.createdAt < :createdBefore', { createdBefore });
+    query.orderBy('account.id', 'DESC').limit(limit);
+    const [rows, total] = await query.offset((page - 1) * limit).getManyAndCount();
     return { items: rows.map(accountOf), total };
   }
-}
-
-function narrow(query: SelectQueryBuilder<AccountRow>, filter: AccountFilter): void {
-  const { status, type, createdAfter, createdBefore } = filter;
-  if (status !== undefined) query.andWhere('account.status = :status', { status });
-  if (type !== undefined) query.andWhere('account.type = :type', { type });
-  if (createdAfter !== undefined) query.andWhere('account.createdAt > :createdAfter', { createdAfter });
-  if (createdBefore !== undefined) query.andWhere('account.createdAt < :createdBefore', { createdBefore });
 }

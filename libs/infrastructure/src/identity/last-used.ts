@@ -44,8 +44,7 @@ export class LastUsed {
   }
 }
 
-// SKIP LOCKED and a single column: this never waits for, or undoes, a write that ends the session. A use before the end is
-// recorded after it, too, for investigating a leaked key; an attempt after the end is not a use.
+// SKIP LOCKED, so that this never waits for a write that ends the session. An attempt after the end is not a use.
 const writeOf = (table: UsedTable, endedAt: string): string => `
   WITH free AS (
     SELECT id, ${endedAt} AS ended_at FROM ${table} WHERE id = ANY ($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED

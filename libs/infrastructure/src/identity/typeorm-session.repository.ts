@@ -38,7 +38,7 @@ export class TypeOrmSessionRepository implements SessionRepository {
     return this.manager.createQueryBuilder(SessionEntity, 'session').where(`session.status = 'active'`);
   }
 
-  /** Locks the rows in id order, against deadlocks. The ids are one array parameter: a user may have any number. */
+  /** Locks the rows in id order, against deadlocks. */
   private async endAll(
     active: SelectQueryBuilder<Session>,
     reason: EndReason,

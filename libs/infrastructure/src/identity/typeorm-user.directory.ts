@@ -24,11 +24,8 @@ export class TypeOrmUserDirectory extends UserDirectory {
   async list(filter: UserFilter, { page, limit }: PageRequest): Promise<Page<User>> {
     const query = this.users();
     narrow(query, filter, filter.search === undefined ? '' : await caseFolding(this.dataSource));
-    query
-      .orderBy('user.id', 'DESC')
-      .limit(limit)
-      .offset((page - 1) * limit);
-    const [items, total] = await query.getManyAndCount();
+    query.orderBy('user.id', 'DESC').limit(limit);
+    const [items, total] = await query.offset((page - 1) * limit).getManyAndCount();
     return { items, total };
   }
 
@@ -46,9 +43,8 @@ function narrow(
   { accountId, status, search }: UserFilter,
   inAnyCase: string,
 ): void {
-  if (accountId !== undefined) {
+  if (accountId !== undefined)
     query.andWhere('user.accountId = :accountId', { accountId: uuidFromId(accountId) });
-  }
   if (status !== undefined) query.andWhere('user.status = :status', { status });
   if (search !== undefined) {
     const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -14,8 +14,7 @@ export class TypeOrmUserRepository implements UserRepository {
   }
 
   async lock(id: UserId): Promise<User | undefined> {
-    const [user] = await this.lockAll({ id });
-    return user;
+    return (await this.lockAll({ id }))[0];
   }
 
   lockAdmins(): Promise<User[]> {
@@ -23,8 +22,7 @@ export class TypeOrmUserRepository implements UserRepository {
   }
 
   async lockOwner(accountId: AccountId): Promise<User | undefined> {
-    const [owner] = await this.lockAll({ accountId, role: 'owner' });
-    return owner;
+    return (await this.lockAll({ accountId, role: 'owner' }))[0];
   }
 
   lockOfAccount(accountId: AccountId): Promise<User[]> {
@@ -37,20 +35,12 @@ export class TypeOrmUserRepository implements UserRepository {
 
   async holdAccount(accountId: AccountId): Promise<boolean> {
     await lockAccountShared(this.manager, accountId);
-    const rows = await this.manager.query<unknown[]>(
-      `SELECT 1 FROM accounts WHERE id = $1 AND status <> 'closed' FOR SHARE`,
-      [uuidFromId(accountId)],
-    );
-    return rows.length > 0;
+    return this.finds(`SELECT 1 FROM accounts WHERE id = $1 AND status <> 'closed' FOR SHARE`, accountId);
   }
 
   async isOfClosedAccount({ accountId }: User): Promise<boolean> {
     if (accountId === undefined) return false;
-    const rows = await this.manager.query<unknown[]>(
-      `SELECT 1 FROM accounts WHERE id = $1 AND status = 'closed'`,
-      [uuidFromId(accountId)],
-    );
-    return rows.length > 0;
+    return this.finds(`SELECT 1 FROM accounts WHERE id = $1 AND status = 'closed'`, accountId);
   }
 
   add(user: User): Promise<void> {
@@ -73,6 +63,10 @@ export class TypeOrmUserRepository implements UserRepository {
 
   async remove(user: User): Promise<void> {
     await this.manager.delete(UserEntity, { id: user.id });
+  }
+
+  private async finds(sql: string, accountId: AccountId): Promise<boolean> {
+    return (await this.manager.query<unknown[]>(sql, [uuidFromId(accountId)])).length > 0;
   }
 
   private lockAll(where: FindOptionsWhere<User>): Promise<User[]> {

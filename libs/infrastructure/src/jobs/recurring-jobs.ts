@@ -1,16 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
+import { readConnectionOptions, withSessionOptions } from '../postgres/connection-options.js';
+import { DatabasePool } from '../postgres/database-pool.js';
 import { explainSchemaRefusal } from '../postgres/migrate.js';
-import { createBossPool } from './boss-pool.js';
 
 export interface RecurringJob {
   readonly name: string;
   readonly everySeconds: number;
-  /**
-   * Does what is due and returns how much it was. May run twice, in two processes, or die anywhere. Begins nothing more
-   * once `isOver` returns true; the next run goes on.
-   */
+  /** Returns how much it did. May run twice, in two processes, or die anywhere. Begins nothing once `isOver` is true. */
   run(isOver: () => boolean): Promise<number>;
 }
 
@@ -22,25 +20,20 @@ export type JobReport = { readonly job: string; readonly milliseconds: number } 
 export interface JobsSettings {
   readonly url: string;
   readonly jobs: readonly RecurringJob[];
-  /** Called after every run. */
   readonly onReport: (report: JobReport) => void;
-  /** Called when the queue itself fails, most often because the database is away. It goes on trying. */
+  /** Called when the queue itself fails. It goes on trying. */
   readonly onTrouble: (error: unknown) => void;
-  /** After this long `isOver` returns true. */
   readonly longestRunMs?: number;
 }
 
 const SCHEMA = 'pgboss';
 
-/** A run stops long before pg-boss considers it expired and starts the next one beside it. */
+/** A run stops long before it expires, when pg-boss would start the next one beside it. */
 const EXPIRE_SECONDS = 300;
 const LONGEST_RUN_MS = 60_000;
 
-/**
- * Jobs that run every few seconds, once for all workers together. Every worker sends a job with `singletonSeconds` at each
- * interval; pg-boss accepts the first in each time slot, and one worker runs it. A worker that dies takes only its own
- * run with it. pg-boss's own schedules have a resolution of minutes.
- */
+// Every worker sends each job with `singletonSeconds`; pg-boss accepts the first in each time slot, and one worker runs it.
+// pg-boss's own schedules have a resolution of minutes.
 export class RecurringJobs {
   private readonly ending = new AbortController();
   private readonly beats: Promise<void>[] = [];
@@ -52,7 +45,6 @@ export class RecurringJobs {
     private readonly settings: JobsSettings,
   ) {}
 
-  /** Creates or migrates the tables of pg-boss. */
   static async start(settings: JobsSettings): Promise<RecurringJobs> {
     const pool = createBossPool(settings.url, settings.onTrouble);
     const createSchema = await lacksSchema(pool);
@@ -70,7 +62,6 @@ export class RecurringJobs {
     return recurring;
   }
 
-  /** Takes no new job, waits for the running ones, and closes its connections. */
   stop(withinMs: number): Promise<void> {
     this.stopping ??= this.end(withinMs);
     return this.stopping;
@@ -114,11 +105,7 @@ export class RecurringJobs {
     }
   }
 
-  /**
-   * A slot is taken when another worker was first, and also when the clock of the database went back: then the current
-   * slots were used before, and a queued job is not due yet. No job would run until the clock is where it was. Jobs from
-   * the future are deleted, except running ones, which block no slot but their own.
-   */
+  /** After the clock of the database went back, jobs from the future would take the slots until it is where it was. */
   private async freeSlotsAhead(name: string): Promise<void> {
     const jobs = await this.boss.findJobs(name);
     // Read after the jobs, so that no job of this moment is later than it.
@@ -147,6 +134,26 @@ export class RecurringJobs {
       throw new Error(`${job.name} failed; the log of the worker says why.`);
     }
   }
+}
+
+/** For the `db` option of pg-boss, whose own pool has no timeouts. */
+function createBossPool(databaseUrl: string, onLost: (error: Error) => void): Pool {
+  const { url, ssl } = readConnectionOptions(databaseUrl);
+  const pool = new DatabasePool({
+    connectionString: withSessionOptions(url, {}),
+    ssl,
+    application_name: 'florin jobs',
+    max: 4,
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 10_000,
+    lock_timeout: 4_000,
+    idle_in_transaction_session_timeout: 10_000,
+    query_timeout: 12_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+  });
+  // Without a listener the loss of an idle connection would end the process.
+  return pool.on('error', onLost);
 }
 
 /** CREATE SCHEMA needs a right to the whole database, even if the schema exists. */

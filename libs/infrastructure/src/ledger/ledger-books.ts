@@ -31,10 +31,7 @@ import { lockForNew, numberEvents, withIds } from './numbered-events.js';
 import { runAll, type SqlClient, sqlClientOf } from './sql-client.js';
 import { TransactionEntity } from './transaction.entity.js';
 
-/**
- * Changes to one account's book inside the caller's SQL transaction. Each locks the book until the commit. To get a time
- * that is not before any transaction, call `lock` first and read the clock after it.
- */
+// Each change locks the book until the commit. To get a time that is not before any transaction, read the clock after `lock`.
 export class LedgerBooks {
   constructor(
     private readonly manager: EntityManager,
@@ -50,7 +47,6 @@ export class LedgerBooks {
     return theOne(await lockBalances(await this.sql(), [accountId]));
   }
 
-  /** The ids are for new objects and events of the account. */
   async lockForNew(accountId: AccountId): Promise<{ readonly book: Book; readonly ids: AccountIds }> {
     const { locked, ids } = await lockForNew(await this.sql(), this.ids, [accountId], lockBalances);
     return { book: theOne(locked), ids };
@@ -108,10 +104,8 @@ export class LedgerBooks {
     const { book, added, settled, entries, events } = credited;
     const timed = events.map((event) => ({ ...event, occurredAt: settled.updatedAt }));
     const numbered = withIds(timed, ids, this.actor);
-    await runAll(
-      sql,
-      writeChanges({ books: [book], added: [added], changed: [settled], entries, events: numbered }),
-    );
+    const changes = { books: [book], added: [added], changed: [settled], entries, events: numbered };
+    await runAll(sql, writeChanges(changes));
     return settled;
   }
 

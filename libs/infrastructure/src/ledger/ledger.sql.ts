@@ -30,8 +30,7 @@ import { eventRowOf } from './event.entity.js';
 import { run, type SqlClient } from './sql-client.js';
 import { TransactionEntity, transactionOf, transactionRowOf } from './transaction.entity.js';
 
-// The statements of the ledger's write path. Rows to be written are one JSON parameter for json_to_recordset, which is
-// faster on both sides than an array parameter for each column.
+// Rows are written as one JSON parameter, which is faster on both sides than an array parameter for each column.
 
 const uuidsOf = (ids: readonly (AccountId | TransactionId)[]): string[] => ids.map((id) => uuidFromId(id));
 
@@ -60,9 +59,8 @@ export async function lockFreeBalances(
   sql: SqlClient,
   accountIds: readonly AccountId[],
 ): Promise<{ readonly books: readonly Book[]; readonly locked: ReadonlySet<AccountId> }> {
-  const rows = await run<{ accountId: string; currency: string | null }>(sql, LOCK_FREE_BALANCES, [
-    uuidsOf(accountIds),
-  ]);
+  const values = [uuidsOf(accountIds)];
+  const rows = await run<{ accountId: string; currency: string | null }>(sql, LOCK_FREE_BALANCES, values);
   const skipped = rows.filter(({ currency }) => currency === null);
   return {
     books: rows.filter(({ currency }) => currency !== null).map(bookOf),
@@ -99,10 +97,7 @@ const FIND_ACCOUNTS = {
   text: `SELECT account_id AS "accountId", id FROM transactions WHERE id = ANY ($1::uuid[]) AND ${BY_ID_HINT}`,
 };
 
-export interface PlacedTransaction {
-  readonly accountId: AccountId;
-  readonly id: TransactionId;
-}
+type PlacedTransaction = Pick<Transaction, 'accountId' | 'id'>;
 
 /** The accounts of transactions known by id alone. They never change, so this needs no lock. */
 export async function findAccountsOf(
@@ -111,10 +106,7 @@ export async function findAccountsOf(
 ): Promise<PlacedTransaction[]> {
   if (ids.length === 0) return [];
   const rows = await run<{ accountId: string; id: string }>(sql, FIND_ACCOUNTS, [uuidsOf(ids)]);
-  return rows.map((row) => ({
-    accountId: idFromUuid('acct', row.accountId),
-    id: idFromUuid('txn', row.id),
-  }));
+  return rows.map((row) => ({ accountId: idFromUuid('acct', row.accountId), id: idFromUuid('txn', row.id) }));
 }
 
 const READ_TRANSACTIONS = {
@@ -233,7 +225,6 @@ export async function readNewestEvents(
   return newest;
 }
 
-/** Whether the SQL transaction that wrote the event was committed. */
 export async function isEventCommitted(ask: Ask, { accountId, id }: EventEnvelope): Promise<boolean> {
   const values = [uuidFromId(accountId), uuidFromId(id)];
   return (await ask('SELECT 1 FROM events WHERE account_id = $1 AND id = $2', values)).length > 0;
@@ -247,12 +238,7 @@ const READ_ANSWERS = {
     WHERE answer IS NOT NULL AND created_at > now() - interval '${IDEMPOTENCY_KEY_LIFE}'`,
 };
 
-interface KeyRow {
-  account_id: string;
-  principal: string;
-  path: string;
-  key: string;
-}
+type KeyRow = Readonly<Record<'account_id' | 'principal' | 'path' | 'key', string>>;
 
 /** By `keyText`. Read under the locks, so that a repeated request sees the answer of the first. */
 export async function readAnswers(
@@ -309,7 +295,6 @@ export const writeChanges = (changes: Omit<Changes, 'keys'>): Prepared[] => [
   ...insertEvents(changes.events),
 ];
 
-/** No statement without rows. */
 const writing = (
   statement: Pick<Prepared, 'name' | 'text'>,
   rows: readonly object[],

@@ -11,17 +11,14 @@ import { batchesOf } from '../postgres/find-options.js';
 import { insertEvents, lockEventOrder, readNewestEvents } from './ledger.sql.js';
 import { pipeline, runAll, type SqlClient, sqlClientOf } from './sql-client.js';
 
-/**
- * Locks the accounts' books by `lock` and returns ids for their new objects and events. Until the commit no other SQL
- * transaction writes events of them, so events become visible in the order of their ids.
- */
+// Returns ids for new objects and events. Until the commit no other SQL transaction writes events of the locked accounts, so
+// events become visible in the order of their ids.
 export async function lockForNew<Locked>(
   sql: SqlClient,
   ids: Ids,
   accountIds: readonly AccountId[],
   lock: (sql: SqlClient, accountIds: readonly AccountId[]) => Promise<Locked>,
 ): Promise<{ readonly locked: Locked; readonly ids: AccountIds }> {
-  // Sent together; the server executes the second statement when it has the locks.
   const [locked, newest] = await pipeline([
     lock(sql, accountIds),
     readNewestEvents(sql, accountIds, ids.next('evt')),

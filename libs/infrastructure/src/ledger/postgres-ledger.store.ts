@@ -15,7 +15,6 @@ import {
 } from './ledger.sql.js';
 import { pipeline, type SqlClient, sqlClientOf } from './sql-client.js';
 
-/** One SQL transaction for a whole batch, one statement for each table. */
 export class PostgresLedgerStore extends LedgerStore {
   constructor(private readonly dataSource: DataSource) {
     super();

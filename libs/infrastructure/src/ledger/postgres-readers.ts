@@ -122,8 +122,9 @@ export class PostgresDueTransactions extends DueTransactions {
     const until = firstIdAt('txn', later(createdUntil, 1));
     const values = [uuidFromId(after), uuidFromId(until), limit];
     const rows = await this.dataSource.query<{ accountId: string; id: string }[]>(text, values);
-    return rows.map(({ accountId, id }) => {
-      return { id: idFromUuid('txn', id), accountId: idFromUuid('acct', accountId) };
-    });
+    return rows.map((row) => ({
+      id: idFromUuid('txn', row.id),
+      accountId: idFromUuid('acct', row.accountId),
+    }));
   }
 }

@@ -2,7 +2,6 @@ import type { QueryResult } from 'pg';
 import type { EntityManager } from 'typeorm';
 import type { Prepared, Statement } from '../postgres/named-query.js';
 
-/** One connection, inside a SQL transaction. */
 export interface SqlClient {
   query(query: Prepared): Promise<QueryResult>;
 }
@@ -17,7 +16,7 @@ export const run = async <Row>(
 export const runAll = (sql: SqlClient, changes: readonly Prepared[]): Promise<unknown> =>
   pipeline(changes.map((change) => sql.query(change)));
 
-/** The results of statements that were sent without waiting, or the first failure in the order of sending. */
+/** The results, or the first failure in the order of sending. */
 export async function pipeline<Results extends readonly unknown[]>(results: {
   [Index in keyof Results]: Promise<Results[Index]>;
 }): Promise<Results> {
@@ -25,7 +24,7 @@ export async function pipeline<Results extends readonly unknown[]>(results: {
   return Promise.all(results) as Promise<unknown> as Promise<Results>;
 }
 
-/** The connection of the manager's SQL transaction. TypeORM has no named statements, so they are sent through pg. */
+/** TypeORM has no named statements, so they are sent through pg. */
 export async function sqlClientOf(manager: EntityManager): Promise<SqlClient> {
   if (manager.queryRunner?.isTransactionActive !== true)
     throw new Error('The ledger writes inside a SQL transaction.');

@@ -4,7 +4,7 @@ import { describeError, SECRET_NAMES, withoutNested } from './redaction.js';
 import { standardOutput } from './standard-output.js';
 import { readableLines } from './terminal.js';
 
-/** One JSON line per event. Without a destination to standard output, and in a readable form if that is a terminal. */
+/** JSON lines, in a readable form if standard output is a terminal. */
 export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {
   return pino(
     {

@@ -5,10 +5,7 @@ export const SECRET_NAMES: string[] = `authorization cookie password password_ha
   .split(/\s+/)
   .flatMap((name) => [name, name.charAt(0).toUpperCase() + name.slice(1)]);
 
-/**
- * Leaves out nested values, so that redacting the names of one level is enough: the wildcard paths that pino would need
- * for four levels cost 0.5 ms per line.
- */
+/** Without nested values, redacting one level is enough: pino's wildcard paths for four levels cost 0.5 ms per line. */
 export function withoutNested(facts: Record<string, unknown>): Record<string, unknown> {
   const flat: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(facts))
@@ -32,18 +29,11 @@ export interface LoggedError {
   readonly constraint?: string;
   readonly stack?: string;
   readonly cause?: LoggedError;
-  /** The first errors of an AggregateError. */
   readonly errors?: readonly LoggedError[];
 }
 
-const MAX_CAUSES = 3;
-const MAX_ERRORS = 5;
-
-/**
- * What is logged of an error. Other fields are left out: those of the database driver repeat the values of the
- * statement. Its messages can quote them too, so a database error is logged as its SQLSTATE and stack frames.
- */
-export function describeError(error: unknown, causes = MAX_CAUSES): LoggedError {
+/** Messages and fields of database errors can quote values, so of these only the SQLSTATE and stack frames are logged. */
+export function describeError(error: unknown, causes = 3): LoggedError {
   if (!isErrorLike(error)) return { type: typeof error, message: 'something that is no Error was thrown' };
   const code = textOf(error, 'code');
   // Errors of the server have a severity; EPIPE has none, though it has the shape of a SQLSTATE.
@@ -53,15 +43,15 @@ export function describeError(error: unknown, causes = MAX_CAUSES): LoggedError 
   return {
     type: error.name,
     message: fromDatabase ? `SQLSTATE ${code ?? 'unknown'}` : error.message,
-    ...(code === undefined ? {} : { code }),
-    ...(constraint === undefined ? {} : { constraint }),
-    ...(stack === undefined ? {} : { stack }),
+    ...(code !== undefined && { code }),
+    ...(constraint !== undefined && { constraint }),
+    ...(stack !== undefined && { stack }),
     ...(causes > 0 && behind(error, causes - 1)),
   };
 }
 
 function behind(error: Error & { errors?: unknown }, causes: number): Pick<LoggedError, 'cause' | 'errors'> {
-  const several = Array.isArray(error.errors) ? error.errors.slice(0, MAX_ERRORS) : [];
+  const several = Array.isArray(error.errors) ? error.errors.slice(0, 5) : [];
   return {
     ...(isErrorLike(error.cause) && { cause: describeError(error.cause, causes) }),
     ...(several.length > 0 && { errors: several.map((one: unknown) => describeError(one, causes)) }),

@@ -1,10 +1,10 @@
 import { destination, type DestinationStream } from 'pino';
 
-/** Lines wait for a slow reader or a full disk, up to this many bytes; beyond it they are lost. */
+/** Lines wait for a slow reader or a full disk up to this size; further lines are lost. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 const RETRY_MS = 1_000;
 
-/** Writes each line at once. A closed pipe, a slow reader or a full disk does not stop or block the process. */
+/** A closed pipe, a slow reader or a full disk does not block or end the process. */
 export function standardOutput(file: number = process.stdout.fd): DestinationStream {
   const lines = destination({
     dest: file,

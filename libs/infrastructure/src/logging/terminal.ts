@@ -2,9 +2,8 @@ import { createRequire } from 'node:module';
 import type { DestinationStream } from 'pino';
 import type * as PinoPretty from 'pino-pretty';
 
-/** Makes log lines readable: one short line per request, and the fields of other lines behind their message. */
 export function readableLines(destination: DestinationStream): DestinationStream {
-  // Loaded only at a terminal: it takes longer to load than the rest of the log.
+  // Loaded only at a terminal, because loading it takes long.
   const { prettyFactory } = createRequire(import.meta.url)('pino-pretty') as typeof PinoPretty;
   const translateTime = 'SYS:HH:MM:ss';
   const request = prettyFactory({ translateTime, hideObject: true, messageFormat: requestLine });

@@ -5,8 +5,6 @@ import { BadSetting } from '../settings/setting-reader.js';
 import { giveToOwnerOf } from '../system/give-to-owner.js';
 import { makeFolder } from '../system/make-folder.js';
 
-const LEAST_LENGTH = 32;
-
 /** The signing secret in the data folder, created by the first process that needs it. */
 export function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'jwt-secret');
@@ -14,10 +12,9 @@ export function keptSecret(dataDir: string): string {
     makeFolder(dataDir);
     makeUnlessThere(path);
   });
-  const secret = asBadSetting('holds a jwt-secret file that cannot be read', () =>
-    readFileSync(path, 'utf8').trim(),
-  );
-  if (secret.length < LEAST_LENGTH)
+  const read = (): string => readFileSync(path, 'utf8').trim();
+  const secret = asBadSetting('holds a jwt-secret file that cannot be read', read);
+  if (secret.length < 32)
     throw new BadSetting('DATA_DIR', 'holds a jwt-secret file that is too short; remove it');
   return secret;
 }

@@ -6,28 +6,23 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/**
- * Whether a request may read `/metrics`: it comes from this machine and no proxy forwarded it, or it carries the token.
- * Without a token in the settings only the first holds.
- */
+/** A request from this machine that no proxy forwarded, or one with the token. */
 export function mayReadMetrics({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
   const [, given] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   if (token !== undefined && given !== undefined && isEqual(given, token)) return true;
-  const isForwarded = Object.keys(headers).some(
-    (name) => name === 'forwarded' || name.startsWith('x-forwarded-'),
-  );
+  const isForwarded = Object.keys(headers).some((name) => /^(?:forwarded$|x-forwarded-)/.test(name));
   return !isForwarded && isLoopback(socket.remoteAddress ?? '');
 }
 
 const isLoopback = (address: string): boolean =>
   isIP(address) !== 0 && LOOPBACK.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
-/** In constant time; the digests have equal lengths, which `timingSafeEqual` requires. */
+/** `timingSafeEqual` requires equal lengths, which digests have. */
 const isEqual = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Rendering the metrics takes milliseconds of the event loop, so one text serves all callers for this long. */
+/** Rendering the metrics takes milliseconds of the event loop. */
 export const METRICS_MAX_AGE_MS = 1_000;
 
 /** Starts `produce` at most once in `maxAgeMs`, and shares the result. A failure is not kept. */

@@ -12,20 +12,11 @@ export interface FoundPayments {
   readonly transactions: readonly FoundRow[];
   readonly subscriptions: readonly FoundRow[];
   readonly events: readonly FoundRow[];
-  /** Whether some of a kind were left out. */
   readonly hasMore: boolean;
 }
 
-/** Conditions for each table. Objects that belong to a matching request are found with it. */
-interface Search {
-  readonly values: readonly string[];
-  readonly request: string;
-  readonly transaction: string;
-  readonly subscription: string;
-}
-
-/** The text is an id, a processor's charge key, the URL of a payment page, a customer's email or a reference. */
-function searchFor(text: string): Search {
+/** The conditions for an id, a processor's charge key, the URL of a payment page, a customer's email or a reference. */
+function searchFor(text: string) {
   // A processor names a charge by the request's id and the number of the attempt.
   const named = text.replace(/^(pay_[0-9a-z]+)\.[0-9]+$/, '$1');
   const id = parseId('pay', named) ?? parseId('txn', named) ?? parseId('sub', named);
@@ -47,7 +38,7 @@ function searchFor(text: string): Search {
   return { values, request, transaction: 'reference = $2', subscription: request };
 }
 
-/** Most conditions have no index: this reads whole tables, which is for operators and not for the service. */
+/** For operators: most conditions have no index, so this reads whole tables. */
 export async function searchPayments(
   snapshot: Snapshot,
   text: string,

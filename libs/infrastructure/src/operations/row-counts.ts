@@ -8,7 +8,6 @@ const TABLES = {
   subscriptions: 'subscriptions',
 } as const;
 
-/** Number of rows by status. */
 export type RowCounts = Readonly<Record<keyof typeof TABLES, Readonly<Record<string, number>>>>;
 
 export async function countRowsByStatus(dataSource: DataSource): Promise<RowCounts> {

@@ -3,23 +3,17 @@ import { MIGRATIONS } from '../postgres/migrations/index.js';
 
 export interface SchemaState {
   readonly applied: readonly string[];
-  /** Migrations of this release that are not applied. */
   readonly pending: readonly string[];
-  /** Applied migrations that this release does not have: a later release was here. */
+  /** Applied by a later release. */
   readonly unknown: readonly string[];
 }
 
-/** Read-only. */
 export async function readSchemaState(dataSource: DataSource): Promise<SchemaState> {
   const known = MIGRATIONS.map((Migration) => new Migration().name ?? Migration.name);
-  const [table] = await dataSource.query<{ exists: boolean }[]>(
-    `SELECT to_regclass('migrations') IS NOT NULL AS exists`,
-  );
+  const [table] = await dataSource.query<object[]>(`SELECT WHERE to_regclass('migrations') IS NOT NULL`);
   const rows =
-    table?.exists === true
-      ? await dataSource.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id')
-      : [];
-  const applied = rows.map(({ name }) => name);
+    table && (await dataSource.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id'));
+  const applied = (rows ?? []).map(({ name }) => name);
   return {
     applied,
     pending: known.filter((name) => !applied.includes(name)),

@@ -6,7 +6,6 @@ export interface Snapshot {
   query<Rows>(sql: string, values?: readonly unknown[]): Promise<Rows>;
 }
 
-/** The caller aborted the work. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 
@@ -14,8 +13,6 @@ export class Interrupted extends Error {
     super('Interrupted.');
   }
 }
-
-const BEGIN = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /** All statements of the work see one moment, and none can write. An abort cancels the running statement on the server. */
 export async function inSnapshot<Result>(
@@ -29,8 +26,12 @@ export async function inSnapshot<Result>(
   const client = (await runner.connect()) as ClientBase;
   let cancel = (): void => undefined;
   try {
-    await client.query(BEGIN);
-    cancel = await cancelling(dataSource, client);
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    // PostgreSQL does not notice an abort by itself; another connection of the pool cancels the statement.
+    cancel = () => {
+      dataSource.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => undefined);
+    };
     signal?.addEventListener('abort', cancel, { once: true });
     const result = await work(snapshotOn(client, stopped));
     await client.query('COMMIT');
@@ -51,11 +52,3 @@ const snapshotOn = (client: ClientBase, stopped: () => boolean): Snapshot => ({
     return rows as Rows;
   },
 });
-
-/** PostgreSQL does not notice an abort by itself; another connection of the pool cancels the statement. */
-async function cancelling(dataSource: DataSource, client: ClientBase): Promise<() => void> {
-  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  return () => {
-    dataSource.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => undefined);
-  };
-}

@@ -8,7 +8,6 @@ export interface StatementAccount {
   readonly id: AccountId;
   readonly name: string;
   readonly currency: Currency;
-  /** Available and held. */
   readonly balance: number;
 }
 
@@ -24,15 +23,12 @@ export interface StatementLine {
   readonly transaction: Transaction;
   /** Posted to the account: negative for a payment, 0 unless it succeeded. */
   readonly change: number;
-  /** The balance after it. */
   readonly balance: number;
-  /** The payment request that was paid. */
   readonly request: { readonly reference: string | undefined; readonly customerEmail: string } | undefined;
 }
 
 export interface Statement {
   readonly account: StatementAccount;
-  /** Number of lines. */
   readonly total: number;
   readonly opening: number;
   /** In the order in which they ended, pending ones last. */
@@ -82,11 +78,7 @@ export async function openStatement(
   return { account, total: safeInteger(counted?.count), opening, batches };
 }
 
-interface LineRow {
-  change: string | null;
-  asked_reference: string | null;
-  customer_email: string | null;
-}
+type LineRow = Readonly<Record<'change' | 'asked_reference' | 'customer_email', string | null>>;
 
 async function* readBatches(
   snapshot: Snapshot,
@@ -111,10 +103,7 @@ async function* readBatches(
   await snapshot.query('CLOSE statement');
 }
 
-function conditionsOf(
-  { id }: StatementAccount,
-  { from, until, settledOnly }: StatementFilter,
-): { where: string; values: unknown[] } {
+function conditionsOf({ id }: StatementAccount, { from, until, settledOnly }: StatementFilter) {
   const values: unknown[] = [uuidFromId(id)];
   const conditions = ['account_id = $1'];
   if (from !== undefined) conditions.push(`${MOMENT} >= $${values.push(from)}`);

@@ -20,10 +20,7 @@ export const failuresTo =
     logger.warn({ call, key, err }, 'the card processor failed');
   };
 
-/**
- * Adds a timeout to a processor. A timeout is an error like any other: the outcome is unknown and must be looked up. The
- * error of a charge carries the late outcome; the other calls can be repeated with the same key.
- */
+/** After a timeout the outcome is unknown and must be looked up. The error of a charge carries the late outcome. */
 export class BoundedProcessor extends PaymentProcessor {
   readonly #timeoutMs: number;
   readonly #onFailure: OnFailure | undefined;

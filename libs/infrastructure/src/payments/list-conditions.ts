@@ -10,7 +10,6 @@ interface Restrictions {
   readonly reference?: string | undefined;
 }
 
-/** Payment requests and subscriptions have the same filters and indexes. */
 export const conditionsOf = (restrictions: Restrictions): (Condition | undefined)[] => {
   const { accountId, status, reference } = restrictions;
   return [
@@ -25,7 +24,7 @@ function overAllAccounts({ status, reference }: Restrictions): string {
   return status === undefined ? BY_ID_HINT : BY_STATUS_HINT;
 }
 
-/** The first rows behind a place: index entries of rows that are done by now are not read again. */
+/** Index entries of rows that are done by now are not read again. */
 export function readBehind<Row extends ObjectLiteral>(
   query: SelectQueryBuilder<Row>,
   [at, id]: readonly [string, string],

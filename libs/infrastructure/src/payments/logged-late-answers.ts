@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ChargeKey, LateAnswers } from '@florin/payments';
 import type { Logger } from 'pino';
 
-/** Waits without keeping the process alive; logs late charges that could not be handled. */
 export class LoggedLateAnswers extends LateAnswers {
   constructor(private readonly logger: Pick<Logger, 'error'>) {
     super();

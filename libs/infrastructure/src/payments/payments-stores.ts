@@ -17,9 +17,7 @@ export const paymentsStores = (manager: EntityManager, ids: Ids, actor: string):
 });
 
 const payeeBooks = (books: LedgerBooks): PayeeBooks => ({
-  lock: async (accountId) => {
-    await books.lock(accountId);
-  },
+  lock: (accountId) => books.lock(accountId).then(() => undefined),
   lockForNew: async (accountId) => (await books.lockForNew(accountId)).ids.of(accountId),
   credit: async ({ id, accountId, amount, currency }, now) =>
     (await books.postSettledCredit({ accountId, amount, currency, reference: id }, now))?.id,

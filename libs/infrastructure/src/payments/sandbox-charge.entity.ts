@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import { bigintColumn, instant, optionalInstant } from '../postgres/columns.js';
+import { bigintColumn, instant } from '../postgres/columns.js';
 
 export interface SandboxChargeRow {
   key: string;
@@ -21,6 +21,6 @@ export const SandboxChargeEntity = new EntitySchema<SandboxChargeRow>({
     outcome: { type: 'text' },
     reason: { type: 'text', nullable: true },
     createdAt: instant('created_at'),
-    reversedAt: optionalInstant('reversed_at'),
+    reversedAt: { ...instant('reversed_at'), nullable: true },
   },
 });

@@ -1,3 +1,4 @@
+import type { Money } from '@florin/kernel';
 import {
   type ChargeKey,
   type ChargeOrder,
@@ -24,7 +25,7 @@ export interface SandboxMoments {
   readonly beforeReverse?: (key: ChargeKey) => Promise<void>;
 }
 
-/** Behaves like a remote processor: its own table and SQL transactions, and only the key of a charge in common. */
+/** Behaves like a remote processor: only the key of a charge is shared. */
 export class SandboxProcessor extends PaymentProcessor {
   constructor(
     private readonly dataSource: DataSource,
@@ -37,7 +38,7 @@ export class SandboxProcessor extends PaymentProcessor {
     await this.moments.beforeCharge?.(order);
     const { key, money, card } = order;
     const outcome = SANDBOX_CARDS[card.number] ?? { kind: 'approved' };
-    const kept = await this.keep(key, outcome, money.amount, money.currency);
+    const kept = await this.keep(key, outcome, money);
     const isSame = kept.amount === money.amount && kept.currency === money.currency;
     if (kept.outcome !== 'voided' && !isSame)
       throw new Error('A charge of another amount was made under this key.');
@@ -46,7 +47,7 @@ export class SandboxProcessor extends PaymentProcessor {
   }
 
   async resolve(key: ChargeKey): Promise<ChargeOutcome> {
-    return outcomeOf(await this.keep(key, { kind: 'voided' }, null, null));
+    return outcomeOf(await this.keep(key, { kind: 'voided' }));
   }
 
   async reverse(key: ChargeKey): Promise<void> {
@@ -63,13 +64,9 @@ export class SandboxProcessor extends PaymentProcessor {
   }
 
   /** The first outcome of a key wins; of two concurrent inserts, one waits for the other. */
-  private async keep(
-    key: ChargeKey,
-    outcome: ChargeOutcome,
-    amount: number | null,
-    currency: string | null,
-  ): Promise<SandboxChargeRow> {
+  private async keep(key: ChargeKey, outcome: ChargeOutcome, money?: Money): Promise<SandboxChargeRow> {
     const reason = outcome.kind === 'declined' ? outcome.reason : null;
+    const { amount = null, currency = null } = money ?? {};
     await translated(
       this.dataSource
         .createQueryBuilder()

@@ -10,7 +10,6 @@ type SubscriptionRow = Omit<Subscription, 'rhythm' | 'period' | 'window'> &
     readonly periodEndAt: Period['endAt'];
     readonly windowNumber: BillingWindow['number'];
     readonly windowEndAt: BillingWindow['endAt'];
-    /** Derived from the rest, for searching. */
     readonly dueAt: Date;
   };
 
@@ -45,7 +44,6 @@ export const SubscriptionEntity = new EntitySchema<SubscriptionRow>({
 
 const fromRow = rowReader(SubscriptionEntity);
 
-/** For a row of plain SQL. */
 export const subscriptionOfRow = (row: object): Subscription => subscriptionOf(fromRow(row));
 
 export function subscriptionOf(row: SubscriptionRow): Subscription {

@@ -56,13 +56,10 @@ export class TypeOrmSubscriptionRepository implements SubscriptionRepository {
   }
 
   findOpenBills({ id, accountId }: Subscription, period?: number): Promise<readonly Bill[]> {
+    const ofBill = 'request.accountId = bill.accountId AND request.id = bill.paymentId';
     const query = this.manager
       .createQueryBuilder(SubscriptionBillEntity, 'bill')
-      .innerJoin(
-        PaymentRequestEntity.options.name,
-        'request',
-        'request.accountId = bill.accountId AND request.id = bill.paymentId',
-      )
+      .innerJoin(PaymentRequestEntity.options.name, 'request', ofBill)
       .where('bill.accountId = :accountId', { accountId: uuidFromId(accountId) })
       .andWhere('bill.subscriptionId = :subscriptionId', { subscriptionId: uuidFromId(id) })
       .andWhere(`request.status = 'pending'`)

@@ -1,11 +1,8 @@
 import { type AccountId, uuidFromId } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
 
-/*
- * Advisory locks on an account, held until the SQL transaction ends and taken before every other lock of the account. They
- * are granted in order of arrival. Row locks are not: with new shared locks arriving all the time, an account in steady use
- * could never be suspended or closed. Accounts whose hashes collide share a lock, which costs waiting and nothing else.
- */
+// Advisory locks on an account are taken before every other lock of it. They are granted in order of arrival; row locks
+// are not, so an account in steady use could never be locked exclusively.
 
 /** The first key of a two-key advisory lock; it spells "acct". */
 const ACCOUNTS = 0x61636374;

@@ -5,7 +5,7 @@ import { sqlStateOf } from './driver-error.js';
 
 export interface TransactionMark {
   readonly id: string;
-  /** The server's time at the start, as text: a Date would lose the microseconds. */
+  /** As text: a Date would lose the microseconds. */
   readonly beganAt: string;
   /** The server's start time in microseconds, which identifies one run of one server. */
   readonly server: string;
@@ -22,18 +22,15 @@ export const MARK = `pg_current_xact_id()::text AS id, now()::text AS "beganAt",
 
 export type CommitOutcome = 'committed' | 'aborted' | 'unknown';
 
-/** Whether the rows that only this SQL transaction can have written exist; undefined when it wrote none. */
+/** Whether rows exist that only this SQL transaction can have written; undefined when it wrote none. */
 export type Trace = (ask: Ask) => Promise<boolean | undefined>;
 export type Ask = (sql: string, values: unknown[]) => Promise<readonly unknown[]>;
 
 const LOOK_FOR_MS = 1_000;
 const INVALID_PARAMETER = '22023';
 
-/**
- * Finds, on a new connection, the outcome of a SQL transaction whose connection was lost in COMMIT. The server that ran it
- * knows until it stops. After a crash, or on a promoted standby, the SQL transaction may be lost and its number reused, so
- * the rows that it wrote are looked for.
- */
+// The outcome of a SQL transaction whose connection was lost in COMMIT. After a crash, or on a promoted standby, its id may
+// have been reused, so the rows that it wrote are looked for.
 export async function findCommitOutcome(
   options: ConnectionOptions,
   mark: TransactionMark,
@@ -93,11 +90,8 @@ async function knownFate(client: Client, { id }: TransactionMark): Promise<Commi
   return undefined;
 }
 
-/**
- * The number may have been reused, so only the rows that were written prove a commit. Without such rows, a number that is
- * in progress or aborted means that ours was not committed, because no SQL transaction outlives its server. The server
- * may only look as if it had crashed: one that began at the same microsecond is ours, and is ended first.
- */
+// Only the rows that were written prove a commit. An id that is in progress or aborted was not committed by us, because no
+// SQL transaction outlives its server. One that began at the same microsecond is ours, and is ended first.
 async function tracedFate(
   client: Client,
   { id, beganAt }: TransactionMark,
@@ -111,7 +105,7 @@ async function tracedFate(
   return status === 'aborted' || status === 'in progress' ? 'aborted' : 'unknown';
 }
 
-/** A number in the server's future was lost in a crash, together with its SQL transaction. */
+/** An id in the server's future was lost in a crash, together with its SQL transaction. */
 async function statusOf(client: Client, id: string): Promise<string | null> {
   try {
     const { rows } = await client.query<{ status: string | null }>(STATUS, [id]);

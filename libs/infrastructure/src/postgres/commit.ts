@@ -2,11 +2,8 @@ import type { Client } from 'pg';
 import { connectionIsToBlame, driverErrorIn } from './driver-error.js';
 import type { Prepared } from './named-query.js';
 
-/**
- * Sends the last statements and the COMMIT without waiting in between. True when all is saved, false when that is unknown.
- * Uses pg directly, because TypeORM hides the command tag: the server turns the COMMIT of a failed SQL transaction into a
- * ROLLBACK and reports success. It also reports success, after a warning, when its wait for a standby was canceled.
- */
+// Pipelines the last statements and the COMMIT; false when the outcome is unknown. pg has the command tag: the COMMIT of a
+// failed SQL transaction reports ROLLBACK. A canceled wait for a standby is reported as success after a warning.
 export async function commit(client: Client, last: readonly Prepared[]): Promise<boolean> {
   let isWarned = false;
   const onNotice = (): void => {
@@ -25,15 +22,15 @@ export async function commit(client: Client, last: readonly Prepared[]): Promise
   }
 }
 
-/** Undefined when the response was lost. The first failure is the cause of the others. */
+/** Undefined when the response was lost. */
 async function finish(
   client: Client,
   last: readonly Prepared[],
 ): Promise<{ readonly failures: readonly unknown[]; readonly command: string } | undefined> {
   const failures: unknown[] = [];
-  const results = last.map(({ name, text, values, meaning = asItIs }) =>
+  const results = last.map(({ name, text, values, meaning }) =>
     client.query({ name, text, values: [...values] }).catch((error: unknown) => {
-      failures.push(meaning(error));
+      failures.push(meaning === undefined ? error : meaning(error));
     }),
   );
   try {
@@ -59,13 +56,9 @@ export function discard(client: Client): void {
   client.end().catch(() => undefined);
 }
 
-/**
- * Whether the server reports that it did not commit. After any other error the outcome is unknown: a session can end with
- * any code after it committed. The severity is localized, so on a server in another language the outcome is looked up.
- */
+// After any other error the outcome is unknown: a session can end with any code after it committed. The severity is
+// localized, so on a server in another language the outcome is looked up.
 function isRefusal(error: unknown): boolean {
   const cause = driverErrorIn(error);
   return cause?.severity === 'ERROR' && cause.sqlState !== undefined && !connectionIsToBlame(cause);
 }
-
-const asItIs = (error: unknown): unknown => error;

@@ -1,7 +1,6 @@
 import { BadDatabaseUrl, takeTlsOptions, type TlsOptions } from './tls-options.js';
 
 export interface ConnectionOptions {
-  /** The URL without the parameters that are read here. */
   readonly url: string;
   readonly ssl: TlsOptions;
   /** Host, port and database, without the credentials. */
@@ -10,7 +9,6 @@ export interface ConnectionOptions {
 
 const SHAPE = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#@]*)([^?#]*)(?:\?([^#]*))?(?:#.*)?$/;
 
-/** Other parameters of pg and libpq, which providers put into their URLs. */
 const OTHER_PARAMETERS: ReadonlySet<string> = new Set(
   `host port user password application_name fallback_application_name options client_encoding connect_timeout
    channel_binding gssencmode keepalives keepalives_idle keepalives_interval keepalives_count tcp_user_timeout
@@ -20,21 +18,18 @@ const OTHER_PARAMETERS: ReadonlySet<string> = new Set(
 export function readConnectionOptions(url: string): ConnectionOptions {
   const [, host = '', path = '', search = ''] = SHAPE.exec(url) ?? [];
   const parameters = new URLSearchParams(search);
-  if (host.includes(',') || parameters.get('host')?.includes(',')) {
+  if (host.includes(',') || parameters.get('host')?.includes(','))
     throw new BadDatabaseUrl(
       'must name one server; for failover, name one address that always leads to the primary, such as a proxy',
     );
-  }
   const base = url.replace(/[?#].*$/s, '');
   // An @ behind the host belongs to a password that is not percent-encoded, and `place` would repeat it.
-  if (!SHAPE.test(url) || path.includes('@') || !URL.canParse(base)) {
+  if (!SHAPE.test(url) || path.includes('@') || !URL.canParse(base))
     throw new BadDatabaseUrl(
       'must look like postgres://user:password@host:5432/database; special characters are percent-encoded',
     );
-  }
   requireEncoded(base);
   const ssl = takeTlsOptions(parameters);
-  // A parameter of libpq. `DatabasePool` refuses a read-only server in any case.
   if (!['any', 'read-write', 'primary'].includes(parameters.get('target_session_attrs') ?? 'any'))
     throw new BadDatabaseUrl(
       'must have read-write or primary for target_session_attrs, because Florin writes',

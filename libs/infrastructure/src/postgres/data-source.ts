@@ -28,7 +28,7 @@ export interface DatabaseSettings {
   readonly log?: DatabaseLog;
 }
 
-/** A log line about the database. It never contains a parameter, a row or the server's own message. */
+/** Never contains a parameter, a row or the server's own message. */
 export interface DatabaseLogEntry {
   readonly level: 'debug' | 'warn';
   readonly message: string;
@@ -39,38 +39,24 @@ export interface DatabaseLogEntry {
 
 export type DatabaseLog = (entry: DatabaseLogEntry) => void;
 
-/** All in milliseconds; 0 is no limit. */
-export interface DatabaseTimeouts {
-  readonly connect: number;
-  readonly statement: number;
-  readonly lock: number;
-  readonly idleInTransaction: number;
-  /** For a response, when the server is frozen and its own statement timeout does not end the statement either. */
-  readonly query: number;
-}
-
-const DEFAULT_TIMEOUTS: DatabaseTimeouts = {
+/** Milliseconds; 0 is no limit. */
+const DEFAULT_TIMEOUTS = {
   connect: 1_500,
   statement: 10_000,
   lock: 4_000,
   idleInTransaction: 10_000,
+  // For a frozen server, whose statement timeout does not end the statement.
   query: 12_000,
 };
 
-const DEFAULT_POOL_SIZE = 10;
+export type DatabaseTimeouts = Readonly<typeof DEFAULT_TIMEOUTS>;
 
-/** Bounds how long a connection can lead to an old primary after the address has moved on. */
-const MAX_LIFETIME_SECONDS = 300;
-
-/**
- * A named statement keeps its first plan. One made while a table was empty would scan all of it as it grows. Older servers
- * then estimate a cost so high that they compile the statement, so JIT is off as well.
- */
+/** A named statement keeps its first plan, which on an empty table is a sequential scan. Older servers would JIT it. */
 const BY_INDEX = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off', jit: 'off' };
 
 const { JSON: JSON_TYPE, JSONB } = pg.types.builtins;
 
-/** pg's own parsers, except for JSON: metadata keys must be returned exactly as they were sent (see `parseJsonText`). */
+/** Metadata keys must be returned exactly as they were sent. */
 const COLUMN_TYPES: pg.CustomTypesConfig = {
   getTypeParser: (type, format) =>
     format !== 'binary' && (type === JSON_TYPE || type === JSONB)
@@ -78,10 +64,9 @@ const COLUMN_TYPES: pg.CustomTypesConfig = {
       : (pg.types.getTypeParser(type, format) as never),
 };
 
-/** With `logging: false` TypeORM still writes a failed migration to the console. */
 class SilentLogger extends AbstractLogger {
   protected writeLog(): void {
-    // Statements are logged by `statementLog`.
+    // With `logging: false` TypeORM still writes a failed migration to the console.
   }
 }
 
@@ -109,7 +94,7 @@ export function createDataSource(
     driver: { ...pg, Pool },
     url: withSessionOptions(options.url, defaults, withoutLimits(timeouts)),
     applicationName: settings.applicationName ?? 'florin',
-    poolSize: settings.poolSize ?? DEFAULT_POOL_SIZE,
+    poolSize: settings.poolSize ?? 10,
     connectTimeoutMS: timeouts.connect,
     entities: [...entities],
     migrations: [...MIGRATIONS],
@@ -126,7 +111,6 @@ export function createDataSource(
     extra: {
       ssl: options.ssl,
       types: COLUMN_TYPES,
-      // Statements that do not depend on each other's results are sent without waiting for them.
       pipeline: true,
       statement_timeout: timeouts.statement,
       lock_timeout: timeouts.lock,
@@ -135,7 +119,8 @@ export function createDataSource(
       keepAlive: true,
       keepAliveInitialDelayMillis: 5_000,
       idleTimeoutMillis: 30_000,
-      maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
+      // After a failover, connections may lead to the old primary for this long.
+      maxLifetimeSeconds: 300,
     },
   });
   registerConnections(dataSource, connections);
@@ -143,7 +128,7 @@ export function createDataSource(
   return dataSource;
 }
 
-/** pg does not send a limit of zero to the server; then those of the role or the database would apply. */
+/** pg does not send a limit of zero, and those of the role or the database would apply. */
 const withoutLimits = ({ statement, idleInTransaction }: DatabaseTimeouts): SessionOptions => ({
   ...(statement === 0 && { statement_timeout: 0 }),
   ...(idleInTransaction === 0 && { idle_in_transaction_session_timeout: 0 }),
@@ -162,7 +147,7 @@ const statementLog = (log: DatabaseLog): EntitySubscriberInterface => ({
   },
 });
 
-/** TypeORM returns a connection to the pool whatever its last query failed with, also after pg's query timeout. */
+/** TypeORM would return a connection to the pool even after pg's query timeout. */
 const DISCARD_UNUSABLE: EntitySubscriberInterface = {
   async afterQuery({ success, error, queryRunner, dataSource }) {
     if (success) return;
@@ -176,16 +161,14 @@ const DISCARD_UNUSABLE: EntitySubscriberInterface = {
 export interface ConnectOptions {
   readonly withinMs?: number;
   readonly onWait?: (message: string) => void;
-  /** Ends the waiting, with an AbortError. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Thrown when the database cannot be used. The message is for an operator and contains no password. */
+/** The message is for an operator and contains no password. */
 export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
 }
 
-/** Opens the pool. Retries only while the server is away, starting or full. */
 export async function connect(dataSource: DataSource, options: ConnectOptions = {}): Promise<DataSource> {
   const { withinMs = 30_000, onWait, signal } = options;
   const deadline = performance.now() + withinMs;

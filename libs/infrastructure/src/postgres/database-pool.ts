@@ -17,16 +17,13 @@ type OnClient = (
   release: (release?: unknown) => void,
 ) => void;
 
-/**
- * pg's pool. New connections to a server that is read-only, such as the old primary after a failover, are refused. Errors
- * of connecting are marked as such, because the same SQLSTATE means something else when a statement fails with it.
- */
+/** Refuses new connections to a read-only server, such as the old primary after a failover, and marks connect errors. */
 export class DatabasePool extends pg.Pool {
   #refusal: string | undefined;
 
   constructor(
     config: pg.PoolConfig,
-    /** Receives why the server refuses new connections, once until a connection succeeds again. */
+    /** Called once until a connection succeeds again. */
     private readonly onRefusal: (message: string) => void = () => undefined,
   ) {
     let onAccepted = (): void => undefined;
@@ -82,14 +79,9 @@ function refusalIn(reason: DriverError): string | undefined {
 const READ_ONLY_SERVER =
   'The database server is read-only: it is a standby, or default_transaction_read_only is on';
 
-/** On for a standby and where `default_transaction_read_only` is on, as libpq asks for `target_session_attrs`. */
-async function isReadOnly(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
-  return rows[0]?.transaction_read_only === 'on';
-}
-
 async function requireWritable(client: pg.ClientBase): Promise<void> {
-  if (await isReadOnly(client)) throw new Error(READ_ONLY_SERVER);
+  const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+  if (rows[0]?.transaction_read_only === 'on') throw new Error(READ_ONLY_SERVER);
 }
 
 interface Connections {
@@ -123,12 +115,12 @@ const TICK_MS = 100;
 const PROBE_CACHED_MS = 250;
 const PROBE_TIMEOUT_MS = 3_000;
 
-/** Whether the server accepts connections and writes, also when every connection of the pool is in use or it is frozen. */
+/** Uses a connection of its own: those of the pool may all be in use. */
 export async function databaseIsReachable(dataSource: DataSource, withinMs = 900): Promise<boolean> {
   return Promise.race([sharedProbe(connectionsOf(dataSource)), passed(withinMs).then(() => false)]);
 }
 
-/** Readiness needs no authentication, so concurrent callers share one probe, and a success is cached for a moment. */
+/** Readiness needs no authentication, so callers share one probe, and a success is cached for a moment. */
 function sharedProbe(of: Connections): Promise<boolean> {
   if (of.probe !== undefined) return of.probe;
   of.probe = canWrite(of.options);
@@ -149,7 +141,8 @@ async function canWrite({ url, ssl }: ConnectionOptions): Promise<boolean> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return !(await isReadOnly(client));
+    await requireWritable(client);
+    return true;
   } catch (error) {
     // A server without a free connection still serves those that the pool has.
     return sqlStateOf(error)?.startsWith('53') === true;
@@ -163,11 +156,7 @@ async function passed(milliseconds: number): Promise<void> {
   for (let tick = 0; tick < milliseconds / TICK_MS; tick++) await delay(TICK_MS, undefined, { ref: false });
 }
 
-export interface PoolGauges {
-  readonly size: number;
-  readonly idle: number;
-  readonly waiting: number;
-}
+export type PoolGauges = Readonly<Record<'size' | 'idle' | 'waiting', number>>;
 
 export function poolGauges(dataSource: DataSource): PoolGauges {
   const { totalCount: size, idleCount: idle, waitingCount: waiting } = poolOf(dataSource);

@@ -7,7 +7,7 @@ import { migrate, pendingMigrations } from './migrate.js';
 
 export abstract class Database {
   abstract readonly source: DataSource;
-  /** Whether the database responds and has every migration. Resolves within a second, also when the database hangs. */
+  /** Whether the database responds and has every migration. Resolves within a second. */
   abstract isReady(): Promise<boolean>;
   abstract pool(): PoolGauges;
   abstract close(): Promise<void>;
@@ -26,12 +26,10 @@ export async function openDatabase(
   const log = ({ level, message, ...facts }: DatabaseLogEntry): void => {
     logger[level](facts, message);
   };
-  const waiting = {
-    signal,
-    onWait: (message: string): void => {
-      logger.warn(message);
-    },
+  const onWait = (message: string): void => {
+    logger.warn(message);
   };
+  const waiting = { signal, onWait };
   const applied = await migrate({ url, log }, waiting);
   if (applied.length > 0) logger.info({ migrations: applied }, 'schema brought up to date');
   const source = createDataSource({ ...settings, url, log, findsByIndex: true }, entities);
@@ -60,7 +58,7 @@ function databaseOn(source: DataSource): Database {
 
 const MAX_CLOCK_SKEW_MS = 60_000;
 
-/** A process whose clock is hours ahead bills, expires and ends sessions too early. The database's may be the wrong one. */
+/** A process whose clock is ahead bills, expires and ends sessions too early. */
 export async function warnOfClockSkew(
   source: DataSource,
   logger: Pick<Logger, 'warn'>,
@@ -70,7 +68,6 @@ export async function warnOfClockSkew(
   const [row] = await source.query<{ now: Date }[]>('SELECT clock_timestamp() AS now');
   const after = now();
   const there = row?.now.getTime() ?? before;
-  // The database read its clock at some moment between the two.
   const aheadMs = Math.max(0, before - there) - Math.max(0, there - after);
   if (Math.abs(aheadMs) <= MAX_CLOCK_SKEW_MS) return;
   logger.warn(
@@ -81,15 +78,13 @@ export async function warnOfClockSkew(
 
 const CLOSE_WITHIN_MS = 1_000;
 
-/**
- * The pool ends first: TypeORM would hand connections in the middle of a SQL transaction to work that waits for one. After
- * the limit connections are cut and the server rolls back. A frozen server does not confirm the end.
- */
+// The pool ends first: TypeORM would hand a connection in the middle of a SQL transaction to waiting work. After the limit
+// connections are cut and the server rolls back.
 async function close(source: DataSource): Promise<void> {
   const limit = (): Promise<void> => delay(CLOSE_WITHIN_MS, undefined, { ref: false });
   const ended = poolOf(source).end();
   await Promise.race([ended, limit()]);
-  // Releases the connections that are left, and fails because the pool has ended already.
+  // Releases the other connections, and fails because the pool has ended already.
   await source.destroy().catch(() => undefined);
   await Promise.race([ended, limit()]);
 }

@@ -20,7 +20,7 @@ export interface DriverError {
 
 const OF_CONNECTING = Symbol('of connecting');
 
-/** Marks an error of connecting: the same code means something else when a statement fails with it. */
+/** The same code means something else when a statement fails with it. */
 export const ofConnecting = <Failure extends Error>(error: Failure): Failure =>
   Object.assign(error, { [OF_CONNECTING]: true });
 
@@ -35,20 +35,21 @@ const SYSTEM_CODES = new Set(
 const CONNECTION_MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The database server is read-only|write after end|Received unexpected .* from backend|received invalid response|There was an error establishing an SSL connection)/;
 
-/** Codes of Node.js for a certificate that it does not trust, and for a failed TLS handshake. */
+/** Node.js codes of an untrusted certificate or a failed TLS handshake. */
 const DISTRUST_CODES =
   /^(?:ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|CRL_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_|ERROR_IN_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|UNSPECIFIED$|EPROTO$)/;
 const NO_ENCRYPTION = /^The server does not support SSL connections/;
 
 /** TypeORM releases a runner whose connection breaks between two queries. */
 const LOST_BETWEEN_QUERIES = new Error('Connection terminated between two queries');
-const isOfLostRunner = (error: unknown): boolean =>
-  error instanceof QueryRunnerAlreadyReleasedError ||
-  error instanceof QueryRunnerProviderAlreadyReleasedError;
 
 export function driverErrorIn(error: unknown): DriverError | undefined {
   if (error instanceof QueryFailedError) return describe(error.driverError as Error, error.query);
-  if (isOfLostRunner(error)) return describe(LOST_BETWEEN_QUERIES, undefined);
+  if (
+    error instanceof QueryRunnerAlreadyReleasedError ||
+    error instanceof QueryRunnerProviderAlreadyReleasedError
+  )
+    return describe(LOST_BETWEEN_QUERIES, undefined);
   if (!isError(error) || error instanceof TypeORMError) return undefined;
   // A name with several addresses fails once for each of them.
   if ('errors' in error && Array.isArray(error.errors)) {
@@ -61,7 +62,7 @@ export function driverErrorIn(error: unknown): DriverError | undefined {
   return isOurs ? described : undefined;
 }
 
-/** True when the response was lost, so that it is not known what the server did with the statement. */
+/** The response was lost, so it is unknown what the server did with the statement. */
 export const connectionIsToBlame = (error: DriverError): boolean => {
   const { sqlState, systemCode, message } = error;
   return sqlState === undefined
@@ -74,11 +75,9 @@ export const connectionIsToBlame = (error: DriverError): boolean => {
 export const sessionIsOver = ({ severity }: DriverError): boolean =>
   severity === 'FATAL' || severity === 'PANIC';
 
-/** True when no secure connection can be made. Waiting does not help. */
 export const isDistrust = ({ systemCode, message }: DriverError): boolean =>
   (systemCode !== undefined && DISTRUST_CODES.test(systemCode)) || NO_ENCRYPTION.test(message);
 
-/** True when a write failed because the server accepts none, such as an old primary after a failover. */
 export const isOfReadOnlyServer = ({ sqlState }: DriverError): boolean => sqlState === '25006';
 
 export const isPassing = (error: DriverError): boolean =>

@@ -7,6 +7,7 @@ import type {
   QueryDeepPartialEntity,
   ValueTransformer,
 } from 'typeorm';
+import { selectedColumnsOf } from './columns.js';
 
 /** A uuid in the table, an id such as `acct_01k…` in the domain. */
 export const idColumn = (prefix: Prefix, name = 'id') =>
@@ -16,7 +17,6 @@ export const idColumn = (prefix: Prefix, name = 'id') =>
     transformer: { from: (uuid: string) => idFromUuid(prefix, uuid), to: (id: Id) => uuidFromId(id) },
   }) as const;
 
-/** NULL in the table, undefined in the domain. */
 export function optional<Column extends EntitySchemaColumnOptions>(column: Column) {
   const { from, to } = transformerOf(column);
   const transformer: ValueTransformer = {
@@ -26,20 +26,16 @@ export function optional<Column extends EntitySchemaColumnOptions>(column: Colum
   return { ...column, nullable: true, transformer } as const;
 }
 
-type MapValue = (value: unknown) => unknown;
+const UNCHANGED = { from: (value: unknown) => value, to: (value: unknown) => value };
 
-const unchanged: MapValue = (value) => value;
+const transformerOf = ({ transformer }: EntitySchemaColumnOptions) =>
+  (transformer as typeof UNCHANGED | undefined) ?? UNCHANGED;
 
-const transformerOf = ({
-  transformer,
-}: EntitySchemaColumnOptions): { readonly from: MapValue; readonly to: MapValue } =>
-  (transformer as ValueTransformer | undefined) ?? { from: unchanged, to: unchanged };
-
-/** Maps a row of `selectListOf(entity)` as TypeORM would. Other properties of the row are left out. */
+/** Maps a row of `selectListOf(entity)` as TypeORM would. */
 export const rowReader = <Item extends ObjectLiteral>(entity: EntitySchema<Item>): ((row: object) => Item) =>
   mapping(entity, 'from') as (row: object) => Item;
 
-/** Maps an object of the domain to the values of its columns, by property name, for `json_to_recordset`. */
+/** Maps a domain object to column values by property name, for `json_to_recordset`. */
 export const rowWriter = <Item extends ObjectLiteral>(entity: EntitySchema<Item>): ((item: Item) => object) =>
   mapping(entity, 'to');
 
@@ -63,7 +59,7 @@ export async function insertItem<Item extends ObjectLiteral>(
   await manager.insert(entity, { ...item });
 }
 
-/** Writes all columns of one row. TypeORM leaves a column alone for undefined, so absent values are written as null. */
+/** Writes all columns. TypeORM skips undefined, so absent values are written as null. */
 export async function updateItem<Item extends ObjectLiteral>(
   manager: EntityManager,
   entity: EntitySchema<Item>,
@@ -75,8 +71,3 @@ export async function updateItem<Item extends ObjectLiteral>(
     (primary === true ? key : values)[property] = (item as Record<string, unknown>)[property] ?? null;
   await manager.update(entity, key, values as QueryDeepPartialEntity<Item>);
 }
-
-const selectedColumnsOf = <Item>({ options }: EntitySchema<Item>) =>
-  Object.entries(options.columns as Readonly<Record<string, EntitySchemaColumnOptions>>).filter(
-    ([, { select }]) => select !== false,
-  );

@@ -17,19 +17,17 @@ export class Unavailable extends Error {
   }
 }
 
-/** The connection was lost in COMMIT and the outcome could not be found. The work may be saved, so it is not run again. */
+/** The connection was lost in COMMIT. The work may be saved, so it is not run again. */
 export class OutcomeUnknown extends Unavailable {
   constructor(options?: ErrorOptions) {
-    super(
-      'It is not known whether the request took effect. Repeat it with the same Idempotency-Key.',
-      1,
-      options,
-    );
+    const message =
+      'It is not known whether the request took effect. Repeat it with the same Idempotency-Key.';
+    super(message, 1, options);
     this.name = 'OutcomeUnknown';
   }
 }
 
-/** A failed statement, for the log. The server's message and the parameters can contain passwords and card data. */
+/** For the log. The server's message and the parameters can contain passwords and card data. */
 export class DatabaseFailure extends Error {
   readonly code = 'internal_error' satisfies InfrastructureCode;
 
@@ -63,20 +61,16 @@ export function translateDatabaseError(error: unknown, refusals: ConstraintRefus
   const { sqlState, constraint } = cause;
   if (cause.isOfConnecting || connectionIsToBlame(cause) || sessionIsOver(cause)) return unavailable(cause);
   if (sqlState !== undefined && PASSING_TROUBLE.has(sqlState)) return unavailable(cause);
-  if (sqlState === UNIQUE_VIOLATION && constraint !== undefined && Object.hasOwn(refusals, constraint)) {
+  if (sqlState === UNIQUE_VIOLATION && constraint !== undefined && Object.hasOwn(refusals, constraint))
     return refusals[constraint]?.();
-  }
-  if (sqlState !== undefined && INVALID_TEXT.has(sqlState)) {
+  if (sqlState !== undefined && INVALID_TEXT.has(sqlState))
     return new DomainError('invalid_request', 'Text must have no control characters or lone surrogates.');
-  }
   return failure(cause);
 }
 
-/** Whether the server itself refused, and so can be reached. */
 export function isServersRefusal(error: unknown): boolean {
   if (!(error instanceof Unavailable)) return false;
   const { cause } = error;
-  // After the last retry, the last refusal is the cause.
   if (!(cause instanceof DatabaseFailure)) return isServersRefusal(cause);
   const { sqlState = '' } = cause;
   return PASSING_TROUBLE.has(sqlState) && sqlState !== NO_CONNECTION_LEFT;

@@ -1,17 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { instant } from './columns.js';
 
-interface IdempotencyKeyRow {
-  accountId: string;
-  principal: string;
-  path: string;
-  key: string;
-  fingerprint: string;
-  answer: object | null;
-  createdAt: Date;
-}
-
-export const IdempotencyKeyEntity = new EntitySchema<IdempotencyKeyRow>({
+export const IdempotencyKeyEntity = new EntitySchema({
   name: 'idempotency_key',
   tableName: 'idempotency_keys',
   columns: {

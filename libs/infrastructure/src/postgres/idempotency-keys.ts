@@ -5,10 +5,10 @@ import {
   requireSameRequest,
   uuidFromId,
 } from '@florin/kernel';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Ask } from './commit-outcome.js';
 import { sqlStateOf } from './driver-error.js';
-import { type DeletedBatch, deleteOldest } from './retention.js';
+import { oldestDeleter } from './retention.js';
 import { RunAgain } from './sql-transaction.js';
 
 export const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
@@ -17,10 +17,7 @@ export const IDEMPOTENCY_KEY_LIFE = '24 hours';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/**
- * Claims the key for this SQL transaction, waiting for another that holds it. Returns undefined when the key is ours, or
- * the stored answer. An expired key can be claimed again.
- */
+/** Waits for another SQL transaction that holds the key. Returns the stored answer, or undefined when the key is ours. */
 export async function claimKey(manager: EntityManager, key: IdempotencyKey): Promise<JsonObject | undefined> {
   const claimed = await manager
     .query<unknown[]>(CLAIM, [...primaryKey(key), key.fingerprint])
@@ -29,10 +26,8 @@ export async function claimKey(manager: EntityManager, key: IdempotencyKey): Pro
       throw new DomainError('conflict', 'A request with this Idempotency-Key is still under way.');
     });
   if (claimed.length > 0) return undefined;
-  const [kept] = await manager.query<{ fingerprint: string; answer: JsonObject | null }[]>(
-    READ,
-    primaryKey(key),
-  );
+  type Kept = { fingerprint: string; answer: JsonObject | null };
+  const [kept] = await manager.query<Kept[]>(READ, primaryKey(key));
   if (kept === undefined || kept.answer === null) throw new RunAgain('The idempotency key changed hands');
   requireSameRequest(key, kept);
   return kept.answer;
@@ -46,24 +41,18 @@ export async function keepAnswer(
   await manager.query(KEEP, [...primaryKey(key), JSON.stringify(answer)]);
 }
 
-/** Whether exactly this answer is stored under the key: that of another attempt contains other ids. */
+/** Whether exactly this answer is stored: that of another attempt contains other ids. */
 export async function isKept(ask: Ask, key: IdempotencyKey, answer: JsonObject): Promise<boolean> {
   const rows = await ask(FIND, [...primaryKey(key), JSON.stringify(answer)]);
   return rows.length > 0;
 }
 
-const EXPIRED_KEYS = {
+export const deleteExpiredKeys = oldestDeleter({
   table: 'idempotency_keys',
   key: 'ctid',
   column: 'created_at',
   kept: IDEMPOTENCY_KEY_LIFE,
-};
-
-export const deleteExpiredKeys = (
-  dataSource: DataSource,
-  limit = 1_000,
-  from?: Date,
-): Promise<DeletedBatch> => deleteOldest(dataSource, EXPIRED_KEYS, limit, from);
+});
 
 const primaryKey = ({ accountId, principal, path, key }: IdempotencyKey): string[] => [
   accountId === undefined ? NO_ACCOUNT : uuidFromId(accountId),
@@ -80,14 +69,7 @@ const CLAIM = `
     WHERE held.created_at <= now() - interval '${IDEMPOTENCY_KEY_LIFE}'
   RETURNING 1`;
 
-const READ = `
-  SELECT fingerprint, answer FROM idempotency_keys
-  WHERE account_id = $1 AND principal = $2 AND path = $3 AND key = $4`;
-
-const KEEP = `
-  UPDATE idempotency_keys SET answer = $5
-  WHERE account_id = $1 AND principal = $2 AND path = $3 AND key = $4`;
-
-const FIND = `
-  SELECT 1 FROM idempotency_keys
-  WHERE account_id = $1 AND principal = $2 AND path = $3 AND key = $4 AND answer::jsonb = $5::jsonb`;
+const BY_KEY = 'WHERE account_id = $1 AND principal = $2 AND path = $3 AND key = $4';
+const READ = `SELECT fingerprint, answer FROM idempotency_keys ${BY_KEY}`;
+const KEEP = `UPDATE idempotency_keys SET answer = $5 ${BY_KEY}`;
+const FIND = `SELECT 1 FROM idempotency_keys ${BY_KEY} AND answer::jsonb = $5::jsonb`;

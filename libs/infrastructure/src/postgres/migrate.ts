@@ -16,22 +16,20 @@ export interface MigrateOptions extends ConnectOptions {
   readonly attempts?: number;
 }
 
-/** A running instance can be the reason; its SQL transactions are short, so the next attempt may pass. */
+/** SQL transactions of a running instance are short, so the next attempt may pass. */
 const LOCK_FAILURES = new Set(['55P03', '40P01']);
 const ATTEMPTS = 5;
 const RECONNECT_PAUSE_MS = 200;
 const CANNOT = 'The schema cannot be brought up to date';
 
-/**
- * Brings the schema up to date and returns the names of the migrations it ran. Of several instances one migrates while the
- * others wait. Each migration runs once, in a SQL transaction of its own, so after a lost connection it continues.
- */
+// Returns the names of the migrations it ran. Of several instances one migrates while the others wait. Each migration has a
+// SQL transaction of its own, so after a lost connection it continues.
 export async function migrate(
   database: DatabaseSettings | DatabaseSettings['url'],
   options: MigrateOptions = {},
 ): Promise<string[]> {
   const settings = typeof database === 'string' ? { url: database } : database;
-  const task: Task = { pending: undefined };
+  const task = {};
   for (let attempt = 1; ; attempt++) {
     try {
       return await migrateOnce(settings, options, task);
@@ -51,15 +49,10 @@ export async function migrate(
   }
 }
 
-/** What the first attempt found to do. */
-interface Task {
-  pending: string[] | undefined;
-}
-
 async function migrateOnce(
   settings: DatabaseSettings,
   options: MigrateOptions,
-  task: Task,
+  task: { pending?: string[] },
 ): Promise<string[]> {
   const dataSource = createDataSource({
     ...settings,
@@ -98,7 +91,7 @@ export async function pendingMigrations(dataSource: DataSource): Promise<string[
 }
 
 const IN_USE =
-  'Somebody has its tables in use: pg_stat_activity tells who. Nothing is half done; start again when they have finished.';
+  'Other sessions use its tables, see pg_stat_activity. Nothing was changed in part; start again when they have finished.';
 
 const ADVICE: Readonly<Record<string, string>> = {
   // Since PostgreSQL 15 only the owner of a database may create tables in its schema public.
@@ -109,10 +102,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   '40P01': IN_USE,
 };
 
-/** Adds advice for the operator when the server refused to create or change tables; returns any other error as it is. */
+/** Adds advice for the operator when the server refused to create or change tables. */
 export function explainSchemaRefusal(error: unknown, what: string): unknown {
   const advice = ADVICE[sqlStateOf(error) ?? ''];
-  return advice === undefined
-    ? error
-    : new DatabaseUnreachable(`${what}: ${(error as Error).message}. ${advice}`);
+  return advice ? new DatabaseUnreachable(`${what}: ${(error as Error).message}. ${advice}`) : error;
 }

@@ -7,7 +7,7 @@ export const ADVISORY_LOCK = 0x666c6f72696en;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Holds the advisory lock on a connection of its own, so that the server releases it when this process dies. */
+/** The lock has a connection of its own, so that the server releases it when this process dies. */
 export async function withMigrationLock<Result>(
   { url, ssl }: ConnectionOptions,
   /** The signal ends the waiting for the lock, but not the work under it. */

@@ -11,14 +11,13 @@ export interface Prepared extends Statement {
   readonly meaning?: (error: unknown) => unknown;
 }
 
-/** A change that fails unless it changes as many rows as its last parameter says, so that COMMIT need not wait for it. */
+/** Fails unless as many rows change as its last parameter says, so that COMMIT need not wait for it. */
 export const counted = (text: string, parameter: number): string =>
   `WITH changed AS (${text} RETURNING 1) SELECT 1 / (count(*) = $${parameter})::int AS as_many FROM changed`;
 
 /** division_by_zero, with which `counted` fails. */
 export const WRONG_COUNT = '22012';
 
-/** Reads outside any SQL transaction. TypeORM has no named statements. */
 export async function readNamed<Row>(
   dataSource: DataSource,
   statement: Statement,

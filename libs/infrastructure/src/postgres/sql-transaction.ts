@@ -10,7 +10,6 @@ import { driverErrorIn, isOfReadOnlyServer, sqlStateOf } from './driver-error.js
 import { type ConstraintRefusals, OutcomeUnknown, translateDatabaseError, Unavailable } from './errors.js';
 import type { Prepared } from './named-query.js';
 
-/** Thrown by work that found a conflicting change and has to run again from the start. */
 export class RunAgain extends Error {
   override readonly name = 'RunAgain';
 }
@@ -19,7 +18,7 @@ const MAX_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 10;
 const RETRIED_SQL_STATES = new Set(['40001', '40P01']);
 
-/** Takes the last statements, whose results are not needed. They are sent with the COMMIT, which saves a round trip. */
+/** Takes statements whose results are not needed; sending them with the COMMIT saves a round trip. */
 export type BeforeCommit = (last: readonly Prepared[]) => void;
 
 type Work<Result> = (manager: EntityManager, beforeCommit: BeforeCommit) => Promise<Result>;
@@ -33,20 +32,16 @@ export const NO_NESTING: EntitySubscriberInterface = {
   },
 };
 
-/**
- * The only place where a SQL transaction that writes begins and ends. Resolves after the commit. Throws when nothing was
- * saved; after `OutcomeUnknown` it may have been. The work runs again after a deadlock or a serialization failure, so its
- * effects must stay inside the manager.
- */
+// Every SQL transaction that writes runs here. Throws when nothing was saved; after `OutcomeUnknown` it may have been. Work
+// runs again after a deadlock or a serialization failure, so its effects must stay inside the manager.
 export async function inSqlTransaction<Result>(
   dataSource: DataSource,
   work: Work<Result>,
   refusals: ConstraintRefusals = {},
   trace?: Trace,
 ): Promise<Result> {
-  if (around.getStore()?.isOpen === true) {
+  if (around.getStore()?.isOpen === true)
     throw new Error('A SQL transaction is open here already; hand its stores on instead of opening another');
-  }
   for (let attempt = 1; ; attempt++) {
     try {
       return await attemptOnce(dataSource, work, trace);
@@ -106,7 +101,7 @@ async function unlessFailed<Result>(first: Promise<unknown>, second: Promise<Res
   return done.value;
 }
 
-/** After a failover idle connections may lead to the old primary as well. New ones are checked. */
+/** After a failover idle connections may lead to the old primary as well. */
 function leaveIfReadOnly(dataSource: DataSource, client: Client, error: unknown): void {
   const reason = driverErrorIn(error);
   if (reason === undefined || !isOfReadOnlyServer(reason)) return;

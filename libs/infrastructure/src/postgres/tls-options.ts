@@ -23,7 +23,7 @@ const MODES = new Map([
 ]);
 const NAMES = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'uselibpqcompat'];
 
-/** Removes the TLS parameters from those of a database URL. pg would read the files again for every connection. */
+/** Removes the TLS parameters, whose files pg would read again for every connection. */
 export function takeTlsOptions(parameters: URLSearchParams): TlsOptions {
   const repeated = NAMES.find((name) => parameters.getAll(name).length > 1);
   if (repeated !== undefined) throw new BadDatabaseUrl(`must not have ${repeated} twice`);

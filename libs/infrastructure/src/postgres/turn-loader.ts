@@ -9,10 +9,5 @@ export const turnLoader = <Key, Value>(
       const found = await read([...new Set(keys)]);
       return keys.map((key) => found.get(key));
     },
-    {
-      cache: false,
-      batchScheduleFn: (callback) => {
-        setImmediate(callback);
-      },
-    },
+    { cache: false, batchScheduleFn: (callback) => void setImmediate(callback) },
   );

@@ -14,14 +14,14 @@ export class RequestBudget {
     this.#limiter = new RateLimiterMemory({ points: times, duration: perSeconds });
   }
 
-  /** Undefined when there was something left, else the seconds to wait. */
+  /** Seconds to wait; undefined within the limit. */
   async spend(name: string): Promise<number | undefined> {
     return (await consume(this.#limiter, name)).waitSeconds;
   }
 }
 
 export interface Spent {
-  /** Undefined when there was something left, else the seconds to wait. */
+  /** Undefined within the limit. */
   readonly waitSeconds: number | undefined;
   readonly giveBack: () => Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface Spent {
 /** Windows last minutes; two readings of the end of one differ by less than this. */
 const SAME_WINDOW_MS = 1_000;
 
-/** A rate limit for each name, counted in the database over all instances. */
+/** Counted in the database, over all instances. */
 export class SharedBudget {
   readonly #limiter: RateLimiterPostgres;
   /** A window that ends later was begun by an instance whose clock was ahead, and would lock users out until then. */
@@ -74,13 +74,8 @@ export class SharedBudget {
   }
 }
 
-interface Consumed {
-  readonly waitSeconds: number | undefined;
-  readonly msBeforeNext: number;
-}
-
 /** The library rejects with a result when the limit is reached, and with an error when something else failed. */
-async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, key: string): Promise<Consumed> {
+async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, key: string) {
   try {
     const { msBeforeNext } = await limiter.consume(key);
     return { waitSeconds: undefined, msBeforeNext };

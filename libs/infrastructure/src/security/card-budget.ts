@@ -19,7 +19,6 @@ export class CardBudget {
     this.#byPage = budgetFor('card-page', TRIES_PER_PAGE);
   }
 
-  /** Undefined when there was something left, else the seconds to wait. */
   async spend(address: string, page: string): Promise<number | undefined> {
     const { waitSeconds } = await this.#byAddress.spend(networkOf(address));
     return waitSeconds ?? (await this.#byPage.spend(page)).waitSeconds;

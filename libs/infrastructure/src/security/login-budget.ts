@@ -25,7 +25,7 @@ export class LoginBudget {
     this.#byLogin = budgetFor('login', FAILURES_PER_LOGIN);
   }
 
-  /** The address first: one that has reached its limit cannot use up the limit of a login. A refused attempt is not counted. */
+  /** The address first, so that one at its limit cannot use up the limit of a login. A refused attempt is not counted. */
   async spend({ address, login }: LoginAttempt): Promise<Spent> {
     const ofAddress = await this.#byAddress.spend(networkOf(address));
     if (ofAddress.waitSeconds !== undefined) {
@@ -33,13 +33,12 @@ export class LoginBudget {
       return ofAddress;
     }
     const ofLogin = await this.#byLogin.spend(nameOf(login));
-    const { waitSeconds } = ofLogin;
     const giveBack = async (): Promise<void> => {
       await ofAddress.giveBack();
       await ofLogin.giveBack();
     };
-    if (waitSeconds !== undefined) await giveBack();
-    return { waitSeconds, giveBack };
+    if (ofLogin.waitSeconds !== undefined) await giveBack();
+    return { ...ofLogin, giveBack };
   }
 }
 

@@ -7,10 +7,7 @@ const WITH_PORT = /^(?:([\d.]+)|\[(.*)\]):\d+$/;
 const GROUPS = 8;
 const GROUPS_OF_NETWORK = 4;
 
-/**
- * The key under which the requests of an address are limited: for IPv6 its /64 network, which one customer has to himself.
- * Anything that is no address stays as it is. Callers that have closed their connection have none, and share one key.
- */
+/** The rate limit key of an address: for IPv6 its /64 network. Callers that have closed their connection share one key. */
 export function networkOf(address: string | undefined): string {
   if (address === undefined) return 'gone';
   const [, ipv4, ipv6] = WITH_PORT.exec(address) ?? [];
@@ -18,8 +15,9 @@ export function networkOf(address: string | undefined): string {
   const [plain = ''] = bare.split('%', 1);
   if (!isIPv6(plain)) return bare;
   const groups = groupsOf(plain);
-  const whole = groups.join(':');
-  return HOLDS_IPV4.test(whole) ? ipv4In(groups) : `${groups.slice(0, GROUPS_OF_NETWORK).join(':')}::/64`;
+  return HOLDS_IPV4.test(groups.join(':'))
+    ? ipv4In(groups)
+    : `${groups.slice(0, GROUPS_OF_NETWORK).join(':')}::/64`;
 }
 
 function groupsOf(address: string): string[] {

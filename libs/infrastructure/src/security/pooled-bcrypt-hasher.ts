@@ -10,12 +10,10 @@ export interface BcryptSettings {
   readonly cost: number;
   readonly maxThreads?: number;
   readonly processes?: number;
-  /** The length of the queue of one caller, and of that for a thread. */
   readonly maxWaiting?: number;
   readonly worker?: URL;
 }
 
-const MAX_WAITING = 128;
 // A character has at most two UTF-16 units and four combining parts, so no longer text can be a password.
 const MAX_UNITS = 2 * 4 * MAX_PASSWORD_LENGTH;
 const MAX_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
@@ -27,23 +25,17 @@ export class PooledBcryptHasher extends PasswordHasher {
   readonly #cost: number;
   readonly #byCaller: KeyedLimit;
 
-  constructor({ cost, maxThreads, processes = 1, maxWaiting = MAX_WAITING, worker }: BcryptSettings) {
+  constructor({ cost, maxThreads, processes = 1, maxWaiting = 128, worker }: BcryptSettings) {
     super();
     this.#cost = cost;
     const threads = maxThreads ?? Math.max(1, Math.floor(MAX_THREADS / processes));
-    // Piscina's queue is first in, first out. A caller has at most one task per thread in it, so that one who sends many
-    // passwords delays others by the time of one hash.
+    // A caller has at most one task per thread in Piscina's queue, and so delays others by the time of one hash.
     const limits = { atOnce: threads, mostWaiting: maxWaiting, longestWaitMs: Infinity };
     this.#byCaller = new KeyedLimit(limits, tooMany);
     const filename = (worker ?? new URL('./bcrypt-worker.js', import.meta.url)).href;
     this.#openPool = () => {
-      const pool = new Piscina({
-        filename,
-        minThreads: 1,
-        maxThreads: threads,
-        maxQueue: maxWaiting,
-        idleTimeout: 30_000,
-      });
+      const size = { minThreads: 1, maxThreads: threads, maxQueue: maxWaiting };
+      const pool = new Piscina({ filename, ...size, idleTimeout: 30_000 });
       // Without a listener, a thread that fails before its first task ends the process.
       pool.on('error', () => {
         this.#leaveIfDead(pool);
@@ -62,8 +54,8 @@ export class PooledBcryptHasher extends PasswordHasher {
     const isPossible = password.length <= MAX_UNITS;
     const text = prehash(isPossible ? password : '');
     const known = hash ?? dummy(this.#cost);
-    // A hash of a lower cost is compared faster than the dummy, which would reveal that the user exists. Each step costs
-    // as much as all lower ones together, so one of each adds up to the current cost.
+    // A hash of a lower cost is compared faster, which would reveal that the user exists. Each step costs as much as all
+    // lower ones together, so one of each adds up to the current cost.
     const padding: string[] = [];
     for (let cost = costOf(known); cost < this.#cost; cost += 1) padding.push(dummy(cost));
     const matches = await this.#run<boolean>('compare', from, { text, hash: known, padding });

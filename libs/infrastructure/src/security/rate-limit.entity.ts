@@ -1,14 +1,8 @@
 import { EntitySchema } from 'typeorm';
 import { bigintColumn } from '../postgres/columns.js';
 
-interface RateLimitRow {
-  key: string;
-  points: number;
-  expire: number | null;
-}
-
 /** Written by rate-limiter-flexible, which also defines its columns. */
-export const RateLimitEntity = new EntitySchema<RateLimitRow>({
+export const RateLimitEntity = new EntitySchema({
   name: 'rate_limit',
   tableName: 'rate_limits',
   columns: {

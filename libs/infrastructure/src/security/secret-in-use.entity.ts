@@ -1,14 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { instant } from '../postgres/columns.js';
 
-interface SecretInUseRow {
-  isTheOne: boolean;
-  fingerprint: string;
-  since: Date;
-}
-
-/** The primary key admits one row. */
-export const SecretInUseEntity = new EntitySchema<SecretInUseRow>({
+export const SecretInUseEntity = new EntitySchema({
   name: 'secret_in_use',
   tableName: 'secret_in_use',
   columns: {

@@ -7,7 +7,6 @@ export async function noteSecretInUse(source: DataSource, secret: string, logger
   const fingerprint = deriveKey(secret, 'fingerprint').export().toString('base64url');
   const [known] = await source.query<{ fingerprint: string; since: Date }[]>(FIND);
   if (known?.fingerprint === fingerprint) return;
-  // A database that accepts no writes now is updated at the next start.
   const noted = await source.query<unknown[]>(NOTE, [fingerprint]).catch(() => undefined);
   // Of several instances that start at once with a new secret, one stores it and warns.
   if (known === undefined || noted?.length === 0) return;

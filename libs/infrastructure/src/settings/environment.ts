@@ -21,10 +21,7 @@ import {
 /** A password or a secret may begin or end with a space. */
 const NEVER_TRIMMED: ReadonlySet<string> = new Set(['ADMIN_PASSWORD', 'JWT_SECRET']);
 
-/**
- * Reads the settings that a class declares with decorators of class-validator; its initial values are the defaults. An
- * empty value counts as not set. The first bad value is reported by name. Values are not repeated: some are secrets.
- */
+/** An empty value counts as not set. The first bad setting is reported by name; values are not repeated: some are secrets. */
 export function readEnvironment<Settings extends object>(
   type: new () => Settings,
   environment: Environment,
@@ -43,7 +40,7 @@ export function readEnvironment<Settings extends object>(
 
 const INVALID = Symbol('invalid');
 
-/** A setting with a syntax of its own. The conversion returns undefined for a text that it cannot read. */
+/** `convert` returns undefined for a text that it cannot read. */
 export const Converted = (convert: (text: string) => unknown, problem: string): PropertyDecorator =>
   all(
     Transform(({ value }: { value: string }) => convert(value) ?? INVALID),

@@ -6,10 +6,8 @@ export interface ListeningPlace {
   readonly port: number;
 }
 
-export interface ListeningSettings {
-  readonly host: string;
-  readonly port: string;
-}
+/** The names of the settings. */
+export type ListeningSettings = Readonly<Record<'host' | 'port', string>>;
 
 export function settingAtFault(
   error: unknown,
@@ -29,7 +27,7 @@ export function settingAtFault(
   }
 }
 
-/** The URL of a listener. A wildcard host is reached as localhost. */
+/** A wildcard host is reached as localhost. */
 export function urlOf(secure: boolean, host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
   const scheme = secure ? 'https' : 'http';

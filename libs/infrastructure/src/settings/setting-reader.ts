@@ -1,4 +1,3 @@
-/** Names the setting that is wrong. The start ends with its message. */
 export class BadSetting extends Error {
   constructor(
     readonly setting: string,

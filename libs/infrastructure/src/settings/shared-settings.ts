@@ -3,8 +3,7 @@ import { BadDatabaseUrl } from '../postgres/tls-options.js';
 import type { ListeningSettings } from './listening.js';
 import { BadSetting, type Environment } from './setting-reader.js';
 
-// Settings that more than one app reads. The command line reads its few without class-validator, which takes longer to
-// load than most commands take to run.
+// The command line reads its settings without class-validator, which takes longer to load than most commands take to run.
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -49,7 +48,6 @@ export function readPasswordCost(environment: Environment): number {
 export const wholeProblem = (least: number, most: number): string =>
   `must be a whole number from ${least} to ${most}`;
 
-/** An empty value counts as not set, as in a compose file. */
 const textOf = (environment: Environment, name: string): string | undefined =>
   environment[name]?.trim() || undefined;
 
@@ -65,7 +63,7 @@ function checked(
 
 export interface WorkerPort {
   readonly number: number;
-  /** Whether the operator set it. If not, any other port is used when this one is taken. */
+  /** If not chosen by the operator, any other port is used when this one is taken. */
   readonly isChosen: boolean;
 }
 

@@ -1,6 +1,5 @@
 import { lchownSync, statSync } from 'node:fs';
 
-/** Gives a file that root wrote into a user's folder to that user. */
 export function giveToOwnerOf(folder: string, path: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(folder);

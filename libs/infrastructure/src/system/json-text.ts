@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-/**
- * `JSON.parse`, but correct for keys with an escape. V8 can take such a key for another one that it has met in the same
- * place: after `{"a":1,"\\":2}` it finds a key `\` in `{"a":1,"\u0062":2}`. Such keys are replaced by plain ones while
- * the text is parsed. Works around https://github.com/nodejs/node/issues/63785. Takes linear time: a caller may send a
- * text with nothing but such keys.
- */
+// V8's JSON.parse can mistake a key with an escape for another key: https://github.com/nodejs/node/issues/63785. Such keys
+// are replaced by plain ones while the text is parsed, in linear time.
 export function parseJsonText(text: string): unknown {
   const places = text.includes('\\') ? placesOfEscapedKeys(text) : [];
   if (places.length === 0) return JSON.parse(text);

@@ -1,9 +1,7 @@
 import type { Prefix } from '@florin/kernel';
 
-/** A rule of consistent books. */
 export interface AuditRule {
   readonly code: string;
-  /** The rule, for people. */
   readonly name: string;
   /** Its rows are counted as the rows checked. */
   readonly table: string;
@@ -14,7 +12,6 @@ export interface AuditRule {
 export const rules = (byCode: Readonly<Record<string, Omit<AuditRule, 'code'>>>): AuditRule[] =>
   Object.entries(byCode).map(([code, rule]) => ({ code, ...rule }));
 
-/** A table whose rows are the subjects of events. */
 interface Subject {
   readonly table: 'transactions' | 'payment_requests' | 'subscriptions';
   readonly kind: Prefix;
@@ -44,7 +41,6 @@ export function eventMissingRule(code: string, subject: Subject, isEnd: string):
   };
 }
 
-/** Subjects match their events. */
 export function subjectRules(subject: Subject): AuditRule[] {
   const { table, kind, idColumn } = subject;
   const words = table.replace('_', ' ');
@@ -76,10 +72,7 @@ export function subjectRules(subject: Subject): AuditRule[] {
 
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/**
- * SQL for the public id of a uuid: two zero bits and the 128 of the uuid, five for each digit of base 32. It is one
- * expression, because a subquery would keep PostgreSQL from a parallel plan.
- */
+/** SQL for the public id of a uuid, in base 32. One expression, because a subquery would prevent a parallel plan. */
 export function publicId(kind: Prefix, column: string): string {
   const bits = `(B'00' || ('x' || replace(${column}::text, '-', ''))::bit(128))`;
   const digits = Array.from(

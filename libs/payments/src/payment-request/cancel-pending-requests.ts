@@ -3,10 +3,7 @@ import type { PaymentsStores } from '../stores.js';
 import { toldBy } from '../told-by.js';
 import { close, type PaymentRequest } from './payment-request.js';
 
-/**
- * What closing an account means for its payment requests. A part of the closure's own unit of work, which holds the
- * account and its book already; so no request can be added or paid beside it.
- */
+/** Part of closing an account, whose lock and book lock are held, so no request can be added or paid beside it. */
 export async function cancelPendingRequests(
   { requests, events }: Pick<PaymentsStores, 'requests' | 'events'>,
   accountId: AccountId,

@@ -12,11 +12,7 @@ const CUSTOMER = 'customer';
 
 const NOTHING_TAKEN: ReadonlySet<AttemptStatus> = new Set(['declined', 'failed', 'voided']);
 
-/**
- * The last part of a payment: the processor has spoken, and what it said becomes the truth of our books. Whoever
- * charged the card does this, and whoever finds later that nobody did; the first to commit wins, and the other finds
- * the attempt concluded.
- */
+/** Records the processor's outcome. Of two that do so, the first commit wins and the other finds the attempt concluded. */
 export class ConcludeAttempt {
   constructor(
     private readonly unitOfWork: PaymentsUnitOfWork,

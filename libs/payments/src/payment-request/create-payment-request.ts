@@ -19,10 +19,7 @@ export class CreatePaymentRequest {
     return this.unitOfWork.runOnce(once, (stores) => this.within(stores, input), actor);
   }
 
-  /**
-   * For a unit of work that does more than this: a subscription issues its requests together with its own change, and at
-   * the same time.
-   */
+  /** For a subscription, which issues requests in the unit of work of its own change. */
   async within(
     { payees, books, requests, events }: PaymentsStores,
     input: NewPaymentRequest,

@@ -4,10 +4,7 @@ import type { PaymentsUnitOfWork } from '../stores.js';
 import { expire, isDue, type PaymentRequest } from './payment-request.js';
 import type { PaymentRequestReader } from './payment-request.reader.js';
 
-/**
- * Ends requests whose time is over. It may run twice, in two processes, or beside a customer who pays: each request is
- * decided about under its lock and in a SQL transaction of its own, and whoever comes second finds it done.
- */
+/** May run twice, or beside a customer who pays: each request has a SQL transaction of its own and is checked under its lock. */
 export class ExpireDue {
   private readonly turns = new InTurn<PaymentRequest>(
     ({ expiresAt, id }) => ({ at: expiresAt, id }),
@@ -20,10 +17,7 @@ export class ExpireDue {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Answers how many it expired. One that cannot be expired does not keep the others waiting, and when very many are due, some
-   * are left to the next run, as is whatever was not begun before `isOver`.
-   */
+  /** Returns how many it expired. One that fails does not delay the others; the next run does the rest. */
   execute(isOver?: () => boolean): Promise<number> {
     const now = this.clock.now();
     return this.turns.run((limit, after) => this.reader.findDue(now, limit, after), isOver);

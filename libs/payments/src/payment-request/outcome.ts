@@ -16,10 +16,7 @@ export interface Concluded {
   readonly events: readonly PaymentRequestEvent[];
 }
 
-/**
- * What the processor's word means for the request. `credited` is the credit that the money taken became; it is absent
- * when the money has no place to go, because the account was closed meanwhile, and then it is given back.
- */
+/** `credited` is absent when the account was closed meanwhile; then the charge is reversed. */
 export function conclude(
   request: PaymentRequest,
   attempt: Attempt,

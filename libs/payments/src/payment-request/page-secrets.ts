@@ -1,9 +1,6 @@
 import type { PaymentRequestId } from '@florin/kernel';
 
-/**
- * The unguessable part of a payment page's address. It follows from the request's id for whoever knows our key, so it
- * can be shown again without being kept; what is kept is its digest, by which a page is found.
- */
+/** The secret of a payment page's URL is derived from the request's id and a key. Only its digest is stored. */
 export abstract class PageSecrets {
   abstract secretOf(id: PaymentRequestId): string;
   abstract digestOf(secret: string): string;

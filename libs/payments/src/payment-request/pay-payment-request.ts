@@ -19,11 +19,8 @@ export type PaymentTry =
 /** After each of which a late answer is looked at. */
 const PAUSES_MS = [0, 1, 5, 15, 30, 60].map((seconds) => seconds * SECOND_MS);
 
-/**
- * Takes a customer's card in three steps: the intent is committed, the processor is called with no SQL transaction
- * open, and the outcome is committed. Whoever comes while the first step is done and the third is not finds the
- * attempt and starts no other, so a request is never charged twice.
- */
+// Three steps: commit the attempt, call the processor with no SQL transaction open, commit the outcome. A payment that finds
+// an open attempt starts no other, so a request is never charged twice.
 export class PayPaymentRequest {
   constructor(
     private readonly unitOfWork: PaymentsUnitOfWork,
@@ -71,10 +68,7 @@ export class PayPaymentRequest {
     return { attempt: begun.attempt };
   }
 
-  /**
-   * A call that broke says nothing about what happened, so the processor is asked, once. If it cannot even say that,
-   * the attempt stays open until somebody resolves it.
-   */
+  /** After a failed call the outcome is looked up once. If that fails too, the attempt stays open until it is resolved. */
   private async charge(attempt: Attempt, money: Money, card: Card): Promise<ChargeOutcome | undefined> {
     const key = chargeKeyOf(attempt);
     try {
@@ -85,11 +79,7 @@ export class PayPaymentRequest {
     }
   }
 
-  /**
-   * What comes after the customer was told something else is put right as far as it can be, and nobody waits for it. Where
-   * that fails, because the database is away as well or the processor does not give back, it is tried again a few times:
-   * nobody else will.
-   */
+  /** Handles an outcome that came after the response, in the background. Retried, because nothing else handles it. */
   private async hearOut(attempt: Attempt, { inTheEnd }: StillCharging): Promise<void> {
     const outcome = await inTheEnd.catch(() => undefined);
     if (outcome === undefined) return;

@@ -16,10 +16,7 @@ export interface Payee {
 
 /** Accounts inside a unit of work. */
 export interface Payees {
-  /**
-   * The account, kept as it is until the unit of work ends: it can be neither closed nor suspended nor get another
-   * currency meanwhile, though others may hold it too. Taken before any lock on a book or a request.
-   */
+  /** A shared lock: the account cannot be changed until the unit of work ends. Taken before the lock of a book or request. */
   hold(accountId: AccountId): Promise<Payee | undefined>;
 }
 

@@ -32,15 +32,9 @@ export abstract class PaymentRequestReader {
     request: CursorRequest<PaymentRequestId>,
   ): Promise<CursorPage<PaymentRequest>>;
 
-  /**
-   * Requests that `isDue` at the instant, the longest due first, at most as many as asked for; with `after`, only those
-   * behind that place.
-   */
+  /** Requests that `isDue`, the longest due first; with `after`, only those behind that place. */
   abstract findDue(now: Date, limit: number, after?: Place): Promise<readonly PaymentRequest[]>;
 
-  /**
-   * As `findDue`, but attempts without an end that were started at the instant or before, oldest first. The id in their
-   * place is that of the request, of which only one attempt is under way.
-   */
+  /** Open attempts, oldest first. The id in their place is that of the request, which has only one open attempt. */
   abstract findUnended(startedUntil: Date, limit: number, after?: Place): Promise<readonly Attempt[]>;
 }

@@ -15,10 +15,7 @@ export interface PaymentRequestRepository {
   add(request: PaymentRequest, pageDigest: string): Promise<void>;
   /** The request, locked until the unit of work ends. Undefined when there is none, or none in that account. */
   lock(id: PaymentRequestId, accountId: AccountId): Promise<PaymentRequest | undefined>;
-  /**
-   * The first pending requests of an account behind an id, locked in the order of their ids, but for their metadata. There
-   * may be any number, so that they come some at a time.
-   */
+  /** A batch of pending requests behind an id, locked in id order, without their metadata. */
   lockPending(accountId: AccountId, after: PaymentRequestId | undefined): Promise<readonly PaymentRequest[]>;
   /** Keeps a change to a locked request. */
   save(request: PaymentRequest): Promise<void>;
@@ -33,20 +30,11 @@ export interface PaymentRequestRepository {
 
 /** The account's page in the ledger, as far as payments write on it. */
 export interface PayeeBooks {
-  /**
-   * Holds back whatever else would change the account's balance, or tell of the account. Whoever tells an event needs
-   * that, and takes it before any lock on a request.
-   */
+  /** Keeps others from changing the balance or adding events of the account. Taken before any lock on a request. */
   lock(accountId: AccountId): Promise<void>;
-  /**
-   * Locks the same, for whoever adds something to the account, and answers where its id comes from: above those of
-   * everything that the account has, so that who reads on from the newest that it has seen misses none.
-   */
+  /** As `lock`; returns ids above all those of the account, so that readers who continue from the newest miss none. */
   lockForNew(accountId: AccountId): Promise<Ids>;
-  /**
-   * Puts what was paid on the locked book as a settled credit whose reference is the request's id. A frozen book takes
-   * it too, for the money is there already. Undefined when the book can take nothing any more.
-   */
+  /** A settled credit whose reference is the request's id, also on a frozen book. Undefined when the book is closed. */
   credit(request: PaymentRequest, now: Date): Promise<TransactionId | undefined>;
 }
 

@@ -138,17 +138,11 @@ export function cancel(request: PaymentRequest, now: Date): PaymentRequestDecisi
 export const expire = (request: PaymentRequest, now: Date): PaymentRequestDecision =>
   end(request, 'expire', 'expired', now);
 
-/**
- * The account is closed and takes the request with it, even while a card is being charged: whatever that charge
- * brings is given back.
- */
+/** With its account, even while a card is being charged: that charge is reversed. */
 export const close = (request: PaymentRequest, now: Date): PaymentRequestDecision =>
   end(request, 'close', 'account_closed', now);
 
-/**
- * What it asks for was paid with another request. It ends even while a card is being charged: nobody pays twice, so
- * whatever that charge brings is given back.
- */
+/** Paid with another request. It ends even while a card is being charged: that charge is reversed. */
 export const supersede = (request: PaymentRequest, now: Date): PaymentRequestDecision =>
   end(request, 'supersede', 'superseded', now);
 

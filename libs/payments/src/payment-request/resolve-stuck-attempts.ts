@@ -5,11 +5,8 @@ import { type Attempt, chargeKeyOf } from './attempt.js';
 import type { ConcludeAttempt } from './conclude-attempt.js';
 import type { PaymentRequestReader } from './payment-request.reader.js';
 
-/**
- * Finds attempts that were begun and never ended, because whoever began them is gone, and brings them to their end by
- * asking the processor. It may run twice, in two processes, beside the one that is still charging, or die anywhere:
- * the processor's answer for a key never changes once it was asked here, and an attempt is concluded once.
- */
+// Ends attempts whose process is gone by asking the processor. May run twice, or beside the process that still charges: the
+// outcome of a key never changes after it was asked for, and an attempt is concluded once.
 export class ResolveStuckAttempts {
   private readonly turns = new InTurn<Attempt>(
     ({ startedAt, paymentRequestId }) => ({ at: startedAt, id: paymentRequestId }),
@@ -24,10 +21,7 @@ export class ResolveStuckAttempts {
     private readonly stuckAfterMs: number,
   ) {}
 
-  /**
-   * Answers how many it brought to their end. One that cannot be resolved now does not keep the others waiting. A processor
-   * that never answers takes its whole time over each, so that what was not begun before `isOver` is left to the next run.
-   */
+  /** Returns how many it ended. One that fails does not delay the others; the next run does the rest. */
   execute(isOver?: () => boolean): Promise<number> {
     const startedUntil = later(this.clock.now(), -this.stuckAfterMs);
     return this.turns.run((limit, after) => this.reader.findUnended(startedUntil, limit, after), isOver);

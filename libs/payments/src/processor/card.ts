@@ -38,10 +38,7 @@ export type ParsedCard =
   | { readonly card: Card; readonly problems?: undefined }
   | { readonly card?: undefined; readonly problems: CardProblems };
 
-/**
- * Reads a card as people write one: spaces or dashes in the number, `4/27`, `04 / 2027`, `04 27` or `0427` for its end,
- * in the digits that their keyboard has. Some browsers fill in the end as `2027-04`.
- */
+/** Accepts spaces or dashes in the number, any Unicode digits, and `4/27`, `04 / 2027`, `0427` or `2027-04` as expiry. */
 export function parseCard(input: CardInput, now: Date): ParsedCard {
   const number = parseNumber(plainDigits(input.number));
   const expiry = parseExpiry(plainDigits(input.expiry), now);
@@ -109,10 +106,7 @@ function parseNumber(text: string): Parsed<string> {
   return /^\d{12,19}$/.test(digits) && passesLuhn(digits) ? { value: digits } : { problem: 'invalid' };
 }
 
-/**
- * The first month, counted from the year 0, that a card may end with. It is good until its month has ended everywhere,
- * and twelve hours later than here it still goes on somewhere.
- */
+/** In months since the year 0. A card is valid until its month has ended in every time zone, twelve hours after UTC. */
 export function firstGoodMonth(now: Date): number {
   const somewhere = later(now, -12 * HOUR_MS);
   return somewhere.getUTCFullYear() * 12 + somewhere.getUTCMonth();

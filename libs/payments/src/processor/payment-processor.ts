@@ -22,10 +22,7 @@ export interface ChargeOrder {
   readonly card: Card;
 }
 
-/**
- * Thrown for a charge by somebody who waits no longer. The answer may still come, and has to be heard: it may be that the
- * money was taken, after a question in between was answered as if it never would be.
- */
+/** Thrown when a charge times out. The late outcome must be handled: the money may have been taken after all. */
 export class StillCharging extends Error {
   override readonly name = 'StillCharging';
 
@@ -37,18 +34,12 @@ export class StillCharging extends Error {
   }
 }
 
-/**
- * Whoever takes money from cards. It is a system of its own: it is never called while a SQL transaction is open, and
- * an error from it means that the outcome is unknown, not that nothing happened.
- */
+/** An external system: never called while a SQL transaction is open. After an error the outcome is unknown. */
 export abstract class PaymentProcessor {
   /** Charges at most once for a key: asked again, it answers what it answered the first time. */
   abstract charge(order: ChargeOrder): Promise<ChargeOutcome>;
 
-  /**
-   * What became of the charge with that key. If none was ever seen, the key is voided, so that one that is still on
-   * its way will be refused: after this answer the outcome does not change any more.
-   */
+  /** The final outcome of a charge. An unknown key is voided, so that a charge that is still on its way is refused. */
   abstract resolve(key: ChargeKey): Promise<ChargeOutcome>;
 
   /** Gives back what an approved charge took. Asked again, it has been done already. */

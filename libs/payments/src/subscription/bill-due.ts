@@ -6,10 +6,7 @@ import { issueBill } from './issue-bill.js';
 import { advance } from './subscription.js';
 import type { DueSubscription, SubscriptionReader } from './subscription.reader.js';
 
-/**
- * Brings every subscription to where it should be by now. Each is decided about alone, in a SQL transaction of its own
- * and under its lock: whoever comes second, in another process or after a crash, finds that nothing is due any more.
- */
+/** Each subscription has a SQL transaction of its own and is checked under its lock, so a second run finds nothing due. */
 export class BillDue {
   private readonly turns = new InTurn<DueSubscription>(
     ({ dueAt, id }) => ({ at: dueAt, id }),
@@ -23,10 +20,7 @@ export class BillDue {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Answers how many it billed. One that cannot be billed does not keep the others waiting, and when very many are due, some
-   * are left to the next run, as is whatever was not begun before `isOver`.
-   */
+  /** Returns how many it billed. One that fails does not delay the others; the next run does the rest. */
   execute(isOver?: () => boolean): Promise<number> {
     const now = this.clock.now();
     return this.turns.run((limit, after) => this.reader.findDue(now, limit, after), isOver);

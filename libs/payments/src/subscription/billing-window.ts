@@ -2,12 +2,8 @@ import { later } from '@florin/kernel';
 import { LEAST_LIFE_MS, MOST_LIFE_MS } from '../payment-request/payment-request.js';
 import type { Period } from './period.js';
 
-/**
- * The part of a period in which one request can be paid, for a request lives thirty days at most. A period of up to
- * thirty days is one window. A longer one is cut into windows of thirty days: each brings a new request until one of
- * them is paid, so that the customer of a yearly subscription can pay on every day of the year, and not only in its first
- * month.
- */
+// A request lives thirty days at most, so a longer period is cut into windows of thirty days. Each brings a new request until
+// one is paid: the customer of a yearly subscription can pay on every day of the year.
 export interface BillingWindow {
   /** Counts from 1 within the period. */
   readonly number: number;

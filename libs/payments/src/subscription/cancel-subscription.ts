@@ -32,10 +32,7 @@ export class CancelSubscription {
   }
 }
 
-/**
- * What closing an account means for its subscriptions: those that are paused end. A part of the closure's own unit of
- * work, which has locked the account and its book, found that none is active, and canceled all open requests.
- */
+/** Part of closing an account, which has locked it and its book, found no active one, and canceled all open requests. */
 export async function cancelPausedSubscriptions(
   { subscriptions, events }: Pick<PaymentsStores, 'subscriptions' | 'events'>,
   accountId: AccountId,

@@ -2,10 +2,7 @@ import type { CreatePaymentRequest } from '../payment-request/create-payment-req
 import type { PaymentsStores } from '../stores.js';
 import type { BillingDecision } from './subscription.js';
 
-/**
- * Asks the customer, in the unit of work that decided on it. The subscription itself is kept by whoever calls. What
- * became of it is told first: whoever reads on finds the subscription that a request names, and why it was issued.
- */
+/** The caller saves the subscription. Its events come first, so that readers know the subscription that a request names. */
 export async function issueBill(
   requests: CreatePaymentRequest,
   stores: PaymentsStores,

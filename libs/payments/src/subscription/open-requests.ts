@@ -4,10 +4,7 @@ import type { Subscription } from './subscription.js';
 
 // The requests of a subscription that have not ended. Whoever calls has locked the account's book.
 
-/**
- * Locks those of a locked subscription, for one period or for all. There can be more than one: a request whose charge is
- * under way, or that was issued late, outlives the window that it was issued for.
- */
+/** There can be several: a request that is being charged, or was issued late, outlives its window. */
 export async function lockOpenRequests(
   { requests, subscriptions }: Pick<PaymentsStores, 'requests' | 'subscriptions'>,
   subscription: Subscription,
@@ -21,10 +18,7 @@ export async function lockOpenRequests(
   return open;
 }
 
-/**
- * Takes back those of a subscription that stops asking. One that is being paid at this moment is left to its end; if that
- * brings no money, whoever concludes it takes it back.
- */
+/** A request that is being charged is left; if the charge fails, it is canceled when the attempt is concluded. */
 export async function withdrawRequests(
   stores: PaymentsStores,
   subscription: Subscription,

@@ -3,11 +3,8 @@ import { DAY_MS, later } from '@florin/kernel';
 export const INTERVALS = ['day', 'week', 'month', 'year'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/**
- * The rhythm of a subscription. Every period is counted from one anchor, never from the period before it: the 31st of
- * January gives the 28th of February and then the 31st of March again, and a leap day comes back every four years.
- * The calendar is UTC, so that a period has the same bounds for the business, the customer and every machine.
- */
+// Every period is counted from one anchor, never from the period before it: the 31st of January gives the 28th of February
+// and then the 31st of March. The calendar is UTC, so that a period has the same bounds everywhere.
 export interface Rhythm {
   readonly interval: Interval;
   readonly anchorAt: Date;

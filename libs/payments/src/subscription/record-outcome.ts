@@ -6,12 +6,8 @@ import { isAsking, pay, type Subscription } from './subscription.js';
 
 type Stores = Pick<PaymentsStores, 'requests' | 'subscriptions' | 'events'>;
 
-/**
- * What the end of an attempt means for the subscription that issued the request, in the very unit of work that writes
- * it down: there is no moment in which the money is there and the subscription does not know it, and none in which a
- * subscription that has stopped asking can still be paid. Whoever calls has locked and kept the request, and locked its
- * account's book before.
- */
+// Updates the subscription in the unit of work that records the end of an attempt, so both are committed together. The caller
+// has locked the account's book, and locked and saved the request.
 export async function recordOutcome(stores: Stores, request: PaymentRequest, now: Date): Promise<void> {
   const { id, accountId, subscriptionId, status, charging } = request;
   if (subscriptionId === undefined || charging) return;

@@ -32,10 +32,7 @@ export abstract class SubscriptionReader {
     request: CursorRequest<SubscriptionId>,
   ): Promise<CursorPage<Subscription>>;
 
-  /**
-   * Those that are due at the instant, the longest due first, at most as many as asked for; with `after`, only those
-   * behind that place. An account that is not active takes no new requests, and one that changed its currency none in
-   * the old one; their subscriptions wait until that is over.
-   */
+  // The longest due first; with `after`, only those behind that place. Subscriptions wait while their account is not active or
+  // has another currency.
   abstract findDue(now: Date, limit: number, after?: Place): Promise<readonly DueSubscription[]>;
 }

@@ -2,10 +2,7 @@ import type { AccountId, PaymentRequestId, SubscriptionId } from '@florin/kernel
 import type { Bill } from './bill.js';
 import type { CanceledSubscription, Subscription } from './subscription.js';
 
-/**
- * Subscriptions inside a unit of work. Whoever locks one has locked its account's book before: whoever pays a request
- * holds the book, then the request, and then this.
- */
+/** Lock the account's book first: a payment locks the book, then the request, then the subscription. */
 export interface SubscriptionRepository {
   add(subscription: Subscription): Promise<void>;
   /** Locked until the unit of work ends. Undefined when there is none, or none in that account. */
@@ -20,10 +17,6 @@ export interface SubscriptionRepository {
   addBill(bill: Bill): Promise<void>;
   /** The bill of a request that the locked subscription issued; it must exist. */
   getBill(subscription: Subscription, paymentId: PaymentRequestId): Promise<Bill>;
-  /**
-   * The bills of the locked subscription whose requests are pending, of one period or of all, in the order of their
-   * requests' ids. None can be added or end meanwhile: whoever locked the subscription has locked its account's book
-   * before.
-   */
+  /** Bills with pending requests, in the order of the requests' ids. Under the book's lock none can be added or end. */
   findOpenBills(subscription: Subscription, period?: number): Promise<readonly Bill[]>;
 }

@@ -116,11 +116,8 @@ export function start(
 export const dueAt = ({ paidAt, period, window }: Subscription): Date =>
   paidAt === undefined ? window.endAt : period.endAt;
 
-/**
- * What time demands: the next period, or in a long period the next request. Undefined when nothing is due, so it may
- * be asked as often as one likes. After an outage it goes straight to the period that is now: the customer is asked
- * once for what runs, and not for each period that nobody could bill.
- */
+// The next period, or in a long period the next request; undefined when nothing is due. After an outage it goes straight to
+// the current period: the customer is not asked for each period that could not be billed.
 export function advance(
   subscription: Subscription,
   paymentId: PaymentRequestId,
@@ -154,11 +151,8 @@ function remind(subscription: Subscription, paymentId: PaymentRequestId, now: Da
   return { thing, events: [told], bill: billOf(thing) };
 }
 
-/**
- * One of its requests was paid. Any of them brings it out of arrears: also one of an earlier period, whose payment was
- * under way when the period ended. It pays for the period that it was issued for, and need not be that period's latest.
- * Money for a canceled subscription is on the books and changes nothing here.
- */
+// Any paid request ends `past_due`, also one of an earlier period. It pays for the period that it was issued for. A payment
+// for a canceled subscription changes nothing here.
 export function pay(
   subscription: Subscription,
   { paymentId, period }: Pick<Bill, 'paymentId' | 'period'>,
@@ -187,11 +181,8 @@ export function pause(subscription: Subscription, now: Date): SubscriptionDecisi
   return { thing, events: [happened('subscription.paused', thing, { from: subscription.status })] };
 }
 
-/**
- * Goes on with the current period when the customer has paid for it and it still runs: nobody pays twice for the same
- * days. Otherwise a new period begins now, and the ones after it are counted from now; numbers go on, so that none
- * comes twice.
- */
+// Continues the current period if it is paid and not over, so that no day is paid twice. Otherwise a new period begins now,
+// with the next number.
 export function resume(
   subscription: Subscription,
   paymentId: PaymentRequestId,

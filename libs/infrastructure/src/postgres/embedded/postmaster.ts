@@ -8,16 +8,15 @@ import { EmbeddedPostgresError } from './folder-lock.js';
 
 export interface Postmaster {
   readonly pid: number;
-  /** Resolves when the process has ended, to its signal or exit code. */
   readonly ended: Promise<string>;
   signal(name: NodeJS.Signals): boolean;
 }
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
-/** A fast shutdown that takes longer becomes an immediate one, and the next start recovers. */
+/** After this the shutdown is immediate, and the next start recovers. */
 const FAST_STOP_SECONDS = 30;
 
-/** Starts the server and waits until it accepts connections. One that still runs on the same files is stopped first. */
+/** Resolves when the server accepts connections. One that still runs on the same files is stopped first. */
 export async function launch(cluster: Cluster, port: number): Promise<Postmaster> {
   stopLeftover(cluster);
   const log = join(cluster.home, 'postgres.log');
@@ -35,7 +34,7 @@ export async function launch(cluster: Cluster, port: number): Promise<Postmaster
     }
     const lines = readFileSync(log).subarray(logStart).toString('utf8').split('\n');
     const reason = lines.filter((line) => /FATAL|LOG: {2}could not bind/.test(line)).join(' ') || end;
-    // The child processes of a killed server need a moment to end; until then its shared memory is in use.
+    // Until the child processes of a killed server have ended, its shared memory is in use.
     if (!reason.includes('shared memory block') || performance.now() > deadline)
       throw new EmbeddedPostgresError(explain(reason, cluster.files, port));
     await sleep(200);
@@ -44,13 +43,16 @@ export async function launch(cluster: Cluster, port: number): Promise<Postmaster
 
 function spawnServer(cluster: Cluster, port: number, log: string): Postmaster {
   const { home, files, programs, user, durable } = cluster;
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
-  // The detail of an error contains the offending values, which must not be logged.
-  settings.push('max_connections=200', 'log_error_verbosity=terse');
-  if (!durable) settings.push('fsync=off', 'full_page_writes=off');
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+  ];
+  // Error details contain values, which must not be logged.
+  settings.push('log_error_verbosity=terse', ...(durable ? [] : ['fsync=off', 'full_page_writes=off']));
   const options = ['-D', files, ...settings.flatMap((setting) => ['-c', setting])];
-  // A file takes the output, because a pipe breaks when this process is killed. A session of its own keeps Ctrl-C at the
-  // terminal away: the service stops its database last.
+  // A pipe would break when this process is killed. `detached` keeps Ctrl-C away: the service stops its database last.
   const output = openSync(log, 'a', 0o600);
   const place = { ...user, cwd: home, env: SERVER_ENVIRONMENT, detached: true };
   const child = spawn(join(programs, 'postgres'), options, { ...place, stdio: ['ignore', output, output] });
@@ -70,7 +72,6 @@ function explain(reason: string, files: string, port: number): string {
   return `The database in ${files} was made by PostgreSQL ${version}, and this Florin brings another. Start the release that made it, and move as docs/operating/backup-and-restore.md says.`;
 }
 
-/** Starts the server again whenever it ends, until `stop`. */
 export function supervise(
   first: Postmaster,
   restart: () => Promise<Postmaster>,
@@ -78,7 +79,7 @@ export function supervise(
 ): { readonly pid: number; stop(): Promise<void> } {
   let server = first;
   let isStopping = (): boolean => false;
-  // A signal needs no waiting, so the fast shutdown also works while this process exits.
+  // SIGINT is a fast shutdown, and can be sent while this process exits.
   const shutDown = (): boolean => server.signal('SIGINT');
   process.once('exit', shutDown);
   const watched = (async (): Promise<void> => {
@@ -111,7 +112,7 @@ export function supervise(
 
 const lockFileOf = (files: string): string => join(files, 'postmaster.pid');
 
-/** The server that runs on these files. A process that reuses the pid of an earlier one is not it. */
+/** Compares the command line, because another process may have the pid of an earlier server. */
 export function findServer(files: string): { pid: number; port: number; isReady: boolean } | undefined {
   try {
     const [pid, , , port, , , , status] = readFileSync(lockFileOf(files), 'utf8').split('\n');
@@ -127,7 +128,7 @@ export function findServer(files: string): { pid: number; port: number; isReady:
   }
 }
 
-/** Stops a server that outlived its owner, and clears what a killed one left. The caller holds the lock of the folder. */
+/** Stops a server that outlived its owner, and deletes the lock file of a killed one. */
 function stopLeftover(cluster: Cluster): void {
   const { files, log } = cluster;
   const left = findServer(files);

@@ -16,7 +16,7 @@ const IDEMPOTENCY_KEYS = `
 
 export class Ground extends SqlMigration {
   // TypeORM reads the last 13 characters as a number and refuses zero, so this one is minus one.
-  readonly name = 'Ground-000000000001';
+  override readonly name = 'Ground-000000000001';
   readonly apply = [
     IDEMPOTENCY_KEYS,
     `CREATE INDEX idempotency_keys_created_at_idx ON idempotency_keys (created_at)`,

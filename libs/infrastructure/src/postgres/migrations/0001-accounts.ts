@@ -27,7 +27,6 @@ const ACCOUNTS = `
 `;
 
 export class Accounts0000000000001 extends SqlMigration {
-  readonly name = 'Accounts0000000000001';
   readonly apply = [ACCOUNTS, `CREATE INDEX accounts_created_at_idx ON accounts (created_at)`];
   readonly revert = [`DROP TABLE accounts`];
 }

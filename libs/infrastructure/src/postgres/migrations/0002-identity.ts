@@ -117,7 +117,6 @@ const OTHER_INDEXES = [
 ];
 
 export class Identity0000000000002 extends SqlMigration {
-  readonly name = 'Identity0000000000002';
   readonly apply = [USERS, ...USER_INDEXES, SESSIONS, API_KEYS, AUDIT, RATE_LIMITS, ...OTHER_INDEXES];
   readonly revert = [`DROP TABLE rate_limits, audit_entries, api_keys, sessions, users`];
 }

@@ -103,7 +103,6 @@ const EVENTS = `
 `;
 
 export class Ledger0000000000003 extends SqlMigration {
-  readonly name = 'Ledger0000000000003';
   readonly apply = [BOOKS, TRANSACTIONS, ...INDEXES, ENTRIES, ...ENTRIES_ARE_FINAL, EVENTS];
   readonly revert = [
     `DROP TABLE events, entries, transactions, books`,

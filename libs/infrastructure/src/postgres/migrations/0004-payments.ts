@@ -96,7 +96,6 @@ const SANDBOX_CHARGES = `
 `;
 
 export class Payments0000000000004 extends SqlMigration {
-  readonly name = 'Payments0000000000004';
   readonly apply = [PAYMENT_REQUESTS, ATTEMPTS, ...INDEXES, SANDBOX_CHARGES];
   readonly revert = [`DROP TABLE sandbox_charges, payment_attempts, payment_requests`];
 }

@@ -72,7 +72,6 @@ const REQUESTS_REFER = `
 `;
 
 export class Subscriptions0000000000005 extends SqlMigration {
-  readonly name = 'Subscriptions0000000000005';
   readonly apply = [SUBSCRIPTIONS, BILLS, ...INDEXES, REQUESTS_REFER];
   readonly revert = [
     `ALTER TABLE payment_requests DROP CONSTRAINT payment_requests_subscription_fkey`,

@@ -12,7 +12,6 @@ const TRAIL_IS_FINAL = [
 ];
 
 export class AuditTrail0000000000006 extends SqlMigration {
-  readonly name = 'AuditTrail0000000000006';
   readonly apply = TRAIL_IS_FINAL;
   readonly revert = [
     `DROP TRIGGER audit_trail_is_final ON audit_entries`,

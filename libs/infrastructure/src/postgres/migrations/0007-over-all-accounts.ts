@@ -34,7 +34,6 @@ const BACK = [
 ];
 
 export class OverAllAccounts0000000000007 extends SqlMigration {
-  readonly name = 'OverAllAccounts0000000000007';
   readonly apply = [...INSTEAD_OF_OLD, ...NEW];
   readonly revert = BACK;
 }

@@ -1,10 +1,7 @@
 import { SqlMigration } from './sql-migration.js';
 
-/*
- * A foreign key looks up its row once per referring row: for the events of a batch, hundreds of times the same book, a sixth
- * of the cost of the batch. These triggers look it up once per book and statement. They lock as a foreign key does, and fail
- * with its SQLSTATE and name.
- */
+// A foreign key looks up its book once per event, a sixth of the cost of a batch. These triggers look it up once per book and
+// statement. They lock as a foreign key does, and fail with its SQLSTATE and name.
 const VIOLATION = `ERRCODE = 'foreign_key_violation', TABLE = 'events', CONSTRAINT = 'events_book_fkey'`;
 
 /** Keeps the current search_path, as a foreign key keeps its tables. */
@@ -54,7 +51,6 @@ const BACK = [
 ];
 
 export class KeyOfEvents0000000000008 extends SqlMigration {
-  readonly name = 'KeyOfEvents0000000000008';
   readonly apply = [
     `ALTER TABLE events DROP CONSTRAINT events_book_fkey`,
     REQUIRE_BOOKS,

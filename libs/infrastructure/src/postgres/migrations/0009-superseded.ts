@@ -13,7 +13,6 @@ const BEFORE = ['requested', 'expired', 'account_closed'];
 
 /** Requests that were superseded before stay `requested`, as their events say. */
 export class Superseded0000000000009 extends SqlMigration {
-  readonly name = 'Superseded0000000000009';
   readonly apply = [reasons(...BEFORE, 'superseded')];
   readonly revert = [
     `UPDATE payment_requests SET cancel_reason = 'requested' WHERE cancel_reason = 'superseded'`,

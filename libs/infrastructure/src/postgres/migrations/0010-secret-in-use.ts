@@ -1,6 +1,5 @@
 import { SqlMigration } from './sql-migration.js';
 
-/** The primary key admits one row. */
 const SECRET_IN_USE = `
   CREATE TABLE secret_in_use (
     is_the_one  boolean        NOT NULL DEFAULT true,
@@ -12,7 +11,6 @@ const SECRET_IN_USE = `
 `;
 
 export class SecretInUse0000000000010 extends SqlMigration {
-  readonly name = 'SecretInUse0000000000010';
   readonly apply = [SECRET_IN_USE];
   readonly revert = [`DROP TABLE secret_in_use`];
 }

@@ -6,7 +6,6 @@ const INDEXES = [
 ];
 
 export class AuditByName0000000000012 extends SqlMigration {
-  readonly name = 'AuditByName0000000000012';
   readonly apply = INDEXES;
   readonly revert = [`DROP INDEX audit_entries_actor_idx, audit_entries_subject_idx`];
 }

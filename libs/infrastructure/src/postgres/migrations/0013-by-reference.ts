@@ -3,7 +3,6 @@ import { SqlMigration } from './sql-migration.js';
 const TABLES = ['payment_requests', 'subscriptions'];
 
 export class ByReference0000000000013 extends SqlMigration {
-  readonly name = 'ByReference0000000000013';
   readonly apply = TABLES.flatMap((table) => [
     `CREATE INDEX ${table}_reference_idx ON ${table} (account_id, reference, id) WHERE reference IS NOT NULL`,
     // For the condition on `amount`, see partial-index-hints.ts.

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export abstract class SqlMigration implements MigrationInterface {
   /** TypeORM sorts by the 13 digits at the end, which are the file's number. */
-  abstract readonly name: string;
+  readonly name: string = this.constructor.name;
   protected abstract readonly apply: readonly string[];
   protected abstract readonly revert: readonly string[];
 
