@@ -43,7 +43,8 @@ async function start(
     {
       env: {
         PORT: '0',
-        DATABASE_URL: database.url,
+        // On a busy machine the requests of a test may reach the lock seconds after each other.
+        DATABASE_URL: `${database.url}?lock_timeout=60000&statement_timeout=60000&query_timeout=60000`,
         JWT_SECRET: 'a secret that only the tests know, and long enough',
         RATE_LIMITS: 'off',
         ...environment,

@@ -66,3 +66,19 @@ describe('the in-flight limit', () => {
     expect(await Promise.all([statusOf('/'), statusOf('/')])).toEqual([200, 200]);
   });
 });
+
+describe('the event loop limit', () => {
+  it('ignores sample intervals without a measurement, which follow a pause of the process', async () => {
+    const instance = fastify();
+    // As short as the resolution of the measurement, so that many intervals have none.
+    await addLoadShedding(instance, { ...limits, loadSampleMs: 10 }, { count: 100 });
+    instance.get('/', () => ({}));
+    const statuses = new Set<number>();
+    for (let times = 0; times < 200; times += 1) {
+      statuses.add((await instance.inject('/')).statusCode);
+      await delay(2);
+    }
+    await instance.close();
+    expect([...statuses]).toEqual([200]);
+  });
+});

@@ -27,7 +27,9 @@ export async function addLoadShedding(
   await instance.register(underPressure, {
     maxEventLoopDelay: limits.eventLoopDelayMs,
     sampleInterval: limits.loadSampleMs,
-    pressureHandler: (request, reply) => {
+    pressureHandler: (request, reply, _type, delayMs) => {
+      // The plugin reports Infinity for an interval without a measurement, which follows a pause of the process.
+      if (delayMs === Infinity) return;
       if (open.count >= FEW && !isAlwaysAnswered(request.url)) reject(request, reply);
     },
   });
