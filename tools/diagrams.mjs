@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { fail, root } from './command-line.mjs';
-import { fill, sectionsOf } from './diagrams/sections.mjs';
+import { fillSections, sectionsOf } from './diagrams/sections.mjs';
 
 await build();
 
@@ -17,7 +17,7 @@ const docs = join(root, 'docs');
 for (const name of readdirSync(docs, { recursive: true }).filter((file) => file.endsWith('.md'))) {
   const path = join(docs, name);
   const before = readFileSync(path, 'utf8');
-  const after = fill(before, sections);
+  const after = fillSections(before, sections);
   if (after === before) continue;
   writeFileSync(path, after);
   console.log(`florin: made docs/${name} anew`);

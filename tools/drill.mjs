@@ -20,9 +20,9 @@ if (chosen === undefined) {
 }
 
 const { DRILLS } = await import('./drill/drills.mjs');
-const { House } = await import('./drill/house.mjs');
+const { DrillEnvironment } = await import('./drill/drill-environment.mjs');
 const { runDrill } = await import('./drill/run-drill.mjs');
-const { humanLine } = await import('./drill/report.mjs');
+const { summaryLine } = await import('./drill/report.mjs');
 
 let house;
 const close = async (code) => {
@@ -33,7 +33,7 @@ const houseWith = async (database) => {
   if (house?.kind === database) return house;
   await house?.close();
   process.stderr.write('starting PostgreSQL, two API instances and a worker …\n');
-  return House.open(database);
+  return DrillEnvironment.open(database);
 };
 process.once('SIGINT', () => close(130)).once('SIGTERM', () => close(143));
 
@@ -44,7 +44,7 @@ try {
     process.stderr.write(`drill ${name} …\n`);
     const verdict = await runDrill(name, house, chosen.options);
     if (!verdict.ok) failed += 1;
-    console.log(`${humanLine(verdict)}\n${JSON.stringify(verdict)}`);
+    console.log(`${summaryLine(verdict)}\n${JSON.stringify(verdict)}`);
   }
   await close(failed === 0 ? 0 : 1);
 } catch (error) {

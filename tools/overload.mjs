@@ -32,13 +32,13 @@ const calmSeconds = Math.min(8, Math.max(2, seconds / 4));
 await build();
 const { default: pg } = await import('pg');
 const { createRequests } = await import('./bench/requests.mjs');
-const { Stage } = await import('./load/stage.mjs');
+const { LoadEnvironment } = await import('./load/load-environment.mjs');
 const { Liveness } = await import('./load/liveness.mjs');
 const { Memory } = await import('./load/memory.mjs');
 
 const say = (words) => process.stderr.write(`florin: ${words}\n`);
 say('starting PostgreSQL, opening accounts');
-const stage = await Stage.set(ACCOUNTS);
+const stage = await LoadEnvironment.set(ACCOUNTS);
 let isMissed = false;
 try {
   const figures = [...overloadFigures(await overload()), ...(await loginFigures())];

@@ -20,12 +20,12 @@ if (!(seconds >= 24 && seconds <= 86_400)) fail('--seconds must be from 24 to 86
 if (!(rate >= 1 && rate <= 100_000)) fail('--rate must be from 1 to 100000.');
 
 await build();
-const { Stage } = await import('./load/stage.mjs');
+const { LoadEnvironment } = await import('./load/load-environment.mjs');
 const { Heap } = await import('./load/heap.mjs');
 
 const say = (words) => process.stderr.write(`florin: ${words}\n`);
 say('starting PostgreSQL and the service, opening accounts');
-const stage = await Stage.set(ACCOUNTS);
+const stage = await LoadEnvironment.set(ACCOUNTS);
 let isPassed = false;
 try {
   isPassed = await soak();

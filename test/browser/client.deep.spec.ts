@@ -6,7 +6,7 @@ import type * as FlorinClient from '@florin/client';
 import type { Page } from 'playwright-core';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { ROOT } from '../support/source-tree.js';
-import { inABrowser, useBrowser } from './in-a-browser.js';
+import { describeInBrowser, useBrowser } from './browser-suite.js';
 
 const browser = useBrowser();
 
@@ -34,7 +34,7 @@ async function openPage(): Promise<Page> {
   return page;
 }
 
-inABrowser('the client in a browser', () => {
+describeInBrowser('the client in a browser', () => {
   beforeAll(async () => {
     api = await startApi({ environment: { ACCESS_TOKEN_TTL: '1' } });
   });

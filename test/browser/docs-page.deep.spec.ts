@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { type RunningApi, startApi } from '../support/running-api.js';
-import { inABrowser, useBrowser } from './in-a-browser.js';
-import { visit } from './payment-browser.js';
+import { describeInBrowser, useBrowser } from './browser-suite.js';
+import { visit } from './payment-page-driver.js';
 
 const browser = useBrowser();
 
@@ -28,24 +28,24 @@ async function execute(operation: Locator): Promise<string> {
   return operation.locator('.live-responses-table .response-col_status').last().innerText();
 }
 
-inABrowser('the page at /docs', () => {
+describeInBrowser('the page at /docs', () => {
   it('asks the service under the name it was opened by, whatever the public one is', async () => {
     for (const host of ['127.0.0.1', 'localhost']) {
       const address = `http://${host}:${new URL(api.url).port}/docs`;
-      const { page, requests, complaints } = await visit(browser(), address);
+      const { page, requests, browserErrors } = await visit(browser(), address);
       expect(await execute(await tryOut(page, 'checkLiveness'))).toMatch(/^200/);
       expect(requests.filter((url) => new URL(url).host !== new URL(address).host)).toEqual([]);
-      expect(complaints).toEqual([]);
+      expect(browserErrors).toEqual([]);
     }
   });
 
   it('is as wide as the screen of a phone, and there with a query in its address', async () => {
     const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-    const { page, complaints } = await visit(browser(), `${api.url}/docs?from=mail`, phone);
+    const { page, browserErrors } = await visit(browser(), `${api.url}/docs?from=mail`, phone);
     await page.locator('.scheme-container').getByRole('button', { name: 'Authorize' }).waitFor();
     expect(await page.evaluate('document.documentElement.clientWidth')).toBe(390);
     expect(await page.locator('.topbar').isVisible()).toBe(false);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
   });
 
   it('takes a newcomer to an account and into it, with what stands in its forms', async () => {

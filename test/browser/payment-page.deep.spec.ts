@@ -10,18 +10,26 @@ import {
   APPROVED,
   asHolder,
   availableOf,
-  BROKEN,
+  PROCESSOR_ERROR,
   chargedFor,
   DECLINED,
   expectPaidOnce,
-  letExpire,
+  expirePayment,
   NO_FUNDS,
   requestPayment,
   statusOf,
 } from '../support/payments.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
-import { inABrowser, useBrowser } from './in-a-browser.js';
-import { aTypedCard, headingOf, look, overflows, payWith, typeCard, visit } from './payment-browser.js';
+import { describeInBrowser, useBrowser } from './browser-suite.js';
+import {
+  aTypedCard,
+  headingOf,
+  checkAccessibility,
+  overflows,
+  payWith,
+  typeCard,
+  visit,
+} from './payment-page-driver.js';
 
 const browser = useBrowser();
 
@@ -34,7 +42,7 @@ const sandbox = { beforeCharge: () => charging() };
 
 beforeAll(async () => {
   const payments = PaymentsModule.of({ sandbox });
-  const subscriptions = SubscriptionsModule.beside(payments);
+  const subscriptions = SubscriptionsModule.of(payments);
   const slices = [IdentityModule, AccountsModule, LedgerModule, payments, subscriptions];
   api = await startApi({ slices });
   account = await openAccount(api, { name: 'Ada & Söhne <Ltd>' });
@@ -45,15 +53,15 @@ afterAll(async () => {
   await api.stop();
 });
 
-inABrowser('a customer at the payment page', () => {
+describeInBrowser('a customer at the payment page', () => {
   it('sees who asks for how much, for what and until when, pays with the keyboard alone, and is paid once', async () => {
     const payment = await requestPayment(api, account);
     const before = await availableOf(api, account);
-    const { page, requests, complaints } = await visit(browser(), payment.page);
+    const { page, requests, browserErrors } = await visit(browser(), payment.page);
     const text = await page.locator('main').innerText();
     for (const part of ['Ada & Söhne <Ltd>', '$75.00', 'INV-2026-014', 'in 23 hours'])
       expect(text).toContain(part);
-    await look(page, 'payable');
+    await checkAccessibility(page, 'payable');
 
     for (const typed of ['4242424242424242', '1239', '123']) {
       await page.keyboard.press('Tab');
@@ -62,14 +70,14 @@ inABrowser('a customer at the payment page', () => {
     expect(await page.locator('#number').inputValue()).toBe('4242 4242 4242 4242');
     expect(await page.locator('[data-brand]').innerText()).toBe('Visa');
     expect(await page.locator('#expiry').inputValue()).toBe('12 / 39');
-    await look(page, 'filled');
+    await checkAccessibility(page, 'filled');
     await page.keyboard.press('Enter');
 
     await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
     const receipt = await page.locator('.state dl').innerText();
     expect(receipt).toContain('Visa ending in 4242');
     expect(receipt).toMatch(/Paid on\s+\w{3} \d+, \d{4}, \d+:\d\d\s[AP]M UTC/);
-    await look(page, 'paid');
+    await checkAccessibility(page, 'paid');
     await expectPaidOnce(api, account, payment);
     expect(await availableOf(api, account)).toBe(before + 7500);
 
@@ -78,7 +86,7 @@ inABrowser('a customer at the payment page', () => {
     await page.goBack();
     expect(await headingOf(page)).toContain('Paid. Thank you!');
     expect(await availableOf(api, account)).toBe(before + 7500);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     expect(requests.filter((address) => !address.startsWith(api.url))).toEqual([]);
   });
 
@@ -90,13 +98,13 @@ inABrowser('a customer at the payment page', () => {
     expect(await page.getByRole('alert').innerText()).toContain('ending in 0002');
     expect(await page.getByRole('alert').innerText()).toContain('Tries left: 4');
     expect(await page.locator('#number').inputValue()).toBe('');
-    await look(page, 'declined');
+    await checkAccessibility(page, 'declined');
 
     await payWith(page, NO_FUNDS);
     await page.getByText('not enough money on the card ending in 9995').waitFor();
-    await payWith(page, BROKEN);
+    await payWith(page, PROCESSOR_ERROR);
     await page.getByRole('heading', { name: 'The payment did not go through' }).waitFor();
-    await look(page, 'not-charged');
+    await checkAccessibility(page, 'not-charged');
     expect(await statusOf(api, account, payment.id)).toBe('pending');
 
     await payWith(page, APPROVED);
@@ -113,7 +121,7 @@ inABrowser('a customer at the payment page', () => {
     }
     await payWith(page, DECLINED);
     await page.getByRole('heading', { name: 'This request can no longer be paid' }).waitFor();
-    await look(page, 'failed');
+    await checkAccessibility(page, 'failed');
     expect(await page.locator('form').count()).toBe(0);
     expect(await statusOf(api, account, payment.id)).toBe('failed');
     expect(await chargedFor(api.databaseUrl, payment.id)).toBe(0);
@@ -129,7 +137,7 @@ inABrowser('a customer at the payment page', () => {
       'Enter the security code.',
     ]);
     expect(await page.evaluate('document.activeElement.id')).toBe('number');
-    await look(page, 'empty');
+    await checkAccessibility(page, 'empty');
 
     await typeCard(page, { number: '4242424242424241', expiry: '0120', code: '12' });
     await page.keyboard.press('Enter');
@@ -138,7 +146,7 @@ inABrowser('a customer at the payment page', () => {
       'This card has expired. Use another one.',
       'The security code has 3 digits, or 4 on American Express.',
     ]);
-    await look(page, 'slips');
+    await checkAccessibility(page, 'slips');
     expect(requests.filter((address) => address === payment.page)).toHaveLength(1);
 
     await page.locator('#number').fill('4242 4242 4242 4242');
@@ -160,14 +168,14 @@ inABrowser('a customer at the payment page', () => {
 
   it('reads the brand beside the number once it can be no other', async () => {
     const payment = await requestPayment(api, account);
-    const { page, complaints } = await visit(browser(), payment.page);
+    const { page, browserErrors } = await visit(browser(), payment.page);
     const shown = [];
     for (const digits of ['601', '6011', '6759', '8100', '9999']) {
       await page.locator('#number').fill(digits);
       shown.push(await page.locator('[data-brand]').innerText());
     }
     expect(shown).toEqual(['', 'Discover', 'Maestro', 'UnionPay', '']);
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
   });
 
   it('is not bothered by a clock of the device that is wrong by years', async () => {
@@ -189,20 +197,20 @@ inABrowser('a customer at the payment page', () => {
     expectStatus(await asHolder(api, account, 'DELETE', `/v1/payments/${canceled.id}`), 200);
     await payWith(page, APPROVED);
     await page.getByRole('heading', { name: 'This request was canceled' }).waitFor();
-    await look(page, 'canceled');
+    await checkAccessibility(page, 'canceled');
     expect(await chargedFor(api.databaseUrl, canceled.id)).toBe(0);
 
     const expired = await requestPayment(api, account);
     await page.goto(expired.page);
-    await letExpire(api, expired);
+    await expirePayment(api, expired);
     await payWith(page, APPROVED);
     await page.getByRole('heading', { name: 'This request has expired' }).waitFor();
-    await look(page, 'expired');
+    await checkAccessibility(page, 'expired');
     expect(await chargedFor(api.databaseUrl, expired.id)).toBe(0);
 
     await page.goto(`${api.url}/pay/${'x'.repeat(32)}`);
     expect(await headingOf(page)).toEqual(['There is no payment request here']);
-    await look(page, 'unknown');
+    await checkAccessibility(page, 'unknown');
   });
 
   it('pays once from two tabs at once, and both come to say so', async () => {
@@ -221,7 +229,7 @@ inABrowser('a customer at the payment page', () => {
         return page;
       }),
     );
-    await look(waiting, 'processing').finally(() => {
+    await checkAccessibility(waiting, 'processing').finally(() => {
       charging = () => Promise.resolve();
       charge();
     });
@@ -283,14 +291,14 @@ inABrowser('a customer at the payment page', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
     expect((await page.locator('.amount').innerText()).replace(/\s/g, ' ')).toBe('€ 1.234.567,89 EUR');
     expect(await overflows(page)).toBe(false);
-    await look(page, 'phone');
+    await checkAccessibility(page, 'phone');
     for (const control of await page.locator('input, button').all()) {
       expect((await control.boundingBox())!.height).toBeGreaterThanOrEqual(44);
     }
     await payWith(page, APPROVED);
     await page.getByRole('heading', { name: 'Bezahlt. Vielen Dank!' }).waitFor();
     expect(await overflows(page)).toBe(false);
-    await look(page, 'phone-paid');
+    await checkAccessibility(page, 'phone-paid');
   });
 
   it.each([
@@ -307,6 +315,6 @@ inABrowser('a customer at the payment page', () => {
     const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
     expect(plain(await page.locator('.amount').innerText())).toBe(shown);
     expect(plain(await page.locator('button').innerText())).toBe(button);
-    await look(page, `language-${language}`);
+    await checkAccessibility(page, `language-${language}`);
   });
 });

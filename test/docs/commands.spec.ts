@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '../support/source-tree.js';
 import { isCommand } from './page-run.js';
 import { blocksOf, PAGES } from './pages.js';
-import { UNRUN } from './unrun.js';
+import { SKIPPED_BLOCKS } from './skipped-blocks.js';
 
 describe('a block of commands', () => {
   const blocks = PAGES.flatMap(blocksOf);
@@ -25,7 +25,7 @@ describe('a block of commands', () => {
 
   it('is left out only for a reason that is written down', () => {
     const isListed = (page: string, text: string): boolean =>
-      UNRUN.some(
+      SKIPPED_BLOCKS.some(
         (entry) => entry.page === page && text.split('\n').some((line) => line.startsWith(entry.line)),
       );
     expect(
@@ -35,7 +35,7 @@ describe('a block of commands', () => {
       unrun.some(
         (block) => block.page === page && block.text.split('\n').some((text) => text.startsWith(line)),
       );
-    expect(UNRUN.filter((entry) => !isNeeded(entry))).toEqual([]);
+    expect(SKIPPED_BLOCKS.filter((entry) => !isNeeded(entry))).toEqual([]);
   });
 
   it('names scripts that package.json has', () => {

@@ -5,18 +5,20 @@ import type { Block } from './pages.js';
  * found in the output, in the order of the comments; or a JSON block right below, which the last answer has to contain.
  * A refusal that no comment announces is a broken promise too, for nobody writes down a request to see it fail.
  */
-export function brokenPromises(block: Block, answer: Block | undefined, output: string): string[] {
+export function failedExpectations(block: Block, answer: Block | undefined, output: string): string[] {
   return [
-    ...missing(announcedIn(block), output),
-    ...unannounced(block, output),
-    ...(answer === undefined ? [] : unlike(JSON.parse(answer.text), answersIn(output).at(-1), 'the answer')),
+    ...missingOutputs(expectedOutputs(block), output),
+    ...unexpectedErrors(block, output),
+    ...(answer === undefined
+      ? []
+      : differences(JSON.parse(answer.text), jsonLinesIn(output).at(-1), 'the answer')),
   ];
 }
 
-export const announcedIn = ({ text }: Block): string[] =>
+export const expectedOutputs = ({ text }: Block): string[] =>
   [...text.matchAll(/# → (.+)$/gm)].map(([, promise = '']) => promise.trim());
 
-function missing(promises: readonly string[], output: string): string[] {
+function missingOutputs(promises: readonly string[], output: string): string[] {
   let from = 0;
   for (const promise of promises) {
     const found = output.indexOf(promise, from);
@@ -26,15 +28,15 @@ function missing(promises: readonly string[], output: string): string[] {
   return [];
 }
 
-function unannounced(block: Block, output: string): string[] {
-  const promises = announcedIn(block);
-  return answersIn(output)
+function unexpectedErrors(block: Block, output: string): string[] {
+  const promises = expectedOutputs(block);
+  return jsonLinesIn(output)
     .map((body) => (body as { error?: unknown }).error)
     .filter((code) => typeof code === 'string' && !promises.some((promise) => promise.includes(code)))
     .map((code) => `${String(code)} was answered and not promised`);
 }
 
-function answersIn(output: string): object[] {
+function jsonLinesIn(output: string): object[] {
   return output.split('\n').flatMap((line) => {
     try {
       const value: unknown = JSON.parse(line);
@@ -46,7 +48,7 @@ function answersIn(output: string): object[] {
 }
 
 /** Where the real value lacks something of the promised one. `…` in a promised text stands for any characters. */
-function unlike(promised: unknown, real: unknown, where: string): string[] {
+function differences(promised: unknown, real: unknown, where: string): string[] {
   if (typeof promised === 'string' && promised.includes('…')) {
     const pattern = promised.split('…').map(escaped).join('.*');
     if (typeof real === 'string' && new RegExp(`^${pattern}$`, 's').test(real)) return [];
@@ -54,7 +56,7 @@ function unlike(promised: unknown, real: unknown, where: string): string[] {
     if (typeof real === 'object' && real !== null) {
       const fields = real as Record<string, unknown>;
       return Object.entries(promised).flatMap(([name, value]) =>
-        unlike(value, fields[name], `${where}.${name}`),
+        differences(value, fields[name], `${where}.${name}`),
       );
     }
   } else if (promised === real) {

@@ -3,7 +3,13 @@ import * as accounts from '@florin/accounts';
 import * as identity from '@florin/identity';
 import * as ledger from '@florin/ledger';
 import * as payments from '@florin/payments';
-import { fill, livesOf, namesIn, sectionsOf, stateDiagram } from '../../tools/diagrams/sections.mjs';
+import {
+  fillSections,
+  stateMachinesOf,
+  namesIn,
+  sectionsOf,
+  stateDiagram,
+} from '../../tools/diagrams/sections.mjs';
 import { projectFiles } from '../support/source-tree.js';
 import { PAGES } from './pages.js';
 
@@ -14,7 +20,7 @@ describe('what is made from the code', () => {
   it.each(PAGES.map(({ path, text }) => [path, text]))(
     'is up to date in %s (npm run diagrams)',
     (_, text) => {
-      expect(text).toBe(fill(text, sections));
+      expect(text).toBe(fillSections(text, sections));
     },
   );
 
@@ -29,8 +35,8 @@ describe('what is made from the code', () => {
         ({ path }) =>
           /^libs\/(?!kernel).*\/src\/.*(?<!\.spec)\.ts$/.test(path) && !path.includes('/testing/'),
       )
-      .flatMap(({ text }) => text.match(/= life[<(]/g) ?? []);
-    expect(Object.keys(livesOf(libraries))).toHaveLength(declared.length);
+      .flatMap(({ text }) => text.match(/= stateMachine[<(]/g) ?? []);
+    expect(Object.keys(stateMachinesOf(libraries))).toHaveLength(declared.length);
   });
 });
 
@@ -54,13 +60,13 @@ describe('a state diagram', () => {
   });
 
   it('changes when the life does', () => {
-    const { transitions } = ledger.TRANSACTION_LIFE;
+    const { transitions } = ledger.TRANSACTION_STATE_MACHINE;
     const changed = { initial: ['pending'], transitions: { ...transitions, failed: { retry: 'pending' } } };
     expect(stateDiagram(changed)).not.toBe(sections['life of a transaction']);
   });
 
   it('is not made for a name that nobody knows', () => {
     const page = '<!-- made by npm run diagrams: nonsense -->\n<!-- end -->';
-    expect(() => fill(page, sections)).toThrow('nonsense');
+    expect(() => fillSections(page, sections)).toThrow('nonsense');
   });
 });

@@ -23,7 +23,7 @@ it('leaves a payment alone for as long as somebody may still be charging for it,
   const secondsOf = (path: string, name: string): number =>
     Number(new RegExp(`${name} = (\\d+) \\* SECOND_MS;`).exec(textOf(path))?.[1]);
   const stuckAfter = secondsOf('apps/worker/src/jobs.ts', 'STUCK_AFTER_MS');
-  const timeout = secondsOf('libs/infrastructure/src/payments/bounded-processor.ts', 'TIMEOUT_MS');
+  const timeout = secondsOf('libs/infrastructure/src/payments/timeout-processor.ts', 'TIMEOUT_MS');
   expect(stuckAfter).toBeGreaterThan(2 * timeout);
   const page = PAGES.find(({ path }) => path === 'docs/architecture.md')?.text ?? '';
   expect(page).toContain(`ends payments that were interrupted for more than ${stuckAfter} s`);

@@ -75,7 +75,7 @@ describe('the limits that are promised', () => {
     ['requests of one caller, per instance', (limits: RequestLimits) => limits.take('user_1')],
     [
       'requests without a token, by address, per instance',
-      (limits: RequestLimits) => limits.takeAsStranger('192.0.2.7'),
+      (limits: RequestLimits) => limits.takeAnonymous('192.0.2.7'),
     ],
   ])('are those of %s', async (what, take) => {
     const limits = new RequestLimits(true);

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isRun, runPage } from './page-run.js';
 import { blocksOf, PAGES } from './pages.js';
-import { type StartedFlorin, startAsNewcomer } from './started-florin.js';
+import { type RunningFlorin, startWithDefaults } from './running-florin.js';
 
 const QUICK_START = 'docs/quick-start.md';
 const pages = PAGES.filter(({ path }) => path.startsWith('docs/') && path !== QUICK_START)
   .filter((page) => blocksOf(page).some(isRun))
   .map(({ path }) => path);
 
-let florin: StartedFlorin;
+let florin: RunningFlorin;
 
 beforeAll(async () => {
   // As the quick start says it is started, so that nothing moves while somebody reads.
-  florin = await startAsNewcomer({ SETTLEMENT_DELAY_SECONDS: 'off' });
+  florin = await startWithDefaults({ SETTLEMENT_DELAY_SECONDS: 'off' });
 });
 
 afterAll(() => florin.stop());

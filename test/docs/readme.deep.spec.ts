@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { provideChromium } from '../browser/chromium.js';
-import { headingOf, launch, payWith, visit } from '../browser/payment-browser.js';
+import { headingOf, launch, payWith, visit } from '../browser/payment-page-driver.js';
 import { blocksOn, isRun, runPage } from './page-run.js';
-import { type StartedFlorin, startAsNewcomer } from './started-florin.js';
+import { type RunningFlorin, startWithDefaults } from './running-florin.js';
 
-let florin: StartedFlorin;
+let florin: RunningFlorin;
 
 beforeAll(async () => {
-  florin = await startAsNewcomer();
+  florin = await startWithDefaults();
 });
 
 afterAll(() => florin.stop());
@@ -34,7 +34,13 @@ describe('the tour in README.md', () => {
       paid += 1;
     };
     expect(blocksOn('README.md').filter(isRun).length).toBeGreaterThan(6);
-    await runPage({ florin, path: 'README.md', prologue: PATIENT_SLEEP, reader, pause: 'sleep 12' });
+    await runPage({
+      florin,
+      path: 'README.md',
+      prologue: PATIENT_SLEEP,
+      betweenBlocks: reader,
+      pause: 'sleep 12',
+    });
     expect(paid).toBe(1);
   });
 });

@@ -45,8 +45,8 @@ export function openShell(environment: Readonly<Record<string, string>>, prologu
   });
   const exit = once(bash, 'exit');
   let out = '';
-  let complaints = '';
-  bash.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  let stderr = '';
+  bash.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   bash.stdin.write(`${STRICT}${prologue}\n`);
   let blocks = 0;
 
@@ -55,7 +55,7 @@ export function openShell(environment: Readonly<Record<string, string>>, prologu
       const file = join(folder, `block-${++blocks}.sh`);
       writeFileSync(file, `${commands}\n`);
       out = '';
-      complaints = '';
+      stderr = '';
       const done = new Promise<void>((resolve) => {
         bash.stdout.on('data', (chunk: Buffer) => {
           out += chunk.toString();
@@ -68,7 +68,7 @@ export function openShell(environment: Readonly<Record<string, string>>, prologu
       const isDone = await Promise.race([done.then(() => true), exit.then(() => false)]);
       clearTimeout(limit);
       bash.stdout.removeAllListeners('data');
-      if (!isDone) throw new Error(`The block ended the session.\n${complaints}\n${out}`);
+      if (!isDone) throw new Error(`The block ended the session.\n${stderr}\n${out}`);
       return out.slice(0, out.indexOf(DONE));
     },
     async end() {

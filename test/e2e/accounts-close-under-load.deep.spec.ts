@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { outcomeOf } from '../support/account-holders.js';
 import { Bank, type Customer } from '../support/bank.js';
-import { type Answered, type RunningApi, startApi } from '../support/running-api.js';
+import { type TestResponse, type RunningApi, startApi } from '../support/running-api.js';
 
 const CLIENTS = 32;
 const FUNDS = 10_000_000;
@@ -41,7 +41,7 @@ async function walk(path: string, customer: Customer): Promise<Listed[]> {
 }
 
 /** Creates transactions one after the other, half of them with the owner's token, until that is refused. */
-async function keepCreating(customer: Customer, client: number, created: string[]): Promise<Answered> {
+async function keepCreating(customer: Customer, client: number, created: string[]): Promise<TestResponse> {
   const token = client % 2 === 0 ? customer.token : bank.admin;
   for (let turn = 0; ; turn++) {
     const type = (client + turn) % 3 === 0 ? 'credit' : 'payment';
@@ -54,8 +54,8 @@ async function keepCreating(customer: Customer, client: number, created: string[
 describe(`closing an account while ${CLIENTS} clients create transactions on it`, () => {
   let customer: Customer;
   let created: string[];
-  let last: Answered[];
-  let closure: Answered;
+  let last: TestResponse[];
+  let closure: TestResponse;
   let transactions: Listed[];
 
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
   PASSWORD,
   WITH_ADMIN,
 } from '../support/account-holders.js';
-import { type Answered, type RunningApi, startApi } from '../support/running-api.js';
+import { type TestResponse, type RunningApi, startApi } from '../support/running-api.js';
 
 const NOBODY = 'acct_00000000000000000000000000';
 let api: RunningApi;
@@ -286,7 +286,7 @@ describe('listing accounts', () => {
     await setStatus(listed[0]!.id, 'suspended');
   });
 
-  const ids = ({ body }: Answered) => (body.data as { id: string }[]).map(({ id }) => id);
+  const ids = ({ body }: TestResponse) => (body.data as { id: string }[]).map(({ id }) => id);
 
   it('answers newest first, without settings, with page, limit, total and has_next', async () => {
     const first = await list(`?created_after=${since}&limit=2`);

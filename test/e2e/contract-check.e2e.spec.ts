@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Module, Post } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RunningApi, startApi } from '../support/running-api.js';
-import { theContract } from '../support/contract.js';
+import { openApiContract } from '../support/contract.js';
 
 /** Stands where real operations stand and answers what they never would. */
 @Controller('v1')
@@ -58,9 +58,9 @@ describe('a service that breaks its contract', () => {
       text: '{"error":"unavailable","message":"x"}',
     };
     const headers = { 'content-type': 'application/json', 'x-request-id': 'x' };
-    expect(theContract().problemOf({ ...answer, headers })).toMatch('without the header retry-after');
+    expect(openApiContract().problemOf({ ...answer, headers })).toMatch('without the header retry-after');
     expect(
-      theContract().problemOf({ ...answer, headers: { ...headers, 'retry-after': '1' } }),
+      openApiContract().problemOf({ ...answer, headers: { ...headers, 'retry-after': '1' } }),
     ).toBeUndefined();
   });
 });

@@ -8,39 +8,42 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 
 let database: TestDatabase;
 /** Between the service and its database. */
-let databaseLine: TcpProxy;
+let databaseProxy: TcpProxy;
 let api: RunningApi;
 /** The same service, but its tokens live for a second. */
-let hastyApi: RunningApi;
+let shortTimeoutApi: RunningApi;
 /** Between the client and the service. */
-let line: TcpProxy;
+let apiProxy: TcpProxy;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  databaseLine = await startTcpProxy(database.url);
-  const { url: databaseUrl } = databaseLine;
+  databaseProxy = await startTcpProxy(database.url);
+  const { url: databaseUrl } = databaseProxy;
   api = await startApi({ databaseUrl });
   const environment = { ACCESS_TOKEN_TTL: '3', REFRESH_REUSE_GRACE_SECONDS: '0' };
-  hastyApi = await startApi({ databaseUrl, environment });
-  line = await startTcpProxy(api.url);
+  shortTimeoutApi = await startApi({ databaseUrl, environment });
+  apiProxy = await startTcpProxy(api.url);
 });
 afterAll(async () => {
-  await line.close();
-  await hastyApi.stop();
+  await apiProxy.close();
+  await shortTimeoutApi.stop();
   await api.stop();
-  await databaseLine.close();
+  await databaseProxy.close();
   await database.drop();
 });
 
-interface Seen {
+interface ObservedResponse {
   readonly path: string;
   readonly status: number;
   readonly replayed: boolean;
 }
 
 /** A client of the service as its users have it, with an eye on what it gets. */
-function watched(baseUrl: string, options: Partial<FlorinOptions> = {}): { florin: Florin; seen: Seen[] } {
-  const seen: Seen[] = [];
+function observedClient(
+  baseUrl: string,
+  options: Partial<FlorinOptions> = {},
+): { florin: Florin; seen: ObservedResponse[] } {
+  const seen: ObservedResponse[] = [];
   const florin = new Florin({
     baseUrl,
     ...options,
@@ -57,7 +60,7 @@ function watched(baseUrl: string, options: Partial<FlorinOptions> = {}): { flori
 /** The owner of a new account, logged in. */
 async function owner(baseUrl = api.url, options: Partial<FlorinOptions> = {}) {
   const body = anAccountBody() as Parameters<Florin['accounts']['create']>[0];
-  const client = watched(baseUrl, options);
+  const client = observedClient(baseUrl, options);
   const account = await client.florin.accounts.create(body);
   await client.florin.login({ email: body.email, password: PASSWORD });
   client.seen.length = 0;
@@ -69,13 +72,13 @@ const credit = (account_id: string, amount = 7500) =>
 
 describe('an access token that has expired', () => {
   it('is refreshed once for ten calls at the same time, and they all succeed', async () => {
-    const { florin, account } = await owner(hastyApi.url);
+    const { florin, account } = await owner(shortTimeoutApi.url);
     const { tokens } = florin;
     if (tokens === undefined) throw new Error('There is no session');
     await new Promise((resolve) => setTimeout(resolve, 3_100));
     // As restored from somewhere, with no idea of when it ends: the service has to say so, ten times.
     const kept: (string | undefined)[] = [];
-    const { florin: restored, seen } = watched(hastyApi.url, {
+    const { florin: restored, seen } = observedClient(shortTimeoutApi.url, {
       tokens: { ...tokens, expiresAt: Infinity },
       onTokens: (changed) => kept.push(changed?.refreshToken),
     });
@@ -87,12 +90,12 @@ describe('an access token that has expired', () => {
   });
 
   it('whose refresh token is spent by somebody else ends the session, and says so', async () => {
-    const { florin } = await owner(hastyApi.url);
+    const { florin } = await owner(shortTimeoutApi.url);
     const { tokens } = florin;
     if (tokens === undefined) throw new Error('There is no session');
-    const { florin: other } = watched(hastyApi.url, { tokens: { ...tokens, expiresAt: 0 } });
+    const { florin: other } = observedClient(shortTimeoutApi.url, { tokens: { ...tokens, expiresAt: 0 } });
     await other.account.get();
-    const { florin: late } = watched(hastyApi.url, { tokens: { ...tokens, expiresAt: 0 } });
+    const { florin: late } = observedClient(shortTimeoutApi.url, { tokens: { ...tokens, expiresAt: 0 } });
     await expect(late.account.get()).rejects.toMatchObject({ code: 'invalid_grant', status: 401 });
     expect(late.tokens).toBeUndefined();
   });
@@ -100,8 +103,8 @@ describe('an access token that has expired', () => {
 
 describe('a connection', () => {
   it('cut after the service has created a transaction: the repetition leaves one', async () => {
-    const { florin, seen, account } = await owner(line.url);
-    line.when('POST /v1/transactions', 'cut-after');
+    const { florin, seen, account } = await owner(apiProxy.url);
+    apiProxy.when('POST /v1/transactions', 'cut-after');
     const created = await florin.transactions.create(credit(account.id));
     expect(seen).toEqual([{ path: '/v1/transactions', status: 201, replayed: true }]);
     const { data } = await florin.transactions.page();
@@ -110,17 +113,17 @@ describe('a connection', () => {
   });
 
   it('cut before the service has heard of it: the repetition makes one', async () => {
-    const { florin, seen, account } = await owner(line.url);
-    line.when('POST /v1/transactions', 'cut-before');
+    const { florin, seen, account } = await owner(apiProxy.url);
+    apiProxy.when('POST /v1/transactions', 'cut-before');
     const created = await florin.transactions.create(credit(account.id));
     expect(seen).toEqual([{ path: '/v1/transactions', status: 201, replayed: false }]);
     expect((await florin.transactions.page()).data.map(({ id }) => id)).toEqual([created.id]);
   });
 
   it('cut during what must not be repeated is told', async () => {
-    const { florin, account } = await owner(line.url);
+    const { florin, account } = await owner(apiProxy.url);
     const { id } = await florin.transactions.create(credit(account.id));
-    line.when(`DELETE /v1/transactions/${id}`, 'cut-after');
+    apiProxy.when(`DELETE /v1/transactions/${id}`, 'cut-after');
     await expect(florin.transactions.cancel(id)).rejects.toMatchObject({ code: 'network_error', status: 0 });
     expect((await florin.transactions.get(id)).status).toBe('canceled');
   });
@@ -140,7 +143,7 @@ describe('a service that is unavailable', () => {
 
   it('is asked again when it said, and not before', async () => {
     const { florin, seen } = await owner(api.url, { retry });
-    databaseLine.when('session_status_sessions', 'cut-before');
+    databaseProxy.when('session_status_sessions', 'cut-before');
     await florin.account.get();
     expect(seen.map(({ status }) => status)).toEqual([503, 200]);
     expect(slept).toEqual([1_000]);
@@ -148,7 +151,7 @@ describe('a service that is unavailable', () => {
 
   it('while it creates something has created it once in the end', async () => {
     const { florin, seen, account } = await owner(api.url, { retry });
-    databaseLine.when('idempotency_keys_insert', 'cut-before');
+    databaseProxy.when('idempotency_keys_insert', 'cut-before');
     const created = await florin.transactions.create(credit(account.id));
     expect(seen.map(({ status }) => status)).toEqual([503, 201]);
     expect((await florin.transactions.page()).data.map(({ id }) => id)).toEqual([created.id]);

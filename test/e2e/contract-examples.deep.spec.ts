@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Document, Operation, Schema } from '../../apps/api/src/openapi/shape.js';
+import type { Document, Operation, Schema } from '../../apps/api/src/openapi/openapi-types.js';
 import { logInAdmin, WITH_ADMIN } from '../support/account-holders.js';
 import { type Fields, type RunningApi, startApi } from '../support/running-api.js';
 import { ROOT } from '../support/source-tree.js';

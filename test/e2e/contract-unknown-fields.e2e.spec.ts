@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { OPERATIONS, PERMISSIONS } from '@florin/identity';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { exampleId } from '../../apps/api/src/openapi/fields.js';
-import type { Document } from '../../apps/api/src/openapi/shape.js';
+import type { Document } from '../../apps/api/src/openapi/openapi-types.js';
 import { logInAdmin, openAccount, WITH_ADMIN } from '../support/account-holders.js';
-import { type Answered, type Fields, type RunningApi, startApi } from '../support/running-api.js';
+import { type TestResponse, type Fields, type RunningApi, startApi } from '../support/running-api.js';
 import { ROOT } from '../support/source-tree.js';
 
 const { paths } = JSON.parse(readFileSync(`${ROOT}/openapi.json`, 'utf8')) as Document;
@@ -29,7 +29,7 @@ function bodyFor(method: string, path: string): Fields | undefined {
 }
 
 const REFUSED = { status: 400, body: { error: 'invalid_request', message: 'colour is not known here.' } };
-const outcome = ({ status, body }: Answered): object => ({ status, body });
+const outcome = ({ status, body }: TestResponse): object => ({ status, body });
 
 // Each operation declares its query and its body, if only as an empty DTO. What it did not declare would be ignored.
 describe.each(OPERATIONS)('%s', (name) => {

@@ -2,37 +2,37 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SLICES } from '../../apps/api/src/app.module.js';
 import { Bank, type Customer } from '../support/bank.js';
-import { held } from '../support/echo-slice.js';
-import { HeldSlice } from '../support/held-slice.js';
-import { Pipe } from '../support/pipe.js';
-import type { Answered } from '../support/running-api.js';
+import { heldRequests } from '../support/echo.module.js';
+import { HeldRouteModule } from '../support/held-route.module.js';
+import { RawConnection } from '../support/raw-connection.js';
+import type { TestResponse } from '../support/running-api.js';
 import { until } from '../support/until.js';
 
-const ROOM = 3;
+const CAPACITY = 3;
 
 describe('requests of two callers on one connection of an overloaded service', () => {
   let bank: Bank;
   let callers: [Customer, Customer];
-  let crowd: Promise<Answered>[] = [];
+  let crowd: Promise<TestResponse>[] = [];
 
   beforeAll(async () => {
-    bank = await Bank.open({ slices: [...SLICES, HeldSlice], limits: { inFlight: ROOM } });
+    bank = await Bank.open({ slices: [...SLICES, HeldRouteModule], limits: { inFlight: CAPACITY } });
     callers = [await bank.customer(1_000_000), await bank.customer(1_000_000)];
   });
   afterAll(() => bank.close());
   beforeEach(() => {
-    held.shut();
+    heldRequests.close();
   });
   afterEach(leave);
 
   async function fill(): Promise<void> {
-    held.shut();
-    crowd = Array.from({ length: ROOM }, () => bank.api.request('POST', '/v1/echo/held'));
+    heldRequests.close();
+    crowd = Array.from({ length: CAPACITY }, () => bank.api.request('POST', '/v1/echo/held'));
     await until('it is overloaded', async () => (await bank.api.request('GET', '/v1/echo')).status === 503);
   }
 
   async function leave(): Promise<void> {
-    held.open();
+    heldRequests.open();
     await Promise.all(crowd);
     crowd = [];
   }
@@ -55,11 +55,11 @@ describe('requests of two callers on one connection of an overloaded service', (
 
   it('are not joined when a head comes in two packets behind a refusal', async () => {
     const [one, two] = callers;
-    const pipe = new Pipe(bank.api.url);
+    const pipe = new RawConnection(bank.api.url);
     await fill();
     const statuses: (number | undefined)[] = [];
     const answered = async (count: number): Promise<void> => {
-      for (let index = 0; index < count; index += 1) statuses.push((await pipe.answer())?.status);
+      for (let index = 0; index < count; index += 1) statuses.push((await pipe.nextResponse())?.status);
     };
     // Five requests. The body of the second and the head of the fourth come in pieces that look like requests themselves.
     const fourth = get('/v1/account', one, 'x-note: GET /v1/account HTTP/1.1\r\nhost: x\r\n').replace(
@@ -81,7 +81,7 @@ describe('requests of two callers on one connection of an overloaded service', (
     await leave();
     await until('there is room', async () => (await bank.api.request('GET', '/v1/echo')).status === 200);
     pipe.write(create(two, 'the fifth'));
-    const fifth = await pipe.answer();
+    const fifth = await pipe.nextResponse();
     pipe.end();
     expect(statuses).toEqual([503, 503, 503, 503]);
     expect(fifth).toMatchObject({ status: 201, text: expect.stringContaining('"the fifth"') });
@@ -113,10 +113,10 @@ describe('requests of two callers on one connection of an overloaded service', (
         };
       });
       const before = await Promise.all(callers.map(referencesOf));
-      const pipe = new Pipe(bank.api.url);
+      const pipe = new RawConnection(bank.api.url);
       const answers = (async () => {
         const all = [];
-        for (const request of requests) all.push({ request, answer: await pipe.answer() });
+        for (const request of requests) all.push({ request, answer: await pipe.nextResponse() });
         return all;
       })();
       let rest = requests.map(({ text }) => text).join('');

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SLICES } from '../../apps/api/src/app.module.js';
 import { Bank, type Customer } from '../support/bank.js';
-import { held } from '../support/echo-slice.js';
-import { HeldSlice } from '../support/held-slice.js';
-import { Pipe } from '../support/pipe.js';
+import { heldRequests } from '../support/echo.module.js';
+import { HeldRouteModule } from '../support/held-route.module.js';
+import { RawConnection } from '../support/raw-connection.js';
 
 // Behind a request with an Upgrade header Node's parser drops the rest of the packet and starts anew. The body of a request
 // whose head was dropped must not be executed as a request.
@@ -16,7 +16,7 @@ describe('bytes behind a request with an Upgrade header', () => {
   let names = 0;
 
   beforeAll(async () => {
-    bank = await Bank.open({ slices: [...SLICES, HeldSlice] });
+    bank = await Bank.open({ slices: [...SLICES, HeldRouteModule] });
     customer = await bank.customer();
   });
   afterAll(() => bank.close());
@@ -45,7 +45,7 @@ describe('bytes behind a request with an Upgrade header', () => {
     const before = await nameOf();
     const hidden = hiddenRequest();
     const upgrade = `GET ${path} HTTP/1.1\r\n${UPGRADE}Authorization: Bearer ${customer.token}\r\n\r\n`;
-    const pipe = new Pipe(bank.api.url);
+    const pipe = new RawConnection(bank.api.url);
     if (pauseMs === undefined) {
       pipe.write(upgrade + headFor(hidden) + hidden);
     } else {
@@ -59,22 +59,22 @@ describe('bytes behind a request with an Upgrade header', () => {
   });
 
   it('are not executed while the first request is being handled', async () => {
-    held.shut();
+    heldRequests.close();
     const before = await nameOf();
     const hidden = hiddenRequest();
-    const pipe = new Pipe(bank.api.url);
+    const pipe = new RawConnection(bank.api.url);
     pipe.write(`POST /v1/echo/held HTTP/1.1\r\n${UPGRADE}\r\n${headFor(hidden)}`);
     await delay(100);
     pipe.write(hidden);
     await pipe.closed();
-    held.open();
+    heldRequests.open();
     expect(await nameOf()).toBe(before);
   });
 
   it('do not keep the request itself from its answer, which closes the connection', async () => {
-    const pipe = new Pipe(bank.api.url);
+    const pipe = new RawConnection(bank.api.url);
     pipe.write(`GET /v1/account HTTP/1.1\r\n${UPGRADE}Authorization: Bearer ${customer.token}\r\n\r\n`);
-    const answer = await pipe.answer();
+    const answer = await pipe.nextResponse();
     expect(answer).toMatchObject({ status: 200, text: expect.stringContaining(customer.id) });
     expect(answer?.head.toLowerCase()).toContain('connection: close');
     await pipe.closed();

@@ -27,11 +27,11 @@ async function startAlone() {
   const settings = resolveConfig(parseSettings({ DATA_DIR: dataDir, PORT: '0', PASSWORD_COST: '4' }));
   const logs: string[] = [];
   const logger = createLogger('trace', { write: (line) => logs.push(line) });
-  const florin = await startFlorin(settings, { logger, say: () => undefined });
+  const florin = await startFlorin(settings, { logger, printLine: () => undefined });
   const { api } = florin;
   const logIn = (email: string, password: string) =>
     send(`${api.url}/v1/auth/login`, 'POST', { body: { email, password } });
-  return { lines: api.announcements.lines, logs, logIn, stop: () => florin.stop() };
+  return { lines: api.startupMessages.lines, logs, logIn, stop: () => florin.stop() };
 }
 
 /** A start on a port that somebody else takes: before it begins, or when the admin has just been made. */
@@ -53,7 +53,7 @@ async function startOnTakenPort(moment: 'before' | 'meanwhile') {
   const lines: string[] = [];
   const starting = startFlorin(resolveConfig(parseSettings(environment)), {
     logger: createLogger('silent'),
-    say: (line) => lines.push(line),
+    printLine: (line) => lines.push(line),
     slices: [...SLICES, Latecomer],
   });
   await expect(starting).rejects.toThrow(`PORT ${port} is taken by another program`);
@@ -63,7 +63,7 @@ async function startOnTakenPort(moment: 'before' | 'meanwhile') {
 }
 
 /** A start that comes to nothing when the admin has just been made. */
-async function startInVain(environment: Readonly<Record<string, string>>) {
+async function startAndFail(environment: Readonly<Record<string, string>>) {
   @Module({})
   class Broken implements OnApplicationBootstrap {
     onApplicationBootstrap() {
@@ -75,7 +75,7 @@ async function startInVain(environment: Readonly<Record<string, string>>) {
     resolveConfig(parseSettings({ PORT: '0', PASSWORD_COST: '4', ...environment })),
     {
       logger: createLogger('silent'),
-      say: (line) => lines.push(line),
+      printLine: (line) => lines.push(line),
       slices: [...SLICES, Broken],
     },
   );
@@ -85,7 +85,7 @@ async function startInVain(environment: Readonly<Record<string, string>>) {
 
 describe('Florin with its own database, whatever else becomes of its start', () => {
   it('tells the password of the admin that it made', async () => {
-    expect(await startInVain({ DATA_DIR: unsteady })).toMatch(/admin is \S+ with password \S+/);
+    expect(await startAndFail({ DATA_DIR: unsteady })).toMatch(/admin is \S+ with password \S+/);
   });
 });
 

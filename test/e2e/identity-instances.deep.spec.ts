@@ -12,22 +12,22 @@ import {
 } from '../support/account-holders.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 
-let here: RunningApi;
-let there: RunningApi;
+let firstApi: RunningApi;
+let secondApi: RunningApi;
 let adminToken: string;
 
 beforeAll(async () => {
-  here = await startApi({ environment: WITH_ADMIN });
-  there = await startApi({ environment: WITH_ADMIN, databaseUrl: here.databaseUrl });
-  adminToken = await logInAdmin(here);
+  firstApi = await startApi({ environment: WITH_ADMIN });
+  secondApi = await startApi({ environment: WITH_ADMIN, databaseUrl: firstApi.databaseUrl });
+  adminToken = await logInAdmin(firstApi);
 });
 afterAll(async () => {
-  await there.stop();
-  await here.stop();
+  await secondApi.stop();
+  await firstApi.stop();
 });
 
-const seenThere = async (path: string, token: string) =>
-  outcomeOf(await there.request('GET', path, { token }));
+const statusAtSecond = async (path: string, token: string) =>
+  outcomeOf(await secondApi.request('GET', path, { token }));
 
 /** The other instance has just answered with success; the very next answer must know what happened here. */
 async function refusedAfter(
@@ -35,65 +35,67 @@ async function refusedAfter(
   token: string,
   happened: () => Promise<{ status: number }>,
 ): Promise<void> {
-  expect(await seenThere(path, token)).toBe('200');
+  expect(await statusAtSecond(path, token)).toBe('200');
   expect((await happened()).status).toBe(200);
-  expect(await seenThere(path, token)).toBe('401 unauthorized');
+  expect(await statusAtSecond(path, token)).toBe('401 unauthorized');
 }
 
 describe('two instances on one database', () => {
   it('refuse a session that ended at the other', async () => {
-    const { id, token } = await addUser(here);
-    await refusedAfter(`/v1/users/${id}`, token, () => here.request('DELETE', '/v1/auth/session', { token }));
+    const { id, token } = await addUser(firstApi);
+    await refusedAfter(`/v1/users/${id}`, token, () =>
+      firstApi.request('DELETE', '/v1/auth/session', { token }),
+    );
   });
 
   it.each(['suspended', 'pending'])('refuse a user who became %s at the other', async (status) => {
-    const { id, token } = await addUser(here);
+    const { id, token } = await addUser(firstApi);
     await refusedAfter(`/v1/users/${id}`, token, () =>
-      here.request('PATCH', `/v1/users/${id}`, { token: adminToken, body: { status } }),
+      firstApi.request('PATCH', `/v1/users/${id}`, { token: adminToken, body: { status } }),
     );
   });
 
   it('refuse a user who was deleted at the other', async () => {
-    const { id, token } = await addUser(here);
+    const { id, token } = await addUser(firstApi);
     await refusedAfter(`/v1/users/${id}`, token, () =>
-      here.request('DELETE', `/v1/users/${id}`, { token: adminToken }),
+      firstApi.request('DELETE', `/v1/users/${id}`, { token: adminToken }),
     );
   });
 
   it('refuse the other sessions of a user who changed the password at the other', async () => {
-    const { id, email, token } = await addUser(here);
-    const { access_token } = await logIn(there, email);
+    const { id, email, token } = await addUser(firstApi);
+    const { access_token } = await logIn(secondApi, email);
     await refusedAfter(`/v1/users/${id}`, access_token, () =>
-      here.request('PATCH', `/v1/users/${id}`, { token, body: { password: 'another fine one' } }),
+      firstApi.request('PATCH', `/v1/users/${id}`, { token, body: { password: 'another fine one' } }),
     );
-    expect(await seenThere(`/v1/users/${id}`, token)).toBe('200');
+    expect(await statusAtSecond(`/v1/users/${id}`, token)).toBe('200');
   });
 
   it('refuse a key that was revoked at the other', async () => {
-    const { token } = await openAccount(here);
-    const key = await addKey(here, token);
-    const [{ id }] = (await here.request('GET', '/v1/api_keys', { token })).body.data as [{ id: string }];
-    await refusedAfter('/v1/account', key, () => here.request('DELETE', `/v1/api_keys/${id}`, { token }));
+    const { token } = await openAccount(firstApi);
+    const key = await addKey(firstApi, token);
+    const [{ id }] = (await firstApi.request('GET', '/v1/api_keys', { token })).body.data as [{ id: string }];
+    await refusedAfter('/v1/account', key, () => firstApi.request('DELETE', `/v1/api_keys/${id}`, { token }));
   });
 
   it('refuse everybody of an account that was closed at the other', async () => {
-    const { token } = await openAccount(here);
-    const member = await addUser(here, token);
-    const key = await addKey(here, token);
-    expect(await seenThere('/v1/account', key)).toBe('200');
+    const { token } = await openAccount(firstApi);
+    const member = await addUser(firstApi, token);
+    const key = await addKey(firstApi, token);
+    expect(await statusAtSecond('/v1/account', key)).toBe('200');
     await refusedAfter(`/v1/users/${member.id}`, member.token, () =>
-      here.request('DELETE', '/v1/account', { token }),
+      firstApi.request('DELETE', '/v1/account', { token }),
     );
-    expect(await seenThere('/v1/account', token)).toBe('401 unauthorized');
-    expect(await seenThere('/v1/account', key)).toBe('401 unauthorized');
+    expect(await statusAtSecond('/v1/account', token)).toBe('401 unauthorized');
+    expect(await statusAtSecond('/v1/account', key)).toBe('401 unauthorized');
   });
 
   it('exchange a refresh token once between them', async () => {
-    const { email } = await addUser(here);
-    const { refresh_token } = await logIn(here, email);
+    const { email } = await addUser(firstApi);
+    const { refresh_token } = await logIn(firstApi, email);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        (index % 2 ? here : there).request('POST', '/v1/auth/refresh', { token: refresh_token }),
+        (index % 2 ? firstApi : secondApi).request('POST', '/v1/auth/refresh', { token: refresh_token }),
       ),
     );
     expect(new Set(answers.map(outcomeOf))).toEqual(new Set(['200']));
@@ -101,30 +103,30 @@ describe('two instances on one database', () => {
   });
 
   it('let a user back in at the other as soon as it is active again', async () => {
-    const { id, token } = await addUser(here);
+    const { id, token } = await addUser(firstApi);
     const set = (status: string) =>
-      here.request('PATCH', `/v1/users/${id}`, { token: adminToken, body: { status } });
+      firstApi.request('PATCH', `/v1/users/${id}`, { token: adminToken, body: { status } });
     await refusedAfter(`/v1/users/${id}`, token, () => set('suspended'));
     await set('active');
-    expect(await seenThere(`/v1/users/${id}`, token)).toBe('200');
+    expect(await statusAtSecond(`/v1/users/${id}`, token)).toBe('200');
   });
 
   it('never answer one session’s question with another’s, however many are asked at once', async () => {
-    const people = await Promise.all(Array.from({ length: 12 }, () => addUser(here)));
+    const people = await Promise.all(Array.from({ length: 12 }, () => addUser(firstApi)));
     // Fewer than the 200 whose statements may wait before an instance turns callers away.
     const questions = Array.from({ length: 180 }, (_, index) => people[index % people.length]!);
     const answers = await Promise.all(
-      questions.map(({ id, token }) => there.request('GET', `/v1/users/${id}`, { token })),
+      questions.map(({ id, token }) => secondApi.request('GET', `/v1/users/${id}`, { token })),
     );
     expect(answers.map(({ body }) => body.id)).toEqual(questions.map(({ id }) => id));
   });
 
   it('count failed logins together', async () => {
     const limited = { ...WITH_ADMIN, RATE_LIMITS: 'on' };
-    const first = await startApi({ environment: limited, databaseUrl: here.databaseUrl });
-    const second = await startApi({ environment: limited, databaseUrl: here.databaseUrl });
+    const first = await startApi({ environment: limited, databaseUrl: firstApi.databaseUrl });
+    const second = await startApi({ environment: limited, databaseUrl: firstApi.databaseUrl });
     try {
-      const { email } = await addUser(here);
+      const { email } = await addUser(firstApi);
       const attempt = (api: RunningApi, password: string) =>
         api.request('POST', '/v1/auth/login', { body: { email, password } });
       for (let count = 0; count < 30; count++) {

@@ -15,8 +15,8 @@ import {
 import {
   PERMISSION_CASES,
   type PermissionCase,
-  type Side,
-  type Stage,
+  type AccountAccess,
+  type CallerContext,
   type Target,
   TARGETS,
 } from '../support/permission-cases.js';
@@ -36,19 +36,19 @@ afterAll(() => api.stop());
 const nextUuid = uuidV7Source(Date.now, () => randomInt(2 ** 32));
 const STATUS = { unauthorized: 401, forbidden: 403, not_found: 404 } as const;
 
-async function aSide(): Promise<Side & { readonly email: string }> {
+async function anAccountAccess(): Promise<AccountAccess & { readonly email: string }> {
   const { id, token, email } = await openAccount(api);
   return { accountId: id, ownerToken: token, email };
 }
 
 /** A caller of that role, with an account of its own where it has one, beside another account. */
-async function newStage(role: Role): Promise<Stage> {
-  const own = await aSide();
+async function newContext(role: Role): Promise<CallerContext> {
+  const own = await anAccountAccess();
   const stage = {
     api,
     role,
     own,
-    foreign: await aSide(),
+    foreign: await anAccountAccess(),
     token: undefined,
     userId: undefined,
     credentials: undefined,
@@ -72,17 +72,20 @@ async function newStage(role: Role): Promise<Stage> {
   }
 }
 
-const stages = new Map<Role, Stage>();
+const contexts = new Map<Role, CallerContext>();
 
-async function stageFor(role: Role, { ends = false }: Pick<PermissionCase, 'ends'>): Promise<Stage> {
-  const stage = (ends ? undefined : stages.get(role)) ?? (await newStage(role));
-  if (!ends) stages.set(role, stage);
+async function contextFor(
+  role: Role,
+  { endsCallerAccess = false }: Pick<PermissionCase, 'endsCallerAccess'>,
+): Promise<CallerContext> {
+  const stage = (endsCallerAccess ? undefined : contexts.get(role)) ?? (await newContext(role));
+  if (!endsCallerAccess) contexts.set(role, stage);
   return stage;
 }
 
-async function idFor(trial: PermissionCase, stage: Stage, target: Target): Promise<string> {
-  if (trial.prefix === undefined || trial.thing === undefined) return '';
-  if (target === 'own' || target === 'foreign') return trial.thing(stage, target);
+async function idFor(trial: PermissionCase, context: CallerContext, target: Target): Promise<string> {
+  if (trial.prefix === undefined || trial.createTarget === undefined) return '';
+  if (target === 'own' || target === 'foreign') return trial.createTarget(context, target);
   if (target === 'random') return idFromUuid(trial.prefix as Prefix, nextUuid());
   return `${trial.prefix}_not-an-id`;
 }
@@ -93,25 +96,27 @@ function expected(name: OperationName, trial: PermissionCase, role: Role, target
   if (reach[role] === 'none')
     return role === 'anonymous' ? '401 unauthorized' : `${STATUS[refusal]} ${refusal}`;
   if (trial.prefix === undefined) return success;
-  const { hidden = '404 not_found' } = trial;
+  const { hiddenError = '404 not_found' } = trial;
   const isSeen = target === 'own' || (target === 'foreign' && reach[role] === 'any');
   // A plain user's own account is none at all, so there is nothing of its own to be seen.
   const hasNothing = role === 'user' && reach[role] === 'own';
   if (isSeen && !hasNothing) return success;
-  return typeof hidden === 'string' ? hidden : hidden(role);
+  return typeof hiddenError === 'string' ? hiddenError : hiddenError(role);
 }
 
 async function tried(
   name: OperationName,
   trial: PermissionCase,
-  stage: Stage,
+  context: CallerContext,
   target: Target,
 ): Promise<string> {
   const { method, path } = PERMISSIONS[name];
-  const id = await idFor(trial, stage, target);
-  const options = (await trial.request?.(id, stage)) ?? {};
+  const id = await idFor(trial, context, target);
+  const options = (await trial.request?.(id, context)) ?? {};
   const withToken =
-    trial.bare === true || stage.token === undefined ? options : { ...options, token: stage.token };
+    trial.isUnauthenticated === true || context.token === undefined
+      ? options
+      : { ...options, token: context.token };
   return outcomeOf(await api.request(method, path.replace(/\{[a-z_]+\}/, id), withToken));
 }
 
@@ -144,7 +149,7 @@ describe('the permission matrix', () => {
       const wanted: Record<string, string> = {};
       for (const role of ROLES) {
         for (const target of trial.prefix === undefined ? (['own'] as const) : TARGETS) {
-          const stage = await stageFor(role, trial);
+          const stage = await contextFor(role, trial);
           found[`${role} ${target}`] = await tried(name, trial, stage, target);
           wanted[`${role} ${target}`] = expected(name, trial, role, target);
         }
@@ -160,7 +165,7 @@ describe('what cannot be seen', () => {
     'answers word for word the same whether it exists or not: %s',
     async (name) => {
       const trial = PERMISSION_CASES[name]!;
-      const stage = await newStage('owner');
+      const stage = await newContext('owner');
       const answers = new Set<string>();
       for (const target of ['foreign', 'random', 'malformed'] as const) {
         const id = await idFor(trial, stage, target);
@@ -176,8 +181,8 @@ describe('what cannot be seen', () => {
   it.each(['transactions', 'payments', 'subscriptions'] as const)(
     'leaves the list of %s empty for one who has no account, whatever others have',
     async (things) => {
-      const stage = await newStage('user');
-      await PERMISSION_CASES[`${things}.get`]!.thing!(stage, 'foreign');
+      const stage = await newContext('user');
+      await PERMISSION_CASES[`${things}.get`]!.createTarget!(stage, 'foreign');
       for (const query of ['', '?limit=1&status=canceled']) {
         const { status, body } = await api.request('GET', `/v1/${things}${query}`, { token: stage.token! });
         expect({ status, body }).toEqual({
@@ -191,7 +196,7 @@ describe('what cannot be seen', () => {
   );
 
   it('keeps the password of nobody but the caller in reach', async () => {
-    const stage = await newStage('owner');
+    const stage = await newContext('owner');
     const member = await addUser(api, stage.own.ownerToken);
     for (const body of [{ password: PASSWORD }, { username: 'mine' }, { name: 'Fine', password: PASSWORD }]) {
       const answer = await api.request('PATCH', `/v1/users/${member.id}`, { token: stage.token!, body });

@@ -170,7 +170,7 @@ describe('rate limits', () => {
     expectRefusal(refused, 429, 'rate_limited');
     expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
 
-    await expect(spendAll(() => limits.takeAsStranger('127.0.0.1'))).rejects.toMatchObject({
+    await expect(spendAll(() => limits.takeAnonymous('127.0.0.1'))).rejects.toMatchObject({
       code: 'rate_limited',
     });
     for (const bad of [{}, { token: 'nonsense' }]) {
@@ -193,7 +193,7 @@ describe('rate limits', () => {
       404, 200, 200,
     ]);
     const limits = api.api.app.get(RequestLimits);
-    await expect(spendAll(() => limits.takeAsStranger('127.0.0.1'))).rejects.toMatchObject({
+    await expect(spendAll(() => limits.takeAnonymous('127.0.0.1'))).rejects.toMatchObject({
       code: 'rate_limited',
     });
     for (const path of [page, '/pay/assets/page.css', '/openapi.json', '/docs'])

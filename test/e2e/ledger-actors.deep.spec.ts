@@ -42,7 +42,7 @@ async function aShop() {
 }
 
 /** What happened in an account and who did it, oldest first. */
-async function toldIn(accountId: string): Promise<[Event['type'], Event['actor']][]> {
+async function eventActorsOf(accountId: string): Promise<[Event['type'], Event['actor']][]> {
   const told: [Event['type'], Event['actor']][] = [];
   for await (const { type, actor } of admin.actingFor(accountId).events.list({ limit: 100 }))
     told.unshift([type, actor]);
@@ -61,7 +61,7 @@ describe('the events of an account tell who made them happen', () => {
     const payment = await owner.transactions.create({ ...asked, type: 'payment' });
     await till.transactions.cancel(payment.id);
     for (const status of ['suspended', 'active'] as const) await admin.accounts.setStatus(id, status);
-    expect(await toldIn(id)).toEqual([
+    expect(await eventActorsOf(id)).toEqual([
       ['account.opened', 'anonymous'],
       ['account.updated', ownerId],
       ['transaction.created', keyId],
@@ -86,7 +86,7 @@ describe('the events of an account tell who made them happen', () => {
     await owner.subscriptions.update(subscription.id, { status: 'paused' });
     await till.subscriptions.update(subscription.id, { status: 'active' });
     await owner.subscriptions.cancel(subscription.id);
-    expect((await toldIn(id)).slice(1)).toEqual([
+    expect((await eventActorsOf(id)).slice(1)).toEqual([
       ['payment_request.created', keyId],
       ['payment_request.declined', 'customer'],
       ['transaction.created', 'customer'],
@@ -113,10 +113,10 @@ describe('the events of an account tell who made them happen', () => {
     const subscription = await owner.subscriptions.create({ ...request, interval: 'month' });
     await owner.subscriptions.update(subscription.id, { status: 'paused' });
     await owner.payments.create(request);
-    const before = (await toldIn(id)).length;
+    const before = (await eventActorsOf(id)).length;
     await admin.actingFor(id).account.close();
     expect(ownerId).not.toBe(adminId);
-    expect((await toldIn(id)).slice(before)).toEqual([
+    expect((await eventActorsOf(id)).slice(before)).toEqual([
       ['transaction.canceled', adminId],
       ['payment_request.canceled', adminId],
       ['subscription.canceled', adminId],

@@ -5,7 +5,7 @@ import { TRANSACTION_EVENTS } from '@florin/ledger';
 import { PAYMENT_REQUEST_EVENTS, SUBSCRIPTION_EVENTS } from '@florin/payments';
 import { florin } from '../../apps/cli/src/testing/florin.js';
 import { ADMIN, WITH_ADMIN } from '../support/account-holders.js';
-import { Mirror } from '../support/mirror.js';
+import { EventProjection } from '../support/event-projection.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   api = await startApi({ databaseUrl: database.url, environment: WITH_ADMIN });
   admin = new Florin({ baseUrl: api.url });
   await admin.login(ADMIN);
-  await doWhatShopsSeldomDo();
+  await useRareFeatures();
   eventsOf = new Map();
   for await (const { id } of admin.accounts.list())
     eventsOf.set(id, await all(admin.actingFor(id).events.since()));
@@ -52,7 +52,7 @@ const without = <Thing extends object, Name extends keyof Thing>(
 };
 
 /** Everything that the demo leaves out and that can be done with the API alone. */
-async function doWhatShopsSeldomDo(): Promise<void> {
+async function useRareFeatures(): Promise<void> {
   const owner = { email: 'seldom@example.com', password: 'correct horse battery' };
   const shop = await admin.accounts.create({ ...owner, name: 'Seldom Ltd', type: 'business' });
   const acting = admin.actingFor(shop.id);
@@ -103,8 +103,8 @@ describe('the events of accounts with a past', () => {
 
   it('are all that somebody needs who keeps what the API tells of an account, but for the pages of customers', async () => {
     for (const [id, told] of eventsOf) {
-      const mirror = new Mirror();
-      for (const event of told) mirror.hear(event);
+      const mirror = new EventProjection();
+      for (const event of told) mirror.apply(event);
       const { account, transactions, payments, subscriptions } = admin.actingFor(id);
       const things = [
         await account.get(),
@@ -113,10 +113,10 @@ describe('the events of accounts with a past', () => {
         ...(await all(subscriptions.list())).map((one) => without(one, 'latest_payment_url')),
       ];
       for (const thing of things) {
-        const known = mirror.things.get(thing.id);
+        const known = mirror.resources.get(thing.id);
         expect(known).toEqual({ ...known, ...thing });
       }
-      expect(mirror.things.size).toBe(things.length);
+      expect(mirror.resources.size).toBe(things.length);
       expect(await account.balance()).toMatchObject(mirror.balance);
     }
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Bank, type Customer } from '../support/bank.js';
-import type { Answered } from '../support/running-api.js';
+import type { TestResponse } from '../support/running-api.js';
 
 interface ListBody {
   object: string;
@@ -26,7 +26,7 @@ const list = async (query = '', token = customer.token): Promise<ListBody> => {
   return answer.body;
 };
 const idsOf = ({ data }: ListBody) => data.map(({ id }) => id);
-const idOf = ({ body }: Answered) => (body as { id: string }).id;
+const idOf = ({ body }: TestResponse) => (body as { id: string }).id;
 
 describe('GET /v1/transactions', () => {
   let ids: string[];

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Bank } from '../support/bank.js';
-import type { Answered } from '../support/running-api.js';
+import type { TestResponse } from '../support/running-api.js';
 
 // Thousands of requests on a machine that may have other things to do.
 
 let bank: Bank;
 /** A second service on the same database: the two queues know nothing of each other. */
-let branch: Bank;
+let secondBank: Bank;
 
 beforeAll(async () => {
   bank = await Bank.open();
-  branch = await Bank.open({ databaseUrl: bank.api.databaseUrl });
+  secondBank = await Bank.open({ databaseUrl: bank.api.databaseUrl });
 });
 afterAll(async () => {
-  await branch.close();
+  await secondBank.close();
   await bank.close();
 });
 
 const times = <Result>(count: number, act: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));
-const tally = (answers: readonly Answered[]) => {
+const tally = (answers: readonly TestResponse[]) => {
   const counts: Record<string, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 };
-const either = (index: number) => (index % 2 === 0 ? bank : branch);
-const idOf = ({ body }: Answered) => (body as { id: string }).id;
+const either = (index: number) => (index % 2 === 0 ? bank : secondBank);
+const idOf = ({ body }: TestResponse) => (body as { id: string }).id;
 
 describe('in parallel, over two services', () => {
   it('64 payments of 500 from 10,000 are 20 payments', async () => {
@@ -55,7 +55,7 @@ describe('in parallel, over two services', () => {
     const made = await times(200, () => bank.create(customer, { amount: 1 }));
     const pairs = await times(200, (index) => {
       const id = idOf(made[index]!);
-      return Promise.all([bank.cancel(customer, id), branch.settle(id)]);
+      return Promise.all([bank.cancel(customer, id), secondBank.settle(id)]);
     });
     expect(pairs.every(([canceled, settled]) => (canceled.status === 200) !== (settled.status === 200))).toBe(
       true,
@@ -99,7 +99,7 @@ describe('closing an account while 32 clients create transactions on it', () => 
   it('leaves nothing later than its closure, no hold and no token that works', async () => {
     const customer = await bank.customer(100_000);
     let isClosed = false;
-    const answers: Answered[] = [];
+    const answers: TestResponse[] = [];
     const clients = times(32, async (index) => {
       while (!isClosed) answers.push(await either(index).create(customer, { amount: 10 }));
     });
@@ -122,6 +122,6 @@ describe('closing an account while 32 clients create transactions on it', () => 
     expect(balance.body).toMatchObject({ available: 100_000, held: 0, incoming: 0 });
     const pending = await bank.send('GET', '/v1/transactions?status=pending', bank.admin, undefined, acting);
     expect((pending.body as { data: unknown[] }).data).toEqual([]);
-    for (const service of [bank, branch]) expect((await service.create(customer)).status).toBe(401);
+    for (const service of [bank, secondBank]) expect((await service.create(customer)).status).toBe(401);
   });
 });

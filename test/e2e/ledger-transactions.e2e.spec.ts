@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectRefusal } from '../support/account-holders.js';
 import { Bank, type Customer } from '../support/bank.js';
-import type { Answered } from '../support/running-api.js';
+import type { TestResponse } from '../support/running-api.js';
 
 const UNKNOWN_TRANSACTION = 'txn_01k9zxv3s8e7qv5m2c4w6y8h0j';
 const UNKNOWN_ACCOUNT = 'acct_01k9zxv3s8e7qv5m2c4w6y8h0j';
@@ -20,7 +20,7 @@ afterAll(() => bank.close());
 const get = (path: string, token = customer.token) => bank.send('GET', path, token);
 const patch = (id: string, body: unknown, token = customer.token) =>
   bank.send('PATCH', `/v1/transactions/${id}`, token, body);
-const idOf = (answer: Answered) => (answer.body as { id: string }).id;
+const idOf = (answer: TestResponse) => (answer.body as { id: string }).id;
 const made = async (changes: object = {}) => idOf(await bank.create(customer, changes));
 
 describe('POST /v1/transactions', () => {

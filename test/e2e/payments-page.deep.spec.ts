@@ -16,7 +16,7 @@ import {
   APPROVED,
   asHolder,
   availableOf,
-  BROKEN,
+  PROCESSOR_ERROR,
   cardOf,
   chargedFor,
   digestOf,
@@ -42,7 +42,7 @@ let happened: Promise<void> = Promise.resolve();
 beforeAll(async () => {
   const sandbox = { afterCharge: () => (happened = meanwhile()) };
   const payments = PaymentsModule.of({ sandbox });
-  const subscriptions = SubscriptionsModule.beside(payments);
+  const subscriptions = SubscriptionsModule.of(payments);
   const slices = [IdentityModule, AccountsModule, LedgerModule, payments, subscriptions];
   api = await startApi({ slices, environment: { ...WITH_ADMIN, LOG_LEVEL: 'trace' } });
   account = await openAccount(api);
@@ -207,7 +207,7 @@ describe('a payment page in production', () => {
 describe('the form of a payment page', () => {
   it('answers 303 to the page itself, whatever became of the card', async () => {
     const payment = await requestPayment(api, account);
-    for (const number of [DECLINED, BROKEN, APPROVED, APPROVED]) {
+    for (const number of [DECLINED, PROCESSOR_ERROR, APPROVED, APPROVED]) {
       const { status, headers, text } = await submitCard(payment.page, cardOf(number));
       expect([status, text]).toEqual([303, '']);
       expect(new URL(headers.get('location')!, payment.page).href).toBe(payment.page);

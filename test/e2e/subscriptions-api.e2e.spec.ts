@@ -12,7 +12,7 @@ import {
 } from '../support/account-holders.js';
 import { expectBooksToBalance } from '../support/books.js';
 import { APPROVED, asHolder, availableOf, cardOf, sql, submitCard } from '../support/payments.js';
-import { type Answered, type Fields, type RunningApi, startApi } from '../support/running-api.js';
+import { type TestResponse, type Fields, type RunningApi, startApi } from '../support/running-api.js';
 
 let api: RunningApi;
 let account: Holder;
@@ -40,13 +40,13 @@ const post = (
   body: unknown,
   token = account.token,
   headers: Record<string, string> = {},
-): Promise<Answered> => api.request('POST', '/v1/subscriptions', { body, token, headers });
+): Promise<TestResponse> => api.request('POST', '/v1/subscriptions', { body, token, headers });
 
 async function subscribe(change: Fields = {}, token = account.token): Promise<Fields & { id: string }> {
   return expectStatus(await post(aBody(change), token), 201).body as Fields & { id: string };
 }
 
-const patch = (id: string, body: unknown, token = account.token): Promise<Answered> =>
+const patch = (id: string, body: unknown, token = account.token): Promise<TestResponse> =>
   api.request('PATCH', `/v1/subscriptions/${id}`, { body, token });
 
 describe('the page of a request of a subscription', () => {

@@ -4,10 +4,10 @@ import pg from 'pg';
 import { type Holder, openAccount } from '../support/account-holders.js';
 import { Bank, type Customer } from '../support/bank.js';
 import { expectBooksToBalance } from '../support/books.js';
-import { usableNow } from '../support/usable-time.js';
+import { scheduledNow } from '../support/scheduled-time.js';
 import { sql } from '../support/payments.js';
 import { type RunningApi, send } from '../support/running-api.js';
-import { billsOf, letADayPass, subscribe } from '../support/subscriptions.js';
+import { billsOf, advanceOneDay, subscribe } from '../support/subscriptions.js';
 import { startTcpProxy } from '../support/tcp-proxy.js';
 import { until } from '../support/until.js';
 import { type RunningWorker, startWorker } from '../support/worker-process.js';
@@ -34,7 +34,7 @@ async function begin(environment: Record<string, string> = {}): Promise<RunningW
 }
 
 /** Locks rows from outside, so that whoever needs them waits in the middle of its work. */
-async function holding<Result>(lock: string, work: () => Promise<Result>): Promise<Result> {
+async function whileLocked<Result>(lock: string, work: () => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: api.databaseUrl });
   await client.connect();
   try {
@@ -90,7 +90,7 @@ describe('two workers at once', () => {
     const customer = await bank.customer();
     await subscribeTimes(account, 25);
     await pendingCredits(customer, 300);
-    await letADayPass(api.databaseUrl);
+    await advanceOneDay(api.databaseUrl);
     await Promise.all([begin(SETTLING), begin(SETTLING)]);
     await expectEachSettledOnce(300);
     await expectEachBilledOnce(25);
@@ -109,7 +109,7 @@ describe('a worker that is killed in the middle of a job', () => {
     await pendingCredits(second, 40);
     // The row of a transaction: of locked books the ledger goes on with the others.
     const last = `SELECT 1 FROM transactions WHERE id = (SELECT max(id::text)::uuid FROM transactions) FOR UPDATE`;
-    await holding(last, async () => {
+    await whileLocked(last, async () => {
       const worker = await begin(SETTLING);
       await untilAWorkerWaits();
       await worker.end('SIGKILL');
@@ -121,11 +121,11 @@ describe('a worker that is killed in the middle of a job', () => {
   it('leaves every period billed once, and the customer asked once', async () => {
     const account = await openAccount(api);
     await subscribeTimes(account, 9);
-    await letADayPass(api.databaseUrl);
+    await advanceOneDay(api.databaseUrl);
     // A subquery, because an OFFSET would lock the rows that it skips as well.
     const inTheMiddle = `SELECT 1 FROM subscriptions
       WHERE id = (SELECT id FROM subscriptions ORDER BY due_at, id OFFSET 4 LIMIT 1) FOR UPDATE`;
-    await holding(inTheMiddle, async () => {
+    await whileLocked(inTheMiddle, async () => {
       const worker = await begin();
       await untilAWorkerWaits();
       await worker.end('SIGKILL');
@@ -141,9 +141,9 @@ describe('a worker with another secret', () => {
   it('says so when it starts, and works', async () => {
     await begin();
     const odd = await begin({ JWT_SECRET: 'not the secret of the others, but long enough' });
-    expect(odd.words()).toMatch(/"warn".*JWT_SECRET is another/);
-    expect((await begin()).words()).toContain('JWT_SECRET is another');
-    expect((await begin()).words()).not.toContain('JWT_SECRET');
+    expect(odd.output()).toMatch(/"warn".*JWT_SECRET is another/);
+    expect((await begin()).output()).toContain('JWT_SECRET is another');
+    expect((await begin()).output()).not.toContain('JWT_SECRET');
   });
 });
 
@@ -163,7 +163,7 @@ describe('a worker whose database goes away', () => {
     await until('it is ready again', async () => (await readiness()) === 200);
     await expectEachSettledOnce(3);
     expect(await worker.end('SIGTERM')).toBe(0);
-    const news = worker.words().match(/the database is (away|back)/g);
+    const news = worker.output().match(/the database is (away|back)/g);
     expect(news?.slice(0, 2)).toEqual(['the database is away', 'the database is back']);
     await proxy.close();
   });
@@ -172,9 +172,9 @@ describe('a worker whose database goes away', () => {
     const proxy = await startTcpProxy(api.databaseUrl);
     const worker = await begin({ ...SETTLING, DATABASE_URL: proxy.url });
     proxy.freeze();
-    const toldAt = usableNow();
+    const toldAt = scheduledNow();
     await worker.end('SIGTERM');
-    expect(usableNow() - toldAt).toBeLessThan(11_000);
+    expect(scheduledNow() - toldAt).toBeLessThan(11_000);
     await proxy.close();
   });
 });

@@ -6,13 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { expectStatus, type Holder, openAccount } from '../support/account-holders.js';
 import { expectBooksToBalance } from '../support/books.js';
-import { usableNow } from '../support/usable-time.js';
+import { scheduledNow } from '../support/scheduled-time.js';
 import {
   APPROVED,
   asHolder,
   availableOf,
   cardOf,
-  letExpire,
+  expirePayment,
   requestPayment,
   sql,
   statusOf,
@@ -20,7 +20,7 @@ import {
 } from '../support/payments.js';
 import { type RunningApi, send, startApi } from '../support/running-api.js';
 import { ROOT } from '../support/source-tree.js';
-import { letADayPass, subscribe, subscriptionOf } from '../support/subscriptions.js';
+import { advanceOneDay, subscribe, subscriptionOf } from '../support/subscriptions.js';
 import { until } from '../support/until.js';
 import { type RunningWorker, startWorker } from '../support/worker-process.js';
 
@@ -59,11 +59,11 @@ async function transactionStatus(id: string): Promise<unknown> {
 describe('settling', () => {
   it('happens by itself once the delay is over, and not before', async () => {
     const id = await credit(5_000);
-    const [createdAt, madeAt] = [performance.now(), usableNow()];
+    const [createdAt, madeAt] = [performance.now(), scheduledNow()];
     worker = await startWorker(api, { SETTLEMENT_DELAY_SECONDS: '4' });
     await until('it is settled', async () => (await transactionStatus(id)) === 'succeeded');
     expect(performance.now() - createdAt).toBeGreaterThan(3_900);
-    expect(usableNow() - madeAt).toBeLessThan(12_000);
+    expect(scheduledNow() - madeAt).toBeLessThan(12_000);
     expect(await availableOf(api, account)).toBe(5_000);
   });
 
@@ -79,7 +79,7 @@ describe('expiring', () => {
   it('cancels a payment request whose time is over', async () => {
     const payment = await requestPayment(api, account);
     const other = await requestPayment(api, account);
-    await letExpire(api, payment);
+    await expirePayment(api, payment);
     worker = await startWorker(api);
     await until('it has expired', async () => (await statusOf(api, account, payment.id)) === 'canceled');
     const { body } = await asHolder(api, account, 'GET', `/v1/payments/${payment.id}`);
@@ -91,7 +91,7 @@ describe('expiring', () => {
 describe('billing', () => {
   it('asks for the next period, marks the unpaid one, and takes the mark away with the payment', async () => {
     const { id, latest_payment_id: first } = await subscribe(api, account);
-    await letADayPass(api.databaseUrl);
+    await advanceOneDay(api.databaseUrl);
     worker = await startWorker(api);
     const current = () => subscriptionOf(api, account, id);
     await until('it is past_due', async () => (await current())['status'] === 'past_due');
@@ -170,9 +170,9 @@ describe('the worker', () => {
         new RegExp(`^job_last_success_timestamp_seconds\\{task="${job}"\\} [1-9]`, 'm').test(text);
       return hasSettled && jobs.every(wentWell);
     });
-    const toldAt = usableNow();
+    const toldAt = scheduledNow();
     expect(await worker.end('SIGTERM')).toBe(0);
-    expect(usableNow() - toldAt).toBeLessThan(10_000);
+    expect(scheduledNow() - toldAt).toBeLessThan(10_000);
   });
 
   it.each<[string, () => Record<string, string>]>([

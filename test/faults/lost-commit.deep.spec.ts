@@ -16,7 +16,7 @@ beforeAll(async () => {
   proxy = await startTcpProxy(server.url);
   bank = await Bank.open({ databaseUrl: proxy.url });
   customer = await bank.customer(1_000_000);
-  await makeItLookCrashed();
+  await simulateServerCrash();
 });
 afterAll(async () => {
   await bank.close();
@@ -28,7 +28,7 @@ afterAll(async () => {
  * A crash dates the server's statistics anew. This does so in the middle of each write, so that the number of a SQL
  * transaction is never believed, as after a crash or the promotion of a standby: what it wrote has to be found.
  */
-async function makeItLookCrashed(): Promise<void> {
+async function simulateServerCrash(): Promise<void> {
   await server.sql(
     `CREATE FUNCTION look_crashed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
        BEGIN PERFORM pg_stat_reset_shared('bgwriter'); RETURN NULL; END $$`,

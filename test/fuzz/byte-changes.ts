@@ -9,7 +9,7 @@ export interface ByteChange {
   readonly latin1: string;
 }
 
-const SPLINTERS = [
+const BYTE_SEQUENCES = [
   '\r\n',
   '\n',
   '\r',
@@ -29,7 +29,7 @@ const byteChange: Arbitrary<ByteChange> = fc.record({
   at: fc.nat(9_999),
   length: fc.integer({ min: 1, max: 64 }),
   latin1: fc.oneof(
-    fc.constantFrom(...SPLINTERS),
+    fc.constantFrom(...BYTE_SEQUENCES),
     fc.uint8Array({ minLength: 1, maxLength: 8 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
   ),
 });

@@ -5,9 +5,9 @@ import { byteChanges } from './byte-changes.js';
 import type { Framing } from './framing.js';
 import { FRAMINGS } from './framing.js';
 import { boundary, cursorOf, valid, validObject } from './from-schema.js';
-import { Hole, shown, type Wanted } from './holes.js';
-import { cardForm, mutations, trespassed } from './mutations.js';
-import { followed, type FuzzedOperation, rolesFor } from './operations.js';
+import { Placeholder, format, type ValueKind } from './placeholders.js';
+import { cardForm, mutations, foreignIdMutation } from './mutations.js';
+import { resolveRef, type FuzzedOperation, rolesFor } from './operations.js';
 
 export type Style = 'valid' | 'boundary' | 'trespassing' | 'mutated' | 'raw';
 export type Pair = readonly [name: string, value: unknown];
@@ -37,7 +37,7 @@ export type Body =
   | { readonly kind: 'form'; readonly fields: readonly Pair[] }
   | { readonly kind: 'text'; readonly text: string };
 
-const WANTED_IN_PATH: Readonly<Record<string, Wanted>> = {
+const KIND_BY_PATH_PARAMETER: Readonly<Record<string, ValueKind>> = {
   user_id: 'user',
   key_id: 'key',
   account_id: 'account',
@@ -48,10 +48,10 @@ const WANTED_IN_PATH: Readonly<Record<string, Wanted>> = {
 };
 
 /** What ends a thing's life needs one that is still alive. */
-const wantedInPath = ({ id }: FuzzedOperation, name: string): Wanted => {
+const kindInPath = ({ id }: FuzzedOperation, name: string): ValueKind => {
   if (id === 'cancelTransaction' || id === 'settleTransaction') return 'pending transaction';
   if (id === 'cancelPayment') return 'pending payment request';
-  return WANTED_IN_PATH[name] ?? 'transaction';
+  return KIND_BY_PATH_PARAMETER[name] ?? 'transaction';
 };
 
 const pathOf = (operation: FuzzedOperation): Arbitrary<Record<string, unknown>> =>
@@ -61,7 +61,7 @@ const pathOf = (operation: FuzzedOperation): Arbitrary<Record<string, unknown>> 
         .filter((parameter) => parameter.in === 'path')
         .map(({ name }) => [
           name,
-          fc.nat(1_000).map((pick) => new Hole(wantedInPath(operation, name), 'own', pick)),
+          fc.nat(1_000).map((pick) => new Placeholder(kindInPath(operation, name), 'own', pick)),
         ]),
     ),
     { noNullPrototype: true },
@@ -103,7 +103,7 @@ const headersOf = ({ parameters }: FuzzedOperation, role: Role): Arbitrary<reado
 function bodyOf({ id, body, isPage }: FuzzedOperation): Arbitrary<Body | undefined> {
   if (isPage) return id === 'submitCard' ? cardForm : fc.constant(undefined);
   if (body === undefined) return fc.constant(undefined);
-  const given = validObject(followed(body.schema)).map((value): Body => {
+  const given = validObject(resolveRef(body.schema)).map((value): Body => {
     // Only a refund gives something back.
     if (value.type !== 'refund') delete value.refund_of;
     if (value.status !== 'failed') delete value.failure_reason;
@@ -113,7 +113,7 @@ function bodyOf({ id, body, isPage }: FuzzedOperation): Arbitrary<Body | undefin
   return body.required ? given : fc.option(given, { nil: undefined, freq: 5 });
 }
 
-const LOGIN = { email: new Hole('email', 'own', 0), password: new Hole('password', 'own', 0) };
+const LOGIN = { email: new Placeholder('email', 'own', 0), password: new Placeholder('password', 'own', 0) };
 
 /** A request that should be granted, if the service's state allows it. */
 function validCase(operation: FuzzedOperation, roles: readonly Role[]): Arbitrary<FuzzCase> {
@@ -147,7 +147,7 @@ function validCase(operation: FuzzedOperation, roles: readonly Role[]): Arbitrar
 
 /** One field or parameter at the edge of what it may be. */
 function boundaryCase(operation: FuzzedOperation): Arbitrary<FuzzCase> {
-  const fields = Object.entries((operation.body && followed(operation.body.schema).properties) ?? {});
+  const fields = Object.entries((operation.body && resolveRef(operation.body.schema).properties) ?? {});
   const places = [
     ...fields.map(([name, schema]) => boundary(schema).map((value) => inBody(name, value))),
     ...operation.parameters.map(({ in: where, name, schema }) =>
@@ -194,25 +194,25 @@ function rawCase(operation: FuzzedOperation): Arbitrary<FuzzCase> {
 /** Every kind of request for one operation, from flawless to noise. */
 export function casesFor(operation: FuzzedOperation): Arbitrary<FuzzCase> {
   const likely = validCase(operation, rolesFor(operation));
-  const anybody = validCase(operation, ROLES);
+  const anyRole = validCase(operation, ROLES);
   return fc.oneof(
     { weight: 20, arbitrary: likely },
-    { weight: 5, arbitrary: anybody },
+    { weight: 5, arbitrary: anyRole },
     { weight: 18, arbitrary: boundaryCase(operation) },
-    { weight: 12, arbitrary: fc.tuple(anybody, trespassed).map(([start, change]) => change(start)) },
-    { weight: 33, arbitrary: changed(fc.oneof(likely, anybody), mutations, 'mutated') },
+    { weight: 12, arbitrary: fc.tuple(anyRole, foreignIdMutation).map(([start, change]) => change(start)) },
+    { weight: 33, arbitrary: changed(fc.oneof(likely, anyRole), mutations, 'mutated') },
     { weight: 12, arbitrary: rawCase(operation) },
   );
 }
 
 /** The case in words, for whoever has to understand a failure. */
-export function described(given: FuzzCase): string {
+export function describeCase(given: FuzzCase): string {
   const { operation, style, role, token, home, method, path, query, tail, headers, body, framing } = given;
   return [
     `${operation.id} (${style}), ${role} with ${token} token, home ${home}`,
-    `${method} ${operation.path} ${shown(path)} ?${shown(query)}${tail === '' ? '' : ` + ${shown(tail)}`}`,
-    `headers ${shown(headers)} content type ${shown(given.contentType)}`,
-    `body ${shown(body).slice(0, 2_000)}`,
+    `${method} ${operation.path} ${format(path)} ?${format(query)}${tail === '' ? '' : ` + ${format(tail)}`}`,
+    `headers ${format(headers)} content type ${format(given.contentType)}`,
+    `body ${format(body).slice(0, 2_000)}`,
     ...(style === 'raw' ? [`framing ${framing}, bytes ${JSON.stringify(given.bytes)}`] : []),
   ].join('\n  ');
 }

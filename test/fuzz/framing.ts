@@ -1,15 +1,15 @@
 /** A request with everything in it known. */
-export interface Plain {
+export interface HttpRequest {
   readonly method: string;
   readonly target: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
 }
 
-type Frame = (request: Plain) => Buffer;
+type Frame = (request: HttpRequest) => Buffer;
 
 /** Header values are bytes to the service, one to a character. */
-function framed({ method, target, headers, body }: Plain, lineEnd = '\r\n', version = '1.1'): Buffer {
+function framed({ method, target, headers, body }: HttpRequest, lineEnd = '\r\n', version = '1.1'): Buffer {
   const lines = [
     `${method} ${target} HTTP/${version}`,
     ...headers.map(([name, value]) => `${name}: ${value}`),
@@ -17,7 +17,7 @@ function framed({ method, target, headers, body }: Plain, lineEnd = '\r\n', vers
   return Buffer.concat([Buffer.from(lines.join(lineEnd) + lineEnd + lineEnd, 'latin1'), body]);
 }
 
-const withLength = (request: Plain, ...lengths: (number | string)[]): Plain => ({
+const withLength = (request: HttpRequest, ...lengths: (number | string)[]): HttpRequest => ({
   ...request,
   headers: [...request.headers, ...lengths.map((length) => ['content-length', String(length)] as const)],
 });
@@ -25,12 +25,12 @@ const withLength = (request: Plain, ...lengths: (number | string)[]): Plain => (
 const plain: Frame = (request) =>
   framed(request.body.length > 0 ? withLength(request, request.body.length) : request);
 
-const withHeaders = (request: Plain, ...headers: (readonly [string, string])[]): Plain => ({
+const withHeaders = (request: HttpRequest, ...headers: (readonly [string, string])[]): HttpRequest => ({
   ...request,
   headers: [...request.headers, ...headers],
 });
 
-const chunked = (request: Plain, spell: (size: number) => string): Buffer => {
+const chunked = (request: HttpRequest, spell: (size: number) => string): Buffer => {
   const { body } = request;
   const half = Math.ceil(body.length / 2);
   const chunks = [body.subarray(0, half), body.subarray(half)].filter(({ length }) => length > 0);
@@ -90,4 +90,4 @@ const FRAMES = {
 export type Framing = keyof typeof FRAMES;
 export const FRAMINGS = Object.keys(FRAMES) as Framing[];
 
-export const onTheWire = (request: Plain, framing: Framing): Buffer => FRAMES[framing](request);
+export const toBytes = (request: HttpRequest, framing: Framing): Buffer => FRAMES[framing](request);

@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Schema } from '../../apps/api/src/openapi/shape.js';
-import { Hole, Spelled, type Wanted } from './holes.js';
-import { hole, hostileText, PASSWORD_MARK } from './hostile.js';
-import { followed } from './operations.js';
+import type { Schema } from '../../apps/api/src/openapi/openapi-types.js';
+import { Placeholder, RawJson, type ValueKind } from './placeholders.js';
+import { placeholder, hostileText, PASSWORD_CANARY } from './hostile.js';
+import { resolveRef } from './operations.js';
 
 const word = fc.constantFrom(
   'order',
@@ -45,20 +45,22 @@ const anyInstant = fc.constantFrom(
 
 /** What fields of these names hold when they make sense; their schema cannot know. */
 const BY_NAME: Readonly<Record<string, Arbitrary<unknown>>> = {
-  account_id: hole('account'),
-  refund_of: hole('settled payment'),
-  session_id: hole('session'),
-  subscription_id: hole('subscription'),
-  actor: fc.oneof(hole('user'), hole('key'), fc.constantFrom('anonymous', 'system')),
-  subject: fc.oneof(hole('user'), hole('session'), hole('key')),
-  currency: hole('currency'),
+  account_id: placeholder('account'),
+  refund_of: placeholder('settled payment'),
+  session_id: placeholder('session'),
+  subscription_id: placeholder('subscription'),
+  actor: fc.oneof(placeholder('user'), placeholder('key'), fc.constantFrom('anonymous', 'system')),
+  subject: fc.oneof(placeholder('user'), placeholder('session'), placeholder('key')),
+  currency: placeholder('currency'),
   amount: fc.integer({ min: 1, max: 20_000 }),
-  email: hole('fresh email'),
+  email: placeholder('fresh email'),
   customer_email: fc.constantFrom('grace@example.com', 'J.Öl+x@bücher.example', 'A@B.example'),
-  username: hole('fresh username'),
-  password: fc.constantFrom('', ' ü𝄞', 'x'.repeat(60)).map((tail) => `${PASSWORD_MARK}${tail}`),
-  refresh_token: hole('refresh token'),
-  expires_at: fc.integer({ min: 600, max: 2_000_000 }).map((seconds) => new Hole('instant', 'own', seconds)),
+  username: placeholder('fresh username'),
+  password: fc.constantFrom('', ' ü𝄞', 'x'.repeat(60)).map((tail) => `${PASSWORD_CANARY}${tail}`),
+  refresh_token: placeholder('refresh token'),
+  expires_at: fc
+    .integer({ min: 600, max: 2_000_000 })
+    .map((seconds) => new Placeholder('instant', 'own', seconds)),
   timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires'),
   language: fc.constantFrom('en', 'de', 'fr-CA', 'es', 'zh-Hant-TW'),
   metadata,
@@ -68,14 +70,14 @@ const BY_NAME: Readonly<Record<string, Arbitrary<unknown>>> = {
   created_before: anyInstant,
   page: fc.integer({ min: 1, max: 3 }),
   search: fc.constantFrom('ada', '%', '_', 'cnry', '@example.com', "'", 'İ'),
-  'X-Account-Id': hole('account'),
+  'X-Account-Id': placeholder('account'),
   'X-Request-Id': fc.constantFrom('checkout-4711', 'a', 'x'.repeat(128)),
   'Idempotency-Key': fc.oneof(fc.uuid(), fc.constantFrom('k', ' ', '~'.repeat(255), 'again')),
 };
 
 /** A value that the schema takes, and that makes sense where the name says more. */
 export function valid(name: string, given: Schema): Arbitrary<unknown> {
-  const schema = followed(given);
+  const schema = resolveRef(given);
   const byName = BY_NAME[name];
   if (byName !== undefined && !Array.isArray(schema.type)) return byName;
   if (byName !== undefined) return fc.oneof({ weight: 5, arbitrary: byName }, fc.constant(null));
@@ -103,7 +105,7 @@ export function validObject({ properties = {}, required = [] }: Schema): Arbitra
   );
 }
 
-const CURSORS: Readonly<Record<string, Wanted>> = {
+const CURSORS: Readonly<Record<string, ValueKind>> = {
   listSessions: 'session',
   listApiKeys: 'key',
   listAuditEntries: 'audit entry',
@@ -114,11 +116,12 @@ const CURSORS: Readonly<Record<string, Wanted>> = {
 };
 
 /** An id to begin a page at, of the kind that the list holds. */
-export const cursorOf = (operation: string): Arbitrary<unknown> => hole(CURSORS[operation] ?? 'transaction');
+export const cursorOf = (operation: string): Arbitrary<unknown> =>
+  placeholder(CURSORS[operation] ?? 'transaction');
 
 /** Values at the edges of what the schema takes, on both sides of each. */
 export function boundary(given: Schema): Arbitrary<unknown> {
-  const { type, minimum, maximum, minLength, maxLength, enum: values, format } = followed(given);
+  const { type, minimum, maximum, minLength, maxLength, enum: values, format } = resolveRef(given);
   const kind = [type].flat()[0];
   if (kind === 'integer' || kind === 'number') return fc.constantFrom(...edgesOf(minimum, maximum));
   if (values !== undefined) {
@@ -133,7 +136,7 @@ export function boundary(given: Schema): Arbitrary<unknown> {
 function edgesOf(minimum: unknown, maximum: unknown): unknown[] {
   const edges = [minimum, maximum].filter((edge): edge is number => typeof edge === 'number');
   const around = edges.flatMap((edge) => [edge - 1, edge, edge + 1, edge + 0.5]);
-  return [...around, 0, -1, new Spelled('1e400'), new Spelled('-0'), new Spelled('1.0'), '1', null];
+  return [...around, 0, -1, new RawJson('1e400'), new RawJson('-0'), new RawJson('1.0'), '1', null];
 }
 
 function lengthsOf(least: unknown, most: unknown): string[] {

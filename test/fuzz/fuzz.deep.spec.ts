@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { ADMIN, WITH_ADMIN } from '../support/account-holders.js';
 import { findingsInBooks } from '../support/books.js';
-import { Fuzzing, type FuzzPlan } from './fuzzing.js';
-import { humanLine, type Outcome } from './outcome.js';
-import { Served } from './served.js';
+import { Fuzzer, type FuzzPlan } from './fuzzer.js';
+import { summaryLine, type FuzzReport } from './fuzz-report.js';
+import { FuzzedService } from './fuzzed-service.js';
 import { Wire } from './wire.js';
 
 // The same cases every time, so that a failure is the change's and nobody's bad luck. `npm run fuzz` draws others.
@@ -22,9 +22,9 @@ const drawn = plan.only === undefined ? `${plan.cases} cases` : `case ${plan.onl
 it(
   `stands up to ${drawn} of seed ${plan.seed}`,
   async () => {
-    const served = await Served.start(WITH_ADMIN);
-    const outcome = await fuzzed(served).finally(() => served.stop());
-    const line = humanLine(outcome);
+    const served = await FuzzedService.start(WITH_ADMIN);
+    const outcome = await runFuzzer(served).finally(() => served.stop());
+    const line = summaryLine(outcome);
     if (FUZZ_REPORT !== undefined) writeFileSync(FUZZ_REPORT, JSON.stringify({ line, ...outcome }));
     process.stdout.write(`${line}\n`);
     expect(outcome).toMatchObject({ findings: [], troubles: [], books: [], isAlive: true, unreached: [] });
@@ -32,35 +32,35 @@ it(
   (5 + plan.cases / 2_000) * MINUTE,
 );
 
-async function fuzzed(served: Served): Promise<Outcome> {
+async function runFuzzer(served: FuzzedService): Promise<FuzzReport> {
   const wire = new Wire(served.url);
   const startedAt = performance.now();
-  const fuzzing = new Fuzzing(wire, ADMIN, { ...plan, onProgress: tellProgress });
+  const fuzzer = new Fuzzer(wire, ADMIN, { ...plan, onProgress: printProgress });
   const mistakes: string[] = [];
-  await fuzzing.run().catch((error: unknown) => mistakes.push(`the fuzzer itself failed: ${String(error)}`));
+  await fuzzer.run().catch((error: unknown) => mistakes.push(`the fuzzer itself failed: ${String(error)}`));
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
   wire.close();
   const books = await findingsInBooks(served.databaseUrl);
   const isAlive = served.isRunning && (await fetch(`${served.url}/health/live`)).ok;
   await served.stop();
-  const { tally, findings } = fuzzing;
+  const { tally, findings } = fuzzer;
   return {
     seed: plan.seed,
     cases: plan.only === undefined ? plan.cases : 1,
     answers: tally.answers,
     seconds,
     findings,
-    troubles: [...mistakes, ...served.troubles, ...wire.unasked.map((text) => `sent unasked: ${text}`)],
+    troubles: [...mistakes, ...served.troubles, ...wire.unsolicited.map((text) => `sent unasked: ${text}`)],
     books,
     isAlive,
     unreached: plan.cases >= ENOUGH_FOR_ALL && plan.only === undefined ? tally.unreached : [],
     granted: tally.granted,
     statuses: tally.statuses,
     styles: tally.styles,
-    ...(fuzzing.shown !== undefined && { shown: fuzzing.shown }),
+    ...(fuzzer.shown !== undefined && { shown: fuzzer.shown }),
   };
 }
 
-function tellProgress(started: number): void {
+function printProgress(started: number): void {
   if (FUZZ_REPORT !== undefined && started % 5_000 === 0) process.stderr.write(`fuzz: ${started} cases\n`);
 }

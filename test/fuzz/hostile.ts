@@ -1,11 +1,14 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { Hole, Pairs, Spelled, type Wanted, type Whose } from './holes.js';
+import { Placeholder, Pairs, RawJson, type ValueKind, type Ownership } from './placeholders.js';
 
 /** In every password that is sent, and nowhere else: where it turns up, a password has leaked. */
-export const PASSWORD_MARK = 'p4ssw0rd-m4rk';
+export const PASSWORD_CANARY = 'p4ssw0rd-m4rk';
 
-export const hole = (wanted: Wanted, whose: Whose = 'own', most = 1_000): Arbitrary<Hole> =>
-  fc.nat(most).map((pick) => new Hole(wanted, whose, pick));
+export const placeholder = (
+  kind: ValueKind,
+  ownership: Ownership = 'own',
+  most = 1_000,
+): Arbitrary<Placeholder> => fc.nat(most).map((pick) => new Placeholder(kind, ownership, pick));
 
 /** Names that mean something to JavaScript, to PostgreSQL or to the service itself. */
 export const FIELD_NAMES = [
@@ -118,8 +121,8 @@ const NUMBERS = [
   'Infinity',
 ] as const;
 
-const nested = (open: string, close: string, depth: number): Spelled =>
-  new Spelled(open.repeat(depth) + close.repeat(depth));
+const nested = (open: string, close: string, depth: number): RawJson =>
+  new RawJson(open.repeat(depth) + close.repeat(depth));
 
 /** Text that a form, an address or a field might be given by somebody who means no good. */
 export const hostileText: Arbitrary<string> = fc.oneof(
@@ -131,7 +134,7 @@ export const hostileText: Arbitrary<string> = fc.oneof(
 /** Any JSON there is, right or wrong. */
 export const hostileValue: Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
-  { weight: 3, arbitrary: fc.constantFrom(...NUMBERS).map((text) => new Spelled(text)) },
+  { weight: 3, arbitrary: fc.constantFrom(...NUMBERS).map((text) => new RawJson(text)) },
   { weight: 2, arbitrary: fc.constantFrom(null, true, false, [], {}, [[]], [null]) },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
   {
@@ -139,7 +142,7 @@ export const hostileValue: Arbitrary<unknown> = fc.oneof(
     arbitrary: fc.constantFrom(
       nested('[', ']', 17),
       nested('[', ']', 5_000),
-      new Spelled('{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000)),
+      new RawJson('{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000)),
       nested('{"a":[', ']}', 40),
     ),
   },

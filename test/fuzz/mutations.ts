@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Body, FuzzCase, Pair } from './cases.js';
-import { Hole, Pairs, Spelled, type Whose } from './holes.js';
+import { Placeholder, Pairs, RawJson, type Ownership } from './placeholders.js';
 import { FIELD_NAMES, hostileText, hostileValue } from './hostile.js';
 
 type Change = (start: FuzzCase) => FuzzCase;
@@ -64,7 +64,7 @@ const bodyChanges: Arbitrary<Change> = fc.oneof(
       (start) =>
         withFields(start, (all) => [
           ...all,
-          ['metadata', { a: new Spelled(JSON.stringify('x'.repeat(length))) }],
+          ['metadata', { a: new RawJson(JSON.stringify('x'.repeat(length))) }],
         ]),
   ),
 );
@@ -200,19 +200,19 @@ export const mutations: Arbitrary<Change> = fc.oneof(
 );
 
 /** The same request about somebody else's thing, or nobody's. */
-export const trespassed: Arbitrary<Change> = fc
-  .tuple(fc.constantFrom<Whose>('foreign', 'foreign', 'random', 'malformed'), fc.nat(7))
-  .map(([whose, where]): Change => (start) => {
+export const foreignIdMutation: Arbitrary<Change> = fc
+  .tuple(fc.constantFrom<Ownership>('foreign', 'foreign', 'random', 'malformed'), fc.nat(7))
+  .map(([ownership, where]): Change => (start) => {
     // In the address, in the headers, in the body, or in several of them at once.
     const inPath = where === 0 || (where & 1) !== 0;
     const inHeaders = (where & 2) !== 0;
     const inBody = where === 0 || (where & 4) !== 0;
     const swap = (value: unknown): unknown =>
-      value instanceof Hole && value.isId ? new Hole(value.wanted, whose, value.pick) : value;
+      value instanceof Placeholder && value.isId ? new Placeholder(value.kind, ownership, value.pick) : value;
     const swapAll = (pairs: readonly Pair[]): Pair[] => pairs.map(([name, value]) => [name, swap(value)]);
     const others = start.headers.filter(([name]) => name !== 'X-Account-Id');
     const headers = inHeaders
-      ? [...others, ['X-Account-Id', new Hole('account', whose, 1)] as const]
+      ? [...others, ['X-Account-Id', new Placeholder('account', ownership, 1)] as const]
       : start.headers;
     const json = start.body?.kind === 'json' && isObject(start.body.value) ? start.body.value : undefined;
     return {

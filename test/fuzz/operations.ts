@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type OperationName, type Permission, PERMISSIONS, type Role, ROLES } from '@florin/identity';
-import type { Document, Parameter, Schema } from '../../apps/api/src/openapi/shape.js';
+import type { Document, Parameter, Schema } from '../../apps/api/src/openapi/openapi-types.js';
 
 /** One thing that a request can ask for, as the document describes it. */
 export interface FuzzedOperation {
@@ -22,20 +22,20 @@ export interface FuzzedParameter {
   readonly schema: Schema;
 }
 
-export const theDocument = JSON.parse(
+export const openApiDocument = JSON.parse(
   readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
 ) as Document;
 
 const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
 /** A schema with its reference followed. */
-export function followed(schema: Schema): Schema {
+export function resolveRef(schema: Schema): Schema {
   const name = schema.$ref?.split('/').at(-1);
-  return name === undefined ? schema : (theDocument.components.schemas[name] ?? {});
+  return name === undefined ? schema : (openApiDocument.components.schemas[name] ?? {});
 }
 
 function describedOperations(): FuzzedOperation[] {
-  return Object.entries(theDocument.paths).flatMap(([path, item]) =>
+  return Object.entries(openApiDocument.paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([method]) => METHODS.has(method))
       .map(([method, operation]) => {
@@ -59,9 +59,9 @@ function describedOperations(): FuzzedOperation[] {
 function describedParameter(parameter: Parameter): FuzzedParameter {
   const name = parameter.$ref?.split('/').at(-1);
   const described = (
-    name === undefined ? parameter : theDocument.components.parameters?.[name]
+    name === undefined ? parameter : openApiDocument.components.parameters?.[name]
   ) as FuzzedParameter;
-  return { name: described.name, in: described.in, schema: followed(described.schema) };
+  return { name: described.name, in: described.in, schema: resolveRef(described.schema) };
 }
 
 const page = (id: string, method: string, path: string): FuzzedOperation => ({

@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
-import type { Schema } from '../../apps/api/src/openapi/shape.js';
-import { type FuzzedOperation, OPERATIONS, theDocument } from './operations.js';
-import type { Sent } from './request.js';
+import type { Schema } from '../../apps/api/src/openapi/openapi-types.js';
+import { type FuzzedOperation, OPERATIONS, openApiDocument } from './operations.js';
+import type { SentRequest } from './request.js';
 
 // What the document says of a request that was granted.
 
@@ -12,7 +12,7 @@ const addFormats = addFormatsModule as unknown as typeof addFormatsModule.defaul
 const ajv = new Ajv2020({ strict: false, validateFormats: true });
 addFormats(ajv);
 ajv.addFormat('idn-email', /^[^\s@]+@[^\s@]+$/u);
-ajv.addSchema(theDocument, 'florin', undefined, false);
+ajv.addSchema(openApiDocument, 'florin', undefined, false);
 
 const compiled = (schema: Schema): ValidateFunction =>
   ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"florin#/')) as object);
@@ -28,7 +28,7 @@ const PARAMETERS: ReadonlyMap<Schema, ValidateFunction> = new Map(
 /** A parameter that was granted although the document does not know it, or does not take its value. */
 export function queryProblem(
   { parameters }: FuzzedOperation,
-  { target }: Pick<Sent, 'target'>,
+  { target }: Pick<SentRequest, 'target'>,
 ): string | undefined {
   const sent = [...new URLSearchParams(target.split('?').slice(1).join('?'))];
   const known = new Map(
@@ -53,7 +53,10 @@ const read = ({ type }: Schema, text: string): unknown =>
 const PUBLIC = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** A body that was granted although the document does not take it. */
-export function bodyProblem(operation: FuzzedOperation, { method, body, headers }: Sent): string | undefined {
+export function bodyProblem(
+  operation: FuzzedOperation,
+  { method, body, headers }: SentRequest,
+): string | undefined {
   if (body.length === 0 || PUBLIC.has(method)) return undefined;
   const types = headers.filter(([name]) => name.toLowerCase() === 'content-type');
   if (!types.every(([, type]) => /^application\/json\b/i.test(type)))

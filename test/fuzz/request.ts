@@ -1,11 +1,11 @@
 import { withChanges } from './byte-changes.js';
 import type { Body, FuzzCase, Pair } from './cases.js';
-import { onTheWire, type Plain } from './framing.js';
-import { type Fill, Hole, jsonOf, Pairs, textOf } from './holes.js';
-import type { Principal } from './household.js';
+import { toBytes, type HttpRequest } from './framing.js';
+import { type ResolvePlaceholder, Placeholder, jsonOf, Pairs, textOf } from './placeholders.js';
+import type { Principal } from './test-account.js';
 
 /** A request as it goes out. */
-export interface Sent extends Plain {
+export interface SentRequest extends HttpRequest {
   readonly bytes: Buffer;
   /** Whether it is about a thing of an account that is not the caller's. */
   readonly isAboutForeign: boolean;
@@ -13,19 +13,23 @@ export interface Sent extends Plain {
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-export async function requestOf(given: FuzzCase, principal: Principal, fill: Fill): Promise<Sent> {
+export async function requestOf(
+  given: FuzzCase,
+  principal: Principal,
+  resolve: ResolvePlaceholder,
+): Promise<SentRequest> {
   const { operation, method, framing, bytes } = given;
-  const body = await bodyBytes(given.body, fill);
+  const body = await bodyBytes(given.body, resolve);
   const headers: (readonly [string, string])[] = [['host', '127.0.0.1']];
   const token = tokenOf(given, principal);
   if (token !== undefined) headers.push(['authorization', `Bearer ${token}`]);
   const contentType = given.contentType ?? defaultType(given.body);
   if (contentType !== undefined) headers.push(['content-type', contentType]);
-  for (const [name, value] of given.headers) headers.push([name, asLine(await textOf(value, fill))]);
-  const plain: Plain = { method, target: await targetOf(given, fill), headers, body };
+  for (const [name, value] of given.headers) headers.push([name, asLine(await textOf(value, resolve))]);
+  const plain: HttpRequest = { method, target: await targetOf(given, resolve), headers, body };
   return {
     ...plain,
-    bytes: withChanges(onTheWire(plain, framing), bytes),
+    bytes: withChanges(toBytes(plain, framing), bytes),
     isAboutForeign: isAboutForeign(
       given,
       operation.parameters.some(({ name }) => name === 'X-Account-Id'),
@@ -59,27 +63,30 @@ const asLine = (text: string): string =>
 const defaultType = (body: Body | undefined): string | undefined =>
   body === undefined ? undefined : body.kind === 'form' ? FORM_TYPE : 'application/json';
 
-async function bodyBytes(body: Body | undefined, fill: Fill): Promise<Buffer> {
+async function bodyBytes(body: Body | undefined, resolve: ResolvePlaceholder): Promise<Buffer> {
   if (body === undefined) return Buffer.alloc(0);
   if (body.kind === 'text') return Buffer.from(body.text);
-  if (body.kind === 'json') return Buffer.from(await jsonOf(body.value, fill));
-  return Buffer.from(await encodedPairs(body.fields, fill));
+  if (body.kind === 'json') return Buffer.from(await jsonOf(body.value, resolve));
+  return Buffer.from(await encodedPairs(body.fields, resolve));
 }
 
-async function targetOf({ operation, path, query, tail }: FuzzCase, fill: Fill): Promise<string> {
+async function targetOf(
+  { operation, path, query, tail }: FuzzCase,
+  resolve: ResolvePlaceholder,
+): Promise<string> {
   let target = operation.path;
   for (const [name, value] of Object.entries(path)) {
-    target = target.replace(`{${name}}`, encoded(await textOf(value, fill)));
+    target = target.replace(`{${name}}`, encoded(await textOf(value, resolve)));
   }
-  const pairs = await encodedPairs(query, fill);
+  const pairs = await encodedPairs(query, resolve);
   // A tail that adds a parameter has to follow a question mark, and only one.
   const all = pairs === '' ? target : `${target}?${pairs}`;
   return tail.startsWith('&') && pairs === '' ? `${all}?${tail.slice(1)}` : all + tail;
 }
 
-async function encodedPairs(pairs: readonly Pair[], fill: Fill): Promise<string> {
+async function encodedPairs(pairs: readonly Pair[], resolve: ResolvePlaceholder): Promise<string> {
   const parts: string[] = [];
-  for (const [name, value] of pairs) parts.push(`${encoded(name)}=${encoded(await textOf(value, fill))}`);
+  for (const [name, value] of pairs) parts.push(`${encoded(name)}=${encoded(await textOf(value, resolve))}`);
   return parts.join('&');
 }
 
@@ -99,5 +106,5 @@ function isAboutForeign({ path, headers, body }: FuzzCase, takesAccount: boolean
     ...pairs.map(([, value]) => value as unknown),
     ...(takesAccount ? headers.filter(([name]) => name === 'X-Account-Id').map(([, value]) => value) : []),
   ];
-  return named.some((value) => value instanceof Hole && value.isId && value.whose === 'foreign');
+  return named.some((value) => value instanceof Placeholder && value.isId && value.ownership === 'foreign');
 }

@@ -1,19 +1,19 @@
 import { connect, type Socket } from 'node:net';
-import { AnswerReader, BrokenAnswer, type HttpAnswer } from './http-answers.js';
+import { ResponseReader, MalformedResponse, type HttpResponse } from './http-responses.js';
 
 /** How long the service may take. Far more than it needs, since the machine may be busy with something else. */
-const PATIENCE_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 /** After this much silence the other half of the request will not come, and the service is told so. */
 const SILENCE_MS = 120;
 
 /** What became of a request that is no clean exchange: cut off, unanswered, or answered with broken bytes. */
-export class Unanswered extends Error {}
+export class NoResponse extends Error {}
 
 interface Connection {
   readonly socket: Socket;
-  readonly reader: AnswerReader;
+  readonly reader: ResponseReader;
   /** Whoever waits for what arrives. */
-  waiting: { readonly method: string; settle(result: HttpAnswer | Error): void } | undefined;
+  waiting: { readonly method: string; settle(result: HttpResponse | Error): void } | undefined;
 }
 
 /** Requests as bytes, answers as they come: no client in between that would mend or refuse what is sent. */
@@ -25,7 +25,7 @@ export class Wire {
   /** How many requests were sent, the fuzzer's own included. */
   requests = 0;
   /** Bytes that the service sent without having been asked. */
-  readonly unasked: string[] = [];
+  readonly unsolicited: string[] = [];
 
   constructor(url: string) {
     const { hostname, port } = new URL(url);
@@ -34,32 +34,32 @@ export class Wire {
   }
 
   /** One well-framed request over a connection that is kept. */
-  async exchange(method: string, bytes: Buffer): Promise<HttpAnswer> {
+  async exchange(method: string, bytes: Buffer): Promise<HttpResponse> {
     this.requests += 1;
     const kept = this.#free.pop();
-    if (kept === undefined) return this.#ask(await this.#open(), method, bytes);
+    if (kept === undefined) return this.#send(await this.#open(), method, bytes);
     try {
-      return await this.#ask(kept, method, bytes);
+      return await this.#send(kept, method, bytes);
     } catch (error) {
       // A kept connection may be closed just when it is used again; nothing was answered, so nobody was misled.
-      if (!(error instanceof Unanswered) || !error.message.startsWith('closed')) throw error;
-      return this.#ask(await this.#open(), method, bytes);
+      if (!(error instanceof NoResponse) || !error.message.startsWith('closed')) throw error;
+      return this.#send(await this.#open(), method, bytes);
     }
   }
 
   /** Bytes that may be anything, on a connection of their own. Answers whatever comes back until it is closed. */
-  provoke(bytes: Buffer): Promise<readonly HttpAnswer[]> {
+  sendRaw(bytes: Buffer): Promise<readonly HttpResponse[]> {
     this.requests += 1;
     return new Promise((resolve, reject) => {
-      const reader = new AnswerReader();
-      const answers: HttpAnswer[] = [];
+      const reader = new ResponseReader();
+      const answers: HttpResponse[] = [];
       // An answer to HEAD says how long its body would be, and among several requests nobody knows which one it is.
       const unreadable = bytes.includes('HEAD');
       const socket = connect(this.#port, this.#host, () => socket.write(bytes));
       const silence = setTimeout(() => socket.end(), SILENCE_MS);
       const patience = setTimeout(() => {
-        finish(new Unanswered('kept waiting'));
-      }, PATIENCE_MS);
+        finish(new NoResponse('kept waiting'));
+      }, RESPONSE_TIMEOUT_MS);
       const finish = (error?: Error): void => {
         clearTimeout(silence);
         clearTimeout(patience);
@@ -90,12 +90,12 @@ export class Wire {
     for (const { socket } of this.#all) socket.destroy();
   }
 
-  #ask(connection: Connection, method: string, bytes: Buffer): Promise<HttpAnswer> {
+  #send(connection: Connection, method: string, bytes: Buffer): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        settle(new Unanswered('no answer in time'));
-      }, PATIENCE_MS);
-      const settle = (result: HttpAnswer | Error): void => {
+        settle(new NoResponse('no answer in time'));
+      }, RESPONSE_TIMEOUT_MS);
+      const settle = (result: HttpResponse | Error): void => {
         clearTimeout(timer);
         connection.waiting = undefined;
         if (result instanceof Error) {
@@ -108,7 +108,7 @@ export class Wire {
         resolve(result);
       };
       connection.waiting = { method, settle };
-      if (connection.socket.destroyed) settle(new Unanswered('closed before it was used'));
+      if (connection.socket.destroyed) settle(new NoResponse('closed before it was used'));
       else connection.socket.write(bytes);
     });
   }
@@ -116,7 +116,7 @@ export class Wire {
   async #open(): Promise<Connection> {
     const socket = connect(this.#port, this.#host);
     socket.setNoDelay(true);
-    const connection: Connection = { socket, reader: new AnswerReader(), waiting: undefined };
+    const connection: Connection = { socket, reader: new ResponseReader(), waiting: undefined };
     this.#all.add(connection);
     socket.on('data', (chunk) => {
       this.#read(connection, chunk);
@@ -128,8 +128,8 @@ export class Wire {
       if (index !== -1) this.#free.splice(index, 1);
       connection.waiting?.settle(
         connection.reader.rest === ''
-          ? new Unanswered('closed without an answer')
-          : new BrokenAnswer('half an answer'),
+          ? new NoResponse('closed without an answer')
+          : new MalformedResponse('half an answer'),
       );
     });
     await new Promise<void>((resolve, reject) => {
@@ -142,7 +142,7 @@ export class Wire {
   #read(connection: Connection, chunk: Buffer): void {
     const { reader, waiting } = connection;
     if (waiting === undefined) {
-      this.unasked.push(chunk.toString('latin1').slice(0, 500));
+      this.unsolicited.push(chunk.toString('latin1').slice(0, 500));
       connection.socket.destroy();
       return;
     }
@@ -150,7 +150,8 @@ export class Wire {
       reader.push(chunk);
       const answer = reader.next(waiting.method);
       if (answer === undefined) return;
-      if (reader.rest !== '') throw new BrokenAnswer(`more than one answer: ${reader.rest.slice(0, 200)}`);
+      if (reader.rest !== '')
+        throw new MalformedResponse(`more than one answer: ${reader.rest.slice(0, 200)}`);
       waiting.settle(answer);
     } catch (error) {
       waiting.settle(error as Error);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Sent } from './statements.js';
+import type { SentStatement } from './statements.js';
 
 export interface PlanNode {
   readonly 'Node Type': string;
@@ -14,7 +14,7 @@ export interface PlanNode {
 }
 
 /** As the server would do it with these values, and for a named statement also as it would with any. */
-export async function plansOf(client: pg.Client, { name, text, values }: Sent): Promise<PlanNode[]> {
+export async function plansOf(client: pg.Client, { name, text, values }: SentStatement): Promise<PlanNode[]> {
   const custom = await explain(client, `EXPLAIN (FORMAT JSON) ${text}`, values);
   if (name === undefined) return [custom];
   return [custom, await explain(client, `EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`, [])];
@@ -26,7 +26,7 @@ async function explain(client: pg.Client, text: string, values: readonly unknown
 }
 
 /** What about a plan grows with the data; nothing when it will cost the same on a database of any size. */
-export function whatGrows(plan: PlanNode): string[] {
+export function growingNodes(plan: PlanNode): string[] {
   return nodesOf(plan).flatMap((node) => {
     const { 'Node Type': type, 'Relation Name': table = '' } = node;
     if (/\bSort$/.test(type)) return [`sorts`];

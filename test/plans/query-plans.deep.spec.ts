@@ -6,7 +6,7 @@ import {
   createDataSource,
   createLogger,
   type Database,
-  deleteDeadSessions,
+  deleteExpiredSessions,
   deleteExpiredKeys,
   SystemClock,
   SystemIds,
@@ -21,24 +21,24 @@ import { Jobs } from '../../apps/worker/src/jobs.js';
 import { parseWorkerSettings } from '../../apps/worker/src/settings.js';
 import { JobsModule, workerCore } from '../../apps/worker/src/worker.module.js';
 import { addKey, ADMIN, logIn, openAccount, PASSWORD, WITH_ADMIN } from '../support/account-holders.js';
-import { PERMISSION_CASES, type Stage } from '../support/permission-cases.js';
+import { PERMISSION_CASES, type CallerContext } from '../support/permission-cases.js';
 import { APPROVED, cardOf, openPage, requestPayment, submitCard } from '../support/payments.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { ROOT } from '../support/source-tree.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
-import { BOUNDED } from './bounded.js';
-import { fillDatabase } from './crowd.js';
-import { LISTS, questionsFor } from './every-question.js';
-import { plansOf, whatGrows } from './plan.js';
-import { changeWhatRarelyChanges, closeWithAllThatHangsOnIt } from './rare-scenes.js';
-import { recordStatements, type Sent } from './statements.js';
+import { ALLOWED_PLANS } from './allowed-plans.js';
+import { fillDatabase } from './filler-rows.js';
+import { LISTS, queriesFor } from './list-queries.js';
+import { plansOf, growingNodes } from './plan.js';
+import { changeRareFields, closeAccountWithDependents } from './rare-operations.js';
+import { recordStatements, type SentStatement } from './statements.js';
 
 const AT_ONCE = 8;
 
 let database: TestDatabase;
 let api: RunningApi;
-let sent: ReadonlyMap<string, Sent>;
+let sent: ReadonlyMap<string, SentStatement>;
 let busyAccount: string;
 let busyOwner: string;
 let busySubscription: string;
@@ -63,16 +63,16 @@ beforeAll(async () => {
   admin = (await logIn(api, ADMIN.email, ADMIN.password)).access_token;
   busyOwner = (await logIn(api, owner!.email)).access_token;
   await addKey(api, busyOwner);
-  await doEverything('owner');
-  await doEverything('admin');
-  await doEverything('account_key');
+  await callEveryOperation('owner');
+  await callEveryOperation('admin');
+  await callEveryOperation('account_key');
   await refundAPayment();
   await payByCard();
-  await writeOnAHeldBook();
-  await changeWhatRarelyChanges(api);
-  await closeWithAllThatHangsOnIt(api);
-  await askEveryList();
-  await doTheWorkersJobs();
+  await writeToLockedBalance();
+  await changeRareFields(api);
+  await closeAccountWithDependents(api);
+  await queryEveryList();
+  await runWorkerJobs();
   // What is written behind the requests' backs is written at the end.
   await api.stop();
   jest.restoreAllMocks();
@@ -90,7 +90,7 @@ async function rows<Row>(text: string, ...values: unknown[]): Promise<Row[]> {
   }
 }
 
-async function stageFor(role: Role): Promise<Stage> {
+async function contextFor(role: Role): Promise<CallerContext> {
   const [own, other] = [await openAccount(api), await openAccount(api)];
   const credentials = role === 'admin' ? ADMIN : { email: own.email, password: PASSWORD };
   const token = role === 'admin' ? admin : role === 'owner' ? own.token : await addKey(api, own.token);
@@ -99,16 +99,16 @@ async function stageFor(role: Role): Promise<Stage> {
 }
 
 /** Each operation of the interface that this caller may use, once. */
-async function doEverything(role: Role): Promise<void> {
+async function callEveryOperation(role: Role): Promise<void> {
   for (const [name, trial] of Object.entries(PERMISSION_CASES)) {
     const { method, path, reach } = PERMISSIONS[name as OperationName];
     if (reach[role] === 'none') continue;
-    const stage = await stageFor(role);
-    const id = (await trial.thing?.(stage, 'own')) ?? '';
-    const options = (await trial.request?.(id, stage)) ?? {};
+    const context = await contextFor(role);
+    const id = (await trial.createTarget?.(context, 'own')) ?? '';
+    const options = (await trial.request?.(id, context)) ?? {};
     const { status, text } = await api.request(method, path.replace(/\{[a-z_]+\}/, id), {
       ...options,
-      ...(trial.bare !== true && { token: stage.token! }),
+      ...(trial.isUnauthenticated !== true && { token: context.token! }),
       ...(method === 'POST' && { headers: { 'idempotency-key': `${role} ${name}` } }),
     });
     if (status !== trial.success) throw new Error(`${name} answered ${status}: ${text}`);
@@ -133,7 +133,7 @@ async function payByCard(): Promise<void> {
   expect((await submitCard(payment.page, cardOf(APPROVED))).status).toBe(303);
 }
 
-async function writeOnAHeldBook(): Promise<void> {
+async function writeToLockedBalance(): Promise<void> {
   const { id: account_id, token } = await openAccount(api);
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();
@@ -151,7 +151,7 @@ async function writeOnAHeldBook(): Promise<void> {
 }
 
 /** As the owner of a busy account and as an admin, who sees all of them. */
-async function askEveryList(): Promise<void> {
+async function queryEveryList(): Promise<void> {
   for (const { path, parameters } of LISTS) {
     for (const [token, headers] of [
       [busyOwner, {}],
@@ -179,17 +179,17 @@ async function askEveryList(): Promise<void> {
         created_after: day,
         created_before: new Date().toISOString(),
       };
-      const questions = questionsFor(parameters, samples);
-      const ask = async (question: string): Promise<void> => {
-        const { status, text } = await api.request('GET', `${path}?${question}`, { token, headers });
-        if (status !== 200) throw new Error(`${path}?${question} answered ${status}: ${text}`);
+      const queries = queriesFor(parameters, samples);
+      const send = async (query: string): Promise<void> => {
+        const { status, text } = await api.request('GET', `${path}?${query}`, { token, headers });
+        if (status !== 200) throw new Error(`${path}?${query} answered ${status}: ${text}`);
       };
-      while (questions.length > 0) await Promise.all(questions.splice(0, AT_ONCE).map(ask));
+      while (queries.length > 0) await Promise.all(queries.splice(0, AT_ONCE).map(send));
     }
   }
 }
 
-async function doTheWorkersJobs(): Promise<void> {
+async function runWorkerJobs(): Promise<void> {
   const source = await connect(createDataSource({ url: database.url }));
   const settings = parseWorkerSettings({
     DATABASE_URL: database.url,
@@ -206,10 +206,10 @@ async function doTheWorkersJobs(): Promise<void> {
   // As they go on when more is due than is looked at in one go.
   const [now, place] = [new SystemClock().now(), { at: new Date(0), id: new SystemIds().next('pay') }];
   await new TypeOrmPaymentRequestReader(source).findDue(now, 100, place);
-  await new TypeOrmPaymentRequestReader(source).findUnended(now, 100, place);
+  await new TypeOrmPaymentRequestReader(source).findOpenAttempts(now, 100, place);
   await new TypeOrmSubscriptionReader(source).findDue(now, 100, place);
   await deleteExpiredKeys(source, 100, place.at);
-  await deleteDeadSessions(source, 100, place.at);
+  await deleteExpiredSessions(source, 100, place.at);
   await source.destroy();
 }
 
@@ -241,14 +241,14 @@ describe('the statements of the service', () => {
     for (const statement of sent.values()) {
       const text = statement.text.replace(/\s+/g, ' ').trim();
       const plans = await plansOf(client, statement);
-      const reasons = [...new Set(plans.flatMap(whatGrows))];
+      const reasons = [...new Set(plans.flatMap(growingNodes))];
       if (reasons.length === 0) continue;
-      const exception = BOUNDED.find(({ statement: pattern }) => pattern.test(text));
+      const exception = ALLOWED_PLANS.find(({ statement: pattern }) => pattern.test(text));
       if (exception === undefined) growing.push(`${reasons.join(', ')}: ${text}`);
-      else used.add(exception.because);
+      else used.add(exception.reason);
     }
     await client.end();
     expect(growing).toEqual([]);
-    expect(BOUNDED.filter(({ because }) => !used.has(because))).toEqual([]);
+    expect(ALLOWED_PLANS.filter(({ reason }) => !used.has(reason))).toEqual([]);
   });
 });

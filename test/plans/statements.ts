@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import pg from 'pg';
 
 /** A statement that the service sent, as it sent it. */
-export interface Sent {
+export interface SentStatement {
   readonly name: string | undefined;
   readonly text: string;
   readonly values: readonly unknown[];
@@ -16,14 +16,14 @@ const HOUSEKEEPING =
 const CLOSED_SET = /^[a-z_]{1,20}$/;
 
 /** Writes down every statement that any client of this process sends from now on; one of each text and status is kept. */
-export function recordStatements(): ReadonlyMap<string, Sent> {
-  const sent = new Map<string, Sent>();
+export function recordStatements(): ReadonlyMap<string, SentStatement> {
+  const sent = new Map<string, SentStatement>();
   const original = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.value as Query;
   jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
     ...request: unknown[]
   ) {
-    const statement = sentIn(request);
+    const statement = statementIn(request);
     if (statement !== undefined && !HOUSEKEEPING.test(statement.text)) {
       const words = statement.values.filter((value) => typeof value === 'string' && CLOSED_SET.test(value));
       sent.set([statement.text, ...words].join(' '), statement);
@@ -35,9 +35,9 @@ export function recordStatements(): ReadonlyMap<string, Sent> {
 
 type Query = (this: pg.Client, ...request: unknown[]) => never;
 
-function sentIn([first, second]: readonly unknown[]): Sent | undefined {
+function statementIn([first, second]: readonly unknown[]): SentStatement | undefined {
   const values = Array.isArray(second) ? (second as unknown[]) : [];
   if (typeof first === 'string') return { name: undefined, text: first, values };
-  const { name, text, values: own } = (first ?? {}) as Partial<Sent>;
+  const { name, text, values: own } = (first ?? {}) as Partial<SentStatement>;
   return text === undefined ? undefined : { name, text, values: own ?? values };
 }

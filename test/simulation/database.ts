@@ -1,13 +1,13 @@
 import type { Account } from '@florin/accounts';
 import type { ApiKey, AuditEntry, Session, User } from '@florin/identity';
 import type { EventEnvelope, JsonObject, PaymentRequestId } from '@florin/kernel';
-import type { Book, Entry, Transaction } from '@florin/ledger';
+import type { Balance, Entry, Transaction } from '@florin/ledger';
 import type { Attempt, Bill, PaymentRequest, Subscription } from '@florin/payments';
 import { Locks } from './locks.js';
 
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly fingerprint: string;
-  readonly answer: JsonObject;
+  readonly response: JsonObject;
   readonly keptAt: number;
 }
 
@@ -18,7 +18,7 @@ export interface Row {
   apiKeys: ApiKey;
   audit: AuditEntry;
   accounts: Account;
-  books: Book;
+  books: Balance;
   transactions: Transaction;
   entries: Entry;
   events: EventEnvelope;
@@ -27,7 +27,7 @@ export interface Row {
   attempts: Attempt;
   subscriptions: Subscription;
   bills: Bill;
-  answers: KeptAnswer;
+  answers: StoredResponse;
 }
 export type TableName = keyof Row;
 export type Tables = { readonly [Name in TableName]: Map<string, Row[Name]> };
@@ -61,7 +61,7 @@ export type Change = {
 }[TableName];
 
 /** Told of each commit, with all that it changed. What it throws is a finding. */
-export type Witness = (changes: readonly Change[]) => void;
+export type CommitObserver = (changes: readonly Change[]) => void;
 
 /** What is committed, and who holds which row. */
 export class Database {
@@ -71,7 +71,7 @@ export class Database {
   version = 0;
 
   constructor(
-    private readonly witness: Witness,
+    private readonly onCommit: CommitObserver,
     readonly now: () => number,
   ) {}
 
@@ -87,6 +87,6 @@ export class Database {
     }
     if (changes.length === 0) return;
     this.version += 1;
-    this.witness(changes);
+    this.onCommit(changes);
   }
 }

@@ -1,5 +1,5 @@
 import { FAULT_POINTS } from '@florin/payments';
-import type { Chance } from './chance.js';
+import type { SeededRandom } from './seeded-random.js';
 
 /** Everything that may go wrong, at the moments at which it does. */
 export const FAULTS = [
@@ -36,14 +36,14 @@ export class Faults {
   private isQuiet = false;
 
   constructor(
-    private readonly chance: Chance,
+    private readonly random: SeededRandom,
     private readonly note: (fault: Fault) => void,
   ) {
-    this.armed = new Set(FAULTS.filter(() => chance.happens(ARMED)));
+    this.armed = new Set(FAULTS.filter(() => random.happens(ARMED)));
   }
 
   happens(fault: Fault): boolean {
-    if (this.isQuiet || !this.armed.has(fault) || !this.chance.happens(FIRES)) return false;
+    if (this.isQuiet || !this.armed.has(fault) || !this.random.happens(FIRES)) return false;
     this.fired.set(fault, (this.fired.get(fault) ?? 0) + 1);
     this.note(fault);
     return true;

@@ -1,5 +1,5 @@
 import { Process, type World } from './process.js';
-import type { CardHouse } from './processor.js';
+import type { CardNetwork } from './card-network.js';
 import { type Service, serviceOn } from './service.js';
 
 /** The processes of a history. One that has died is there again, empty, when somebody asks for it the next time. */
@@ -8,17 +8,17 @@ export class Fleet {
 
   constructor(
     private readonly world: World,
-    private readonly house: CardHouse,
+    private readonly cardNetwork: CardNetwork,
   ) {}
 
   api(): Service {
-    return this.at(this.world.chance.pick(['api 1', 'api 2']));
+    return this.at(this.world.random.pick(['api 1', 'api 2']));
   }
 
   at(name: string): Service {
     const kept = this.slots.get(name);
-    if (kept !== undefined && !kept.process.isDead) return kept;
-    const started = serviceOn(new Process(name, this.world), this.house);
+    if (kept !== undefined && !kept.process.isCrashed) return kept;
+    const started = serviceOn(new Process(name, this.world), this.cardNetwork);
     this.slots.set(name, started);
     return started;
   }
@@ -28,7 +28,7 @@ export class Fleet {
     return [...this.slots.values()].reduce((sum, { process }) => sum + process.inFlight, 0);
   }
 
-  setClocksAnew(): void {
-    for (const { process } of this.slots.values()) process.setClockAnew();
+  resetClocks(): void {
+    for (const { process } of this.slots.values()) process.resetClock();
   }
 }

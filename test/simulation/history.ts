@@ -1,26 +1,26 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@florin/kernel';
-import { ACCOUNT_ACTS, openHousehold } from './actors/accounts.js';
+import { ACCOUNT_ACTIONS, openFundedAccount } from './actors/accounts.js';
 import { Client } from './actors/client.js';
-import { MONEY_ACTS } from './actors/money.js';
-import { PAYMENT_ACTS } from './actors/payments.js';
-import { PEOPLE_ACTS } from './actors/people.js';
-import { Town } from './actors/town.js';
+import { LEDGER_ACTIONS } from './actors/ledger.js';
+import { PAYMENT_ACTIONS } from './actors/payments.js';
+import { IDENTITY_ACTIONS } from './actors/identity.js';
+import { KnownResources } from './actors/known-resources.js';
 import { Workers } from './actors/worker.js';
-import { Chance } from './chance.js';
+import { SeededRandom } from './seeded-random.js';
 import { Database } from './database.js';
 import { type Fault, Faults } from './faults.js';
 import { Fleet } from './fleet.js';
 import type { World } from './process.js';
-import { CardHouse } from './processor.js';
+import { CardNetwork } from './card-network.js';
 import { Commit } from './rules/commit.js';
 import { findingsAtEnd } from './rules/end.js';
-import { requireSoundMoney } from './rules/money.js';
-import { requireReadableOn } from './rules/order.js';
-import { requireSoundPayments } from './rules/payments.js';
-import { requireSoundPeople } from './rules/people.js';
-import { requireAgreedSubscriptions } from './rules/subscriptions.js';
+import { checkLedgerInvariants } from './rules/ledger.js';
+import { checkCursorOrder } from './rules/order.js';
+import { checkPaymentInvariants } from './rules/payments.js';
+import { checkIdentityInvariants } from './rules/identity.js';
+import { checkSubscriptionBilling } from './rules/subscriptions.js';
 import { Scheduler } from './scheduler.js';
-import { inShort } from './telling.js';
+import { shortenIds } from './history-report.js';
 
 export interface History {
   readonly seed: number;
@@ -34,13 +34,13 @@ export interface History {
   readonly commits: number;
 }
 
-const ACTS = {
-  ...prefixed('money', MONEY_ACTS),
-  ...prefixed('payments', PAYMENT_ACTS),
-  ...prefixed('people', PEOPLE_ACTS),
-  ...prefixed('accounts', ACCOUNT_ACTS),
+const ACTIONS = {
+  ...prefixed('money', LEDGER_ACTIONS),
+  ...prefixed('payments', PAYMENT_ACTIONS),
+  ...prefixed('people', IDENTITY_ACTIONS),
+  ...prefixed('accounts', ACCOUNT_ACTIONS),
 };
-const WEIGHTS: Readonly<Record<keyof typeof ACTS, number>> = {
+const WEIGHTS: Readonly<Record<keyof typeof ACTIONS, number>> = {
   'money pay': 8,
   'money payAll': 4,
   'money payWithoutKey': 6,
@@ -74,60 +74,60 @@ const WEIGHTS: Readonly<Record<keyof typeof ACTS, number>> = {
   'accounts close': 1,
 };
 
-const CHOICES = Object.entries(WEIGHTS) as [keyof typeof ACTS, number][];
+const CHOICES = Object.entries(WEIGHTS) as [keyof typeof ACTIONS, number][];
 
-type Act = (client: Client, town: Town) => Promise<void>;
+type Action = (client: Client, resources: KnownResources) => Promise<void>;
 
-function prefixed<Prefix extends string, Acts extends Readonly<Record<string, Act>>>(
+function prefixed<Prefix extends string, Actions extends Readonly<Record<string, Action>>>(
   prefix: Prefix,
-  acts: Acts,
-): { readonly [Name in keyof Acts & string as `${Prefix} ${Name}`]: Act } {
-  const entries = Object.entries(acts).map(([name, act]) => [`${prefix} ${name}`, act]);
+  actions: Actions,
+): { readonly [Name in keyof Actions & string as `${Prefix} ${Name}`]: Action } {
+  const entries = Object.entries(actions).map(([name, action]) => [`${prefix} ${name}`, action]);
   return Object.fromEntries(entries) as {
-    readonly [Name in keyof Acts & string as `${Prefix} ${Name}`]: Act;
+    readonly [Name in keyof Actions & string as `${Prefix} ${Name}`]: Action;
   };
 }
 
 const CLIENTS = 4;
-const HOUSEHOLDS = 3;
+const ACCOUNT_COUNT = 3;
 const ROUNDS = 2;
-const ACTS_EACH = 4;
+const ACTIONS_PER_CLIENT = 4;
 const MOST_STEPS = 60_000;
 
 /** Lives one history through, from its seed alone. */
-export async function live(seed: number, isTold = false): Promise<History> {
-  const chance = new Chance(seed);
-  const scheduler = new Scheduler(chance);
+export async function runHistory(seed: number, isRecorded = false): Promise<History> {
+  const random = new SeededRandom(seed);
+  const scheduler = new Scheduler(random);
   const findings: string[] = [];
   const lines: string[] = [];
-  const note = isTold ? (line: string) => lines.push(`${stamp(scheduler.elapsed)} ${line}`) : () => 0;
+  const note = isRecorded ? (line: string) => lines.push(`${stamp(scheduler.elapsed)} ${line}`) : () => 0;
   const report = (finding: string) => {
     findings.push(finding);
     note(`WRONG: ${finding}`);
   };
-  const faults = new Faults(chance, (fault) => note(`  fault: ${fault}`));
+  const faults = new Faults(random, (fault) => note(`  fault: ${fault}`));
   const database = new Database(
     (changes) => {
       const commit = new Commit(changes, database.tables, report);
-      requireSoundMoney(commit);
-      requireSoundPayments(commit);
-      requireSoundPeople(commit);
-      requireAgreedSubscriptions(commit);
-      requireReadableOn(commit);
+      checkLedgerInvariants(commit);
+      checkPaymentInvariants(commit);
+      checkIdentityInvariants(commit);
+      checkSubscriptionBilling(commit);
+      checkCursorOrder(commit);
     },
     () => scheduler.now,
   );
-  const world: World = { scheduler, database, faults, chance, note, report };
+  const world: World = { scheduler, database, faults, random, note, report };
   try {
-    await scheduler.run(liveThrough(world), () => findings.length > 0, MOST_STEPS);
+    await scheduler.run(playHistory(world), () => findings.length > 0, MOST_STEPS);
   } catch (error) {
     report(String(error));
   }
-  const told = inShort([...lines, ...findings]);
+  const shortened = shortenIds([...lines, ...findings]);
   return {
     seed,
-    findings: told.slice(lines.length),
-    lines: told.slice(0, lines.length),
+    findings: shortened.slice(lines.length),
+    lines: shortened.slice(0, lines.length),
     armed: [...faults.armed],
     fired: faults.fired,
     steps: scheduler.stepsTaken,
@@ -135,30 +135,33 @@ export async function live(seed: number, isTold = false): Promise<History> {
   };
 }
 
-async function liveThrough(world: World): Promise<void> {
-  const house = new CardHouse(world);
-  const fleet = new Fleet(world, house);
-  const town = new Town(world);
+async function playHistory(world: World): Promise<void> {
+  const cardNetwork = new CardNetwork(world);
+  const fleet = new Fleet(world, cardNetwork);
+  const resources = new KnownResources(world);
   const workers = new Workers(world, fleet);
   const clients = Array.from(
     { length: CLIENTS },
     (_, index) => new Client(`client ${index + 1}`, world, fleet),
   );
   try {
-    await Promise.all(clients.slice(0, HOUSEHOLDS).map((client) => openHousehold(client, town)));
+    await Promise.all(clients.slice(0, ACCOUNT_COUNT).map((client) => openFundedAccount(client, resources)));
     workers.start();
     for (let round = 0; round < ROUNDS; round++) {
-      await Promise.all([...clients.map((client) => act(client, town)), setClocksMeanwhile(world, fleet)]);
+      await Promise.all([
+        ...clients.map((client) => runActions(client, resources)),
+        resetClocksMidway(world, fleet),
+      ]);
       await passTime(world, fleet);
     }
     world.faults.end();
     world.note('nothing goes wrong any more');
     workers.stop();
-    await atRest(world, fleet);
-    world.scheduler.leap(10 * MINUTE_MS);
+    await waitUntilIdle(world, fleet);
+    world.scheduler.advanceTime(10 * MINUTE_MS);
     if (!(await workers.finish())) world.report('the workers never come to an end');
     const creations = clients.flatMap((client) => client.creations);
-    for (const finding of findingsAtEnd(world.database, house, creations)) world.report(finding);
+    for (const finding of findingsAtEnd(world.database, cardNetwork, creations)) world.report(finding);
   } catch (error) {
     world.report(
       `the history broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
@@ -166,32 +169,32 @@ async function liveThrough(world: World): Promise<void> {
   }
 }
 
-async function act(client: Client, town: Town): Promise<void> {
-  for (let count = 0; count < ACTS_EACH; count++) {
-    const name = client.world.chance.weighted(CHOICES);
-    await ACTS[name](client, town);
+async function runActions(client: Client, resources: KnownResources): Promise<void> {
+  for (let count = 0; count < ACTIONS_PER_CLIENT; count++) {
+    const name = client.world.random.weighted(CHOICES);
+    await ACTIONS[name](client, resources);
   }
 }
 
 /** Clocks are set while much is under way as well. */
-async function setClocksMeanwhile({ scheduler, chance }: World, fleet: Fleet): Promise<void> {
-  await scheduler.sleep(chance.between(10, 5_000));
-  fleet.setClocksAnew();
+async function resetClocksMidway({ scheduler, random }: World, fleet: Fleet): Promise<void> {
+  await scheduler.sleep(random.between(10, 5_000));
+  fleet.resetClocks();
 }
 
 /** A while in which only the workers do something, then maybe hours or weeks in which nobody does. */
 async function passTime(world: World, fleet: Fleet): Promise<void> {
-  const { scheduler, chance } = world;
-  await scheduler.sleep(chance.between(5_000, 30_000));
-  await atRest(world, fleet);
-  const leap = chance.pick([0, 0, HOUR_MS, 2 * HOUR_MS, DAY_MS, 8 * DAY_MS, 32 * DAY_MS]);
-  scheduler.leap(leap);
-  fleet.setClocksAnew();
-  world.note(`${leap / HOUR_MS} hours pass`);
+  const { scheduler, random } = world;
+  await scheduler.sleep(random.between(5_000, 30_000));
+  await waitUntilIdle(world, fleet);
+  const elapsedMs = random.pick([0, 0, HOUR_MS, 2 * HOUR_MS, DAY_MS, 8 * DAY_MS, 32 * DAY_MS]);
+  scheduler.advanceTime(elapsedMs);
+  fleet.resetClocks();
+  world.note(`${elapsedMs / HOUR_MS} hours pass`);
 }
 
 /** Nobody waits for an answer any more, not even one to whom nobody listens. */
-async function atRest({ scheduler }: World, fleet: Fleet): Promise<void> {
+async function waitUntilIdle({ scheduler }: World, fleet: Fleet): Promise<void> {
   while (fleet.inFlight > 0) await scheduler.sleep(1);
 }
 

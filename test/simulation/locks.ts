@@ -38,7 +38,7 @@ export class Locks {
       return undefined;
     }
     this.waitsFor.set(holder, name);
-    const circle = this.circleFrom(holder);
+    const circle = this.findWaitCycle(holder);
     if (circle !== undefined) throw new Deadlock(`They wait for each other: ${circle.join(', ')}.`);
     return new Promise<void>((grant) => lock.waiting.push({ holder, mode, grant }));
   }
@@ -73,7 +73,7 @@ export class Locks {
   }
 
   /** The names on the way from somebody back to themselves, over whom each waits for. */
-  private circleFrom(start: Holder): string[] | undefined {
+  private findWaitCycle(start: Holder): string[] | undefined {
     const seen = new Set<Holder>();
     const walk = (holder: Holder, path: readonly string[]): string[] | undefined => {
       const wanted = this.waitsFor.get(holder);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { simulate } from './simulate.js';
-import { tell } from './telling.js';
+import { formatHistory } from './history-report.js';
 
 // What `npm run simulate` runs: any number of histories, from any seed on.
 
@@ -11,24 +11,33 @@ const histories = numberOf('histories', values.histories);
 const seed = numberOf('seed', values.seed ?? String(Date.now() % 1_000_000_000));
 const startedAt = performance.now();
 
-const { steps, commits, fired, wrong, histories: lived } = await simulate(seed, histories, progress);
+const {
+  steps,
+  commits,
+  fired,
+  failedHistory,
+  histories: completed,
+} = await simulate(seed, histories, progress);
 const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
 const faults = [...fired.values()].reduce((sum, times) => sum + times, 0);
 
-if (wrong !== undefined) console.log(tell(wrong));
-const ending = wrong === undefined ? 'every rule held in each of them' : `history ${wrong.seed} went wrong`;
+if (failedHistory !== undefined) console.log(formatHistory(failedHistory));
+const ending =
+  failedHistory === undefined
+    ? 'every rule held in each of them'
+    : `history ${failedHistory.seed} went wrong`;
 console.log(
-  `${lived} histories from seed ${seed}: ${commits} commits, ${faults} faults, ${seconds} s; ${ending}.`,
+  `${completed} histories from seed ${seed}: ${commits} commits, ${faults} faults, ${seconds} s; ${ending}.`,
 );
-if (wrong === undefined) {
+if (failedHistory === undefined) {
   const rarest = [...fired].sort(([, left], [, right]) => left - right).slice(0, 3);
   console.log(`The rarest faults: ${rarest.map(([fault, times]) => `${fault} (${times})`).join(', ')}.`);
 }
-const { findings = [], seed: wrongSeed = null } = wrong ?? {};
+const { findings = [], seed: wrongSeed = null } = failedHistory ?? {};
 console.log(
   JSON.stringify({
-    ok: wrong === undefined,
-    histories: lived,
+    ok: failedHistory === undefined,
+    histories: completed,
     seed,
     steps,
     commits,
@@ -38,7 +47,7 @@ console.log(
     findings,
   }),
 );
-process.exitCode = wrong === undefined ? 0 : 1;
+process.exitCode = failedHistory === undefined ? 0 : 1;
 
 function numberOf(name: string, text: string): number {
   const number = Number(text);

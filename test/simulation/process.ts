@@ -1,29 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Clock, type Id, idFromUuid, Ids, type Prefix, uuidV7Source } from '@florin/kernel';
-import type { Chance } from './chance.js';
+import type { SeededRandom } from './seeded-random.js';
 import type { Database } from './database.js';
 import type { Fault, Faults } from './faults.js';
-import type { Mortal, Scheduler } from './scheduler.js';
+import type { Crashable, Scheduler } from './scheduler.js';
 import { SqlTransaction } from './sql-transaction.js';
 
 /** The store is away, or the connection to it broke. With `isUnknown` the work may have been saved. */
-export class Away extends Error {
+export class DatabaseUnavailable extends Error {
   override readonly name = 'Away';
   readonly code = 'unavailable';
 
-  constructor(readonly isUnknown: boolean) {
-    super(isUnknown ? 'It is not known whether that was saved.' : 'Nothing was saved.');
+  constructor(readonly isOutcomeUnknown: boolean) {
+    super(isOutcomeUnknown ? 'It is not known whether that was saved.' : 'Nothing was saved.');
   }
 }
 
 /** The caller of a process that died, or that answered to nobody, knows only that no answer came. */
-export class NoAnswer extends Error {
+export class NoResponse extends Error {
   override readonly name = 'NoAnswer';
 }
 
 /** The work met another's and has to be done again from the start. */
-export class RunAgain extends Error {
-  override readonly name = 'RunAgain';
+export class RetrySqlTransaction extends Error {
+  override readonly name = 'RetrySqlTransaction';
 }
 
 /** What all processes of a history share. */
@@ -31,7 +31,7 @@ export interface World {
   readonly scheduler: Scheduler;
   readonly database: Database;
   readonly faults: Faults;
-  readonly chance: Chance;
+  readonly random: SeededRandom;
   readonly note: (line: string) => void;
   /** Breaks the history off with what was found. */
   readonly report: (finding: string) => void;
@@ -39,29 +39,29 @@ export interface World {
 
 const MOST_TRIES = 5;
 const MOST_STATEMENTS = 8;
-const inside = new AsyncLocalStorage<{ isOpen: boolean }>();
+const sqlTransactionScope = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /** One running program, with a clock and ids of its own. When it dies, everything in it stops where it stands. */
-export class Process implements Mortal {
-  isDead = false;
+export class Process implements Crashable {
+  isCrashed = false;
   readonly clock: Clock;
   readonly ids: Ids;
-  private readonly open = new Set<SqlTransaction>();
-  private readonly callers = new Set<(error: NoAnswer) => void>();
+  private readonly openTransactions = new Set<SqlTransaction>();
+  private readonly callers = new Set<(error: NoResponse) => void>();
   private skewMs = 0;
 
   constructor(
     readonly name: string,
     readonly world: World,
   ) {
-    const { scheduler, chance, faults } = world;
-    if (faults.happens('the clocks differ')) this.skewMs = chance.between(-5_000, 5_000);
+    const { scheduler, random, faults } = world;
+    if (faults.happens('the clocks differ')) this.skewMs = random.between(-5_000, 5_000);
     this.clock = new SkewedClock(() => scheduler.now + this.skewMs);
-    this.ids = new DrawnIds(this.clock, chance);
+    this.ids = new RandomIds(this.clock, random);
   }
 
-  turn(): Promise<void> {
-    return this.world.scheduler.turn(this);
+  yieldControl(): Promise<void> {
+    return this.world.scheduler.yieldControl(this);
   }
 
   sleep(milliseconds: number): Promise<void> {
@@ -69,7 +69,7 @@ export class Process implements Mortal {
   }
 
   get hasOpenTransaction(): boolean {
-    return inside.getStore()?.isOpen === true;
+    return sqlTransactionScope.getStore()?.isOpen === true;
   }
 
   get inFlight(): number {
@@ -77,32 +77,32 @@ export class Process implements Mortal {
   }
 
   /** Somebody outside asks for something and waits; should the process die, no answer comes. */
-  answer<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  handleRequest<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     const { promise: death, reject } = Promise.withResolvers<never>();
     this.callers.add(reject);
-    return Promise.race([inside.exit(work), death]).finally(() => this.callers.delete(reject));
+    return Promise.race([sqlTransactionScope.exit(work), death]).finally(() => this.callers.delete(reject));
   }
 
-  die(): void {
-    if (this.isDead) return;
-    this.isDead = true;
+  crash(): void {
+    if (this.isCrashed) return;
+    this.isCrashed = true;
     this.world.note(`${this.name} dies`);
-    for (const transaction of this.open) transaction.rollBack();
+    for (const transaction of this.openTransactions) transaction.rollBack();
     const callers = [...this.callers];
     this.callers.clear();
-    for (const reject of callers) reject(new NoAnswer('The process is gone.'));
+    for (const reject of callers) reject(new NoResponse('The process is gone.'));
   }
 
   /** Goes on, unless this is where the process ends: then nothing after it happens. */
-  async mayDie(fault: Fault): Promise<void> {
+  async crashOnFault(fault: Fault): Promise<void> {
     if (!this.world.faults.happens(fault)) return;
-    this.die();
+    this.crash();
     await new Promise<never>(() => undefined);
   }
 
-  setClockAnew(): void {
+  resetClock(): void {
     if (this.world.faults.happens('a clock is set anew')) {
-      this.skewMs = this.world.chance.between(-90_000, 90_000);
+      this.skewMs = this.world.random.between(-90_000, 90_000);
     }
   }
 
@@ -113,26 +113,26 @@ export class Process implements Mortal {
       try {
         return await this.attempt(work);
       } catch (error) {
-        if (!(error instanceof RunAgain)) throw error;
-        if (attempt === MOST_TRIES) throw new Away(false);
+        if (!(error instanceof RetrySqlTransaction)) throw error;
+        if (attempt === MOST_TRIES) throw new DatabaseUnavailable(false);
       }
     }
   }
 
   private async attempt<Result>(work: (sql: SqlTransaction) => Promise<Result>): Promise<Result> {
-    const { database, faults, chance } = this.world;
+    const { database, faults, random } = this.world;
     const breaksAt = faults.happens('the connection breaks during the work')
-      ? chance.between(1, MOST_STATEMENTS)
+      ? random.between(1, MOST_STATEMENTS)
       : Infinity;
     let statements = 0;
     const sql = new SqlTransaction(this.name, database, async () => {
-      await this.turn();
-      if (++statements >= breaksAt) throw new Away(false);
+      await this.yieldControl();
+      if (++statements >= breaksAt) throw new DatabaseUnavailable(false);
     });
-    this.open.add(sql);
+    this.openTransactions.add(sql);
     const scope = { isOpen: true };
     try {
-      const result = await inside.run(scope, () => work(sql));
+      const result = await sqlTransactionScope.run(scope, () => work(sql));
       await this.commit(sql);
       return result;
     } catch (error) {
@@ -140,21 +140,21 @@ export class Process implements Mortal {
       throw error;
     } finally {
       scope.isOpen = false;
-      this.open.delete(sql);
+      this.openTransactions.delete(sql);
     }
   }
 
   private async commit(sql: SqlTransaction): Promise<void> {
     const { faults } = this.world;
-    await this.turn();
-    await this.mayDie('the process dies before the commit');
-    if (faults.happens('the work is run again')) throw new RunAgain();
-    if (faults.happens('the connection breaks before the commit')) throw new Away(false);
-    if (faults.happens('the commit is undone and its answer lost')) throw new Away(true);
+    await this.yieldControl();
+    await this.crashOnFault('the process dies before the commit');
+    if (faults.happens('the work is run again')) throw new RetrySqlTransaction();
+    if (faults.happens('the connection breaks before the commit')) throw new DatabaseUnavailable(false);
+    if (faults.happens('the commit is undone and its answer lost')) throw new DatabaseUnavailable(true);
     sql.commit();
-    await this.mayDie('the process dies after the commit');
-    if (faults.happens('the commit is done and its answer lost')) throw new Away(true);
-    await this.turn();
+    await this.crashOnFault('the process dies after the commit');
+    if (faults.happens('the commit is done and its answer lost')) throw new DatabaseUnavailable(true);
+    await this.yieldControl();
   }
 }
 
@@ -168,14 +168,14 @@ class SkewedClock extends Clock {
   }
 }
 
-class DrawnIds extends Ids {
+class RandomIds extends Ids {
   private readonly nextUuid: () => string;
 
-  constructor(clock: Clock, chance: Chance) {
+  constructor(clock: Clock, random: SeededRandom) {
     super();
     this.nextUuid = uuidV7Source(
       () => clock.now().getTime(),
-      () => chance.below(2 ** 32),
+      () => random.below(2 ** 32),
     );
   }
 

@@ -1,21 +1,21 @@
-import type { Chance } from './chance.js';
+import type { SeededRandom } from './seeded-random.js';
 
 /** Whoever may stop for good in the middle of something, and then never goes on. */
-export interface Mortal {
-  readonly isDead: boolean;
+export interface Crashable {
+  readonly isCrashed: boolean;
 }
 
-interface Parked {
-  readonly owner: Mortal | undefined;
+interface WaitingTask {
+  readonly owner: Crashable | undefined;
   readonly resume: () => void;
 }
 
-interface Sleeping extends Parked {
+interface SleepingTask extends WaitingTask {
   readonly until: number;
 }
 
 /** Nothing can go on although somebody waits: locks in a circle, or an answer that never comes. */
-export class Stuck extends Error {
+export class SimulationStuck extends Error {
   override readonly name = 'Stuck';
 }
 
@@ -27,13 +27,13 @@ const LONGEST_STEP_MS = 3;
  * its next stop. So the order of everything, and the time, follows from the seed alone.
  */
 export class Scheduler {
-  private ready: Parked[] = [];
-  private sleeping: Sleeping[] = [];
-  private nextWaking = Infinity;
+  private ready: WaitingTask[] = [];
+  private sleeping: SleepingTask[] = [];
+  private nextWakeAt = Infinity;
   private milliseconds = START;
   private steps = 0;
 
-  constructor(private readonly chance: Chance) {}
+  constructor(private readonly random: SeededRandom) {}
 
   get now(): number {
     return this.milliseconds;
@@ -48,21 +48,21 @@ export class Scheduler {
     return this.steps;
   }
 
-  leap(milliseconds: number): void {
+  advanceTime(milliseconds: number): void {
     this.milliseconds += milliseconds;
   }
 
-  turn(owner?: Mortal): Promise<void> {
+  yieldControl(owner?: Crashable): Promise<void> {
     return new Promise((resume) => {
       this.ready.push({ owner, resume });
     });
   }
 
-  sleep(milliseconds: number, owner?: Mortal): Promise<void> {
+  sleep(milliseconds: number, owner?: Crashable): Promise<void> {
     return new Promise((resume) => {
       const until = this.milliseconds + milliseconds;
       this.sleeping.push({ owner, resume, until });
-      this.nextWaking = Math.min(this.nextWaking, until);
+      this.nextWakeAt = Math.min(this.nextWakeAt, until);
     });
   }
 
@@ -74,39 +74,39 @@ export class Scheduler {
     };
     work.then(reach, reach);
     for (;;) {
-      await allHaveStopped();
+      await untilAllTasksWait();
       if (end.isReached || isBrokenOff()) return;
-      if (++this.steps > mostSteps) throw new Stuck(`There was no end after ${mostSteps} steps.`);
-      const next = this.draw();
-      if (next === undefined) throw new Stuck('Nobody can go on, and not everything is done.');
+      if (++this.steps > mostSteps) throw new SimulationStuck(`There was no end after ${mostSteps} steps.`);
+      const next = this.pickNext();
+      if (next === undefined) throw new SimulationStuck('Nobody can go on, and not everything is done.');
       next.resume();
     }
   }
 
-  private draw(): Parked | undefined {
+  private pickNext(): WaitingTask | undefined {
     this.wake();
     while (this.ready.length > 0) {
-      const index = this.chance.below(this.ready.length);
+      const index = this.random.below(this.ready.length);
       const [drawn] = this.ready.splice(index, 1);
-      if (drawn === undefined || drawn.owner?.isDead === true) continue;
-      this.milliseconds += this.chance.below(LONGEST_STEP_MS + 1);
+      if (drawn === undefined || drawn.owner?.isCrashed === true) continue;
+      this.milliseconds += this.random.below(LONGEST_STEP_MS + 1);
       return drawn;
     }
-    return this.sleeping.length === 0 ? undefined : this.skipToNextWaking();
+    return this.sleeping.length === 0 ? undefined : this.advanceToNextWake();
   }
 
   private wake(): void {
-    if (this.milliseconds < this.nextWaking) return;
+    if (this.milliseconds < this.nextWakeAt) return;
     this.ready.push(...this.sleeping.filter(({ until }) => until <= this.milliseconds));
     this.sleeping = this.sleeping.filter(({ until }) => until > this.milliseconds);
-    this.nextWaking = Math.min(...this.sleeping.map(({ until }) => until));
+    this.nextWakeAt = Math.min(...this.sleeping.map(({ until }) => until));
   }
 
-  private skipToNextWaking(): Parked | undefined {
-    this.milliseconds = this.nextWaking;
-    return this.draw();
+  private advanceToNextWake(): WaitingTask | undefined {
+    this.milliseconds = this.nextWakeAt;
+    return this.pickNext();
   }
 }
 
 /** An immediate comes only after every promise that can go on has gone on. */
-const allHaveStopped = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const untilAllTasksWait = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -13,15 +13,15 @@ import {
   UpdateUser,
 } from '@florin/identity';
 import { SECOND_MS } from '@florin/kernel';
-import { Ledger, SettleDue } from '@florin/ledger';
+import { Ledger, SettleDueTransactions } from '@florin/ledger';
 import {
-  BillDue,
+  BillDueSubscriptions,
   CancelPaymentRequest,
   CancelSubscription,
   ConcludeAttempt,
   CreatePaymentRequest,
   CreateSubscription,
-  ExpireDue,
+  ExpireDueRequests,
   PauseSubscription,
   PayPaymentRequest,
   ResolveStuckAttempts,
@@ -30,7 +30,7 @@ import {
 import { PlainApiKeys, PlainTokens } from '../../libs/identity/src/testing/builders.js';
 import { PlainPageSecrets } from '../../libs/payments/src/testing/builders.js';
 import type { Process } from './process.js';
-import { type CardHouse, DeadlyPoints, ProcessorLine } from './processor.js';
+import { type CardNetwork, CrashingFaultPoints, ProcessorConnection } from './card-network.js';
 import { accountsStores } from './stores/account-stores.js';
 import {
   identityStores,
@@ -54,19 +54,24 @@ const LEDGER_LIMITS = { batch: 4, waiting: 12 };
 export type Service = ReturnType<typeof serviceOn>;
 
 /** The real use cases of every library, as one process of the service has them. */
-export function serviceOn(process: Process, house: CardHouse) {
+export function serviceOn(process: Process, cardNetwork: CardNetwork) {
   const { clock, ids } = process;
   const pause = () => process.sleep(RETRY_PAUSE_MS);
   const store = new SimulatedLedgerStore(process);
   const ledger = new Ledger(store, clock, ids, LEDGER_LIMITS, undefined, pause);
-  const settleDue = new SettleDue(new SimulatedDueTransactions(process), ledger, clock, SETTLEMENT_DELAY_MS);
+  const settleDue = new SettleDueTransactions(
+    new SimulatedDueTransactions(process),
+    ledger,
+    clock,
+    SETTLEMENT_DELAY_MS,
+  );
   return {
     process,
     ledger,
     settleDue,
     ...identityOn(process),
     ...accountsOn(process),
-    ...paymentsOn(process, house),
+    ...paymentsOn(process, cardNetwork),
   };
 }
 
@@ -104,14 +109,14 @@ function accountsOn(process: Process) {
   };
 }
 
-function paymentsOn(process: Process, house: CardHouse) {
+function paymentsOn(process: Process, cardNetwork: CardNetwork) {
   const { clock, ids } = process;
   const unitOfWork = new SimulatedUnitOfWork(process, (sql) => paymentsStores(sql, ids));
   const requests = new SimulatedRequestReader(process);
   const subscriptions = new SimulatedSubscriptionReader(process);
   const secrets = new PlainPageSecrets();
-  const processor = new ProcessorLine(process, house);
-  const faults = new DeadlyPoints(process);
+  const processor = new ProcessorConnection(process, cardNetwork);
+  const faults = new CrashingFaultPoints(process);
   const conclusion = new ConcludeAttempt(unitOfWork, processor, faults, clock);
   const createRequest = new CreatePaymentRequest(unitOfWork, secrets, clock);
   return {
@@ -123,8 +128,8 @@ function paymentsOn(process: Process, house: CardHouse) {
     pauseSubscription: new PauseSubscription(subscriptions, unitOfWork, clock),
     resumeSubscription: new ResumeSubscription(subscriptions, unitOfWork, createRequest, clock),
     cancelSubscription: new CancelSubscription(subscriptions, unitOfWork, clock),
-    expireDue: new ExpireDue(requests, unitOfWork, clock),
-    billDue: new BillDue(subscriptions, unitOfWork, createRequest, clock),
+    expireDue: new ExpireDueRequests(requests, unitOfWork, clock),
+    billDue: new BillDueSubscriptions(subscriptions, unitOfWork, createRequest, clock),
     resolveStuck: new ResolveStuckAttempts(requests, processor, conclusion, clock, STUCK_AFTER_MS),
   };
 }

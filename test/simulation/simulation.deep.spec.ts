@@ -1,23 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import { FAULTS } from './faults.js';
-import { live } from './history.js';
+import { runHistory } from './history.js';
 import { simulate } from './simulate.js';
-import { tell } from './telling.js';
+import { formatHistory } from './history-report.js';
 
 const FIRST_SEED = 1;
 const HISTORIES = 2_000;
 
 describe('the domain, with everything going wrong that can', () => {
   it(`keeps every rule in ${HISTORIES} histories, in which every fault happened`, async () => {
-    const { histories, commits, fired, wrong } = await simulate(FIRST_SEED, HISTORIES);
-    expect(wrong && tell(wrong)).toBeUndefined();
+    const { histories, commits, fired, failedHistory } = await simulate(FIRST_SEED, HISTORIES);
+    expect(failedHistory && formatHistory(failedHistory)).toBeUndefined();
     expect(histories).toBe(HISTORIES);
     expect(commits).toBeGreaterThan(10 * HISTORIES);
     expect(FAULTS.filter((fault) => !fired.has(fault))).toEqual([]);
   });
 
   it('is the same history again when it has the same seed, and another when it has not', async () => {
-    const [first, again, other] = [await live(7, true), await live(7, true), await live(8, true)];
+    const [first, again, other] = [
+      await runHistory(7, true),
+      await runHistory(7, true),
+      await runHistory(8, true),
+    ];
     expect(first.lines.length).toBeGreaterThan(50);
     expect(again).toEqual(first);
     expect(other.lines).not.toEqual(first.lines);

@@ -22,7 +22,7 @@ export class SqlTransaction {
 
   async read<Name extends TableName>(table: Name, key: string): Promise<Row[Name] | undefined> {
     await this.begin();
-    return this.see(table, key);
+    return this.peek(table, key);
   }
 
   async select<Name extends TableName>(table: Name, test: (row: Row[Name]) => boolean): Promise<Row[Name][]> {
@@ -37,7 +37,7 @@ export class SqlTransaction {
   ): Promise<Row[Name] | undefined> {
     await this.begin();
     await this.acquire(`${table} ${key}`, mode);
-    return this.see(table, key);
+    return this.peek(table, key);
   }
 
   /** All rows that match, locked in the order of their keys; one that no longer matches when its lock comes is left out. */
@@ -50,7 +50,7 @@ export class SqlTransaction {
     const found = this.matching(table, test).sort(([left], [right]) => (left < right ? -1 : 1));
     for (const [key] of found) {
       await this.acquire(`${table} ${key}`, 'exclusive');
-      const row = this.see(table, key);
+      const row = this.peek(table, key);
       if (row !== undefined && test(row)) locked.push(row);
     }
     return locked;
@@ -93,7 +93,7 @@ export class SqlTransaction {
     this.database.locks.releaseAll(this);
   }
 
-  see<Name extends TableName>(table: Name, key: string): Row[Name] | undefined {
+  peek<Name extends TableName>(table: Name, key: string): Row[Name] | undefined {
     const own = this.writes.get(table);
     if (own?.has(key) === true) return own.get(key) as Row[Name] | undefined;
     return this.database.tables[table].get(key);

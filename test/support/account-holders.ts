@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Answered, RunningApi } from './running-api.js';
+import type { TestResponse, RunningApi } from './running-api.js';
 
 export const ADMIN = { email: 'admin@example.com', password: 'keeper of the keys' } as const;
 
@@ -72,17 +72,17 @@ export async function addKey(api: RunningApi, token: string): Promise<string> {
   return (expectStatus(answer, 201).body as { key: string }).key;
 }
 
-export function expectStatus(answer: Answered, status: number): Answered {
+export function expectStatus(answer: TestResponse, status: number): TestResponse {
   if (answer.status !== status) throw new Error(`Expected ${status}, got ${answer.status}: ${answer.text}`);
   return answer;
 }
 
 /** The status, and the code of a refusal: `201` or `409 email_exists`. */
-export const outcomeOf = ({ status, body }: Answered): string =>
+export const outcomeOf = ({ status, body }: TestResponse): string =>
   typeof body.error === 'string' ? `${status} ${body.error}` : `${status}`;
 
 /** Checks a refusal whole: its status, its code, and that nothing but code and message is in it. */
-export function expectRefusal(answer: Answered, status: number, code: string): void {
+export function expectRefusal(answer: TestResponse, status: number, code: string): void {
   expect(outcomeOf(answer)).toBe(`${status} ${code}`);
   expect(Object.keys(answer.body)).toEqual(['error', 'message']);
 }

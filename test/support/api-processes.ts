@@ -5,11 +5,11 @@ import { ROOT } from './source-tree.js';
 
 /** The service as an operator starts it, in several processes. */
 export class ApiProcesses {
-  private said = '';
+  private received = '';
 
   private constructor(readonly primary: ChildProcess) {
     for (const stream of [primary.stdout, primary.stderr])
-      stream?.on('data', (chunk: Buffer) => (this.said += chunk.toString()));
+      stream?.on('data', (chunk: Buffer) => (this.received += chunk.toString()));
   }
 
   static begin(environment: Readonly<Record<string, string>>): ApiProcesses {
@@ -27,16 +27,16 @@ export class ApiProcesses {
   }
 
   /** All that it said and logged so far. */
-  get words(): string {
-    return this.said;
+  get output(): string {
+    return this.received;
   }
 
   /** Where it listens, once it does. */
   async url(): Promise<string> {
     for (;;) {
-      const found = /listens on (http\S+)/.exec(this.said)?.[1];
+      const found = /listens on (http\S+)/.exec(this.received)?.[1];
       if (found !== undefined) return found;
-      if (this.primary.exitCode !== null) throw new Error(`It ended before it listened: ${this.said}`);
+      if (this.primary.exitCode !== null) throw new Error(`It ended before it listened: ${this.received}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }

@@ -1,5 +1,11 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { type Answered, type Fields, type RunningApi, startApi, type StartOverrides } from './running-api.js';
+import {
+  type TestResponse,
+  type Fields,
+  type RunningApi,
+  startApi,
+  type StartOverrides,
+} from './running-api.js';
 import { expectStatus, type Holder, logInAdmin, openAccount, WITH_ADMIN } from './account-holders.js';
 import { expectBooksToBalance } from './books.js';
 
@@ -45,7 +51,7 @@ export class Bank {
     token: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answered<Body>> {
+  ): Promise<TestResponse<Body>> {
     const { hostname, port } = new URL(this.api.url);
     const payload = body === undefined ? undefined : JSON.stringify(body);
     return new Promise((resolve, reject) => {
@@ -87,16 +93,16 @@ export class Bank {
     { id, token }: Customer,
     changes: object = {},
     headers: Record<string, string> = {},
-  ): Promise<Answered> {
+  ): Promise<TestResponse> {
     const body = { account_id: id, amount: 500, currency: 'USD', type: 'payment', ...changes };
     return this.send('POST', '/v1/transactions', token, body, headers);
   }
 
-  cancel({ token }: Customer, transactionId: string): Promise<Answered> {
+  cancel({ token }: Customer, transactionId: string): Promise<TestResponse> {
     return this.send('DELETE', `/v1/transactions/${transactionId}`, token);
   }
 
-  settle(transactionId: string, body: object = {}): Promise<Answered> {
+  settle(transactionId: string, body: object = {}): Promise<TestResponse> {
     return this.send('POST', `/v1/transactions/${transactionId}/settle`, this.admin, body);
   }
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
-import type { Document, Operation, Response, Schema } from '../../apps/api/src/openapi/shape.js';
+import type { Document, Operation, Response, Schema } from '../../apps/api/src/openapi/openapi-types.js';
 
 // Under ESM the types of this package see its module and the program sees its function.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
 
-export interface SeenAnswer {
+export interface ObservedResponse {
   readonly method: string;
   readonly url: string;
   readonly status: number;
@@ -18,7 +18,7 @@ export interface SeenAnswer {
 type Described = Response & { 'x-statuses'?: number[]; headers?: Record<string, { required?: boolean }> };
 
 /** What the document promises about one answer, with its schema compiled. */
-interface Promised {
+interface CompiledResponse {
   readonly requiredHeaders: readonly string[];
   /** By media type; none for an answer without a body. */
   readonly bodies: ReadonlyMap<string, ValidateFunction>;
@@ -31,12 +31,12 @@ const INVALID = 400;
 export class Contract {
   private readonly ajv = new Ajv2020({ strict: false, validateFormats: true });
   private readonly templates: { readonly pattern: RegExp; readonly path: string }[];
-  private readonly compiled = new Map<object, Promised>();
+  private readonly compiled = new Map<object, CompiledResponse>();
 
   constructor(private readonly document: Document) {
     addFormats(this.ajv);
     this.ajv.addFormat('idn-email', /^[^\s@]+@[^\s@]+$/u);
-    closeAnswers(document);
+    forbidUndocumentedFields(document);
     this.ajv.addSchema(document, 'florin', undefined, false);
     this.templates = Object.keys(document.paths)
       // An address is what it says before it is an example of something else.
@@ -45,18 +45,21 @@ export class Contract {
   }
 
   /** What is wrong with the answer, or undefined. */
-  problemOf(answer: SeenAnswer): string | undefined {
+  problemOf(answer: ObservedResponse): string | undefined {
     const { method, status, url } = answer;
     const [path = ''] = url.split('?', 1);
     const template = this.templates.find(({ pattern }) => pattern.test(path))?.path;
     const said = `${method} ${template ?? path} answered ${status}`;
     const response = this.responseFor(answer, template);
     if (response === undefined) return `${said}, which is not documented: ${answer.text.slice(0, 300)}`;
-    const problem = this.problemWith(answer, this.promiseOf(response));
+    const problem = this.problemWith(answer, this.compiledFor(response));
     return problem === undefined ? undefined : `${said} ${problem}: ${answer.text.slice(0, 600)}`;
   }
 
-  private responseFor({ method, status }: SeenAnswer, template: string | undefined): Described | undefined {
+  private responseFor(
+    { method, status }: ObservedResponse,
+    template: string | undefined,
+  ): Described | undefined {
     const unreached = this.component('Unreached');
     const isUnreached = unreached['x-statuses']?.includes(status) === true;
     const operation: Operation | undefined = this.document.paths[template ?? '']?.[method.toLowerCase()];
@@ -79,7 +82,7 @@ export class Contract {
     return response;
   }
 
-  private promiseOf(response: Described): Promised {
+  private compiledFor(response: Described): CompiledResponse {
     let promised = this.compiled.get(response);
     if (promised === undefined) {
       const { headers = {}, content = {} } = response;
@@ -105,7 +108,7 @@ export class Contract {
     return (described as { required?: boolean } | undefined)?.required === true;
   }
 
-  private problemWith({ headers, text }: SeenAnswer, promised: Promised): string | undefined {
+  private problemWith({ headers, text }: ObservedResponse, promised: CompiledResponse): string | undefined {
     const missing = promised.requiredHeaders.find((name) => headers[name] === undefined);
     if (missing !== undefined) return `without the header ${missing}`;
     const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
@@ -117,7 +120,7 @@ export class Contract {
 }
 
 /** Callers must bear fields they do not know; the service itself must not have any that are not described. */
-function closeAnswers({ components }: Document): void {
+function forbidUndocumentedFields({ components }: Document): void {
   for (const schema of Object.values(components.schemas)) {
     if (schema.properties !== undefined) schema.additionalProperties ??= false;
   }
@@ -129,7 +132,7 @@ const absolute = (schema: Schema): Schema =>
 let contract: Contract | undefined;
 
 /** Read and compiled once per process, whatever the number of services in it. */
-export const theContract = (): Contract =>
+export const openApiContract = (): Contract =>
   (contract ??= new Contract(
     JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as Document,
   ));

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { expect } from '@jest/globals';
 import pg from 'pg';
 import { expectStatus, type Holder } from './account-holders.js';
-import type { Answered, RunningApi } from './running-api.js';
+import type { TestResponse, RunningApi } from './running-api.js';
 
 export const APPROVED = '4242 4242 4242 4242';
 export const DECLINED = '4000 0000 0000 0002';
 export const NO_FUNDS = '4000 0000 0000 9995';
-export const BROKEN = '4000 0000 0000 0119';
+export const PROCESSOR_ERROR = '4000 0000 0000 0119';
 
 export interface Payment {
   readonly id: string;
@@ -62,8 +62,12 @@ export async function openPage(page: string, headers: Readonly<Record<string, st
 export const statusOf = async (api: RunningApi, account: Holder, id: string): Promise<string> =>
   (await asHolder(api, account, 'GET', `/v1/payments/${id}/status`)).body.status as string;
 
-export const asHolder = (api: RunningApi, account: Holder, method: string, path: string): Promise<Answered> =>
-  api.request(method, path, { token: account.token });
+export const asHolder = (
+  api: RunningApi,
+  account: Holder,
+  method: string,
+  path: string,
+): Promise<TestResponse> => api.request(method, path, { token: account.token });
 
 export const availableOf = async (api: RunningApi, account: Holder): Promise<number> =>
   (await asHolder(api, account, 'GET', '/v1/account/balance')).body.available as number;
@@ -102,7 +106,7 @@ export async function sql<Row>(url: string, text: string, values: readonly unkno
 }
 
 /** Moves the end of a request into the past, which nobody can ask the API for. */
-export const letExpire = (api: RunningApi, payment: Payment): Promise<unknown> =>
+export const expirePayment = (api: RunningApi, payment: Payment): Promise<unknown> =>
   sql(api.databaseUrl, `UPDATE payment_requests SET expires_at = created_at WHERE page_digest = $1`, [
     digestOf(payment),
   ]);

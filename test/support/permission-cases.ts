@@ -6,41 +6,41 @@ import type { RequestOptions, RunningApi } from './running-api.js';
 export const TARGETS = ['own', 'foreign', 'random', 'malformed'] as const;
 export type Target = (typeof TARGETS)[number];
 
-export interface Side {
+export interface AccountAccess {
   readonly accountId: string;
   readonly ownerToken: string;
 }
 
 /** Who asks, and where things of its own and of others are made. */
-export interface Stage {
+export interface CallerContext {
   readonly api: RunningApi;
   readonly role: Role;
   readonly token: string | undefined;
   readonly userId: string | undefined;
   /** How it logs in, for callers that can. */
   readonly credentials: { readonly email: string; readonly password: string } | undefined;
-  readonly own: Side;
-  readonly foreign: Side;
+  readonly own: AccountAccess;
+  readonly foreign: AccountAccess;
 }
 
 export interface PermissionCase {
   /** The status of success. */
   readonly success: number;
   /** What an id that the caller cannot see answers; `404 not_found` unless said otherwise. */
-  readonly hidden?: string | ((role: Role) => string);
+  readonly hiddenError?: string | ((role: Role) => string);
   /** The prefix of the ids it is about; operations without one are tried once. */
   readonly prefix?: string;
   /** Makes the thing that is asked about. */
-  readonly thing?: (stage: Stage, whose: 'own' | 'foreign') => Promise<string>;
-  readonly request?: (id: string, stage: Stage) => RequestOptions | Promise<RequestOptions>;
+  readonly createTarget?: (context: CallerContext, whose: 'own' | 'foreign') => Promise<string>;
+  readonly request?: (id: string, context: CallerContext) => RequestOptions | Promise<RequestOptions>;
   /** Operations that read no access token are tried without. */
-  readonly bare?: boolean;
+  readonly isUnauthenticated?: boolean;
   /** Success may end the caller's own access, so that each try needs a caller of its own. */
-  readonly ends?: boolean;
+  readonly endsCallerAccess?: boolean;
 }
 
 const made = async (
-  { api }: Stage,
+  { api }: CallerContext,
   path: string,
   token: string | undefined,
   body: object,
@@ -51,121 +51,122 @@ const made = async (
 };
 
 const credentials = () => ({ email: freshEmail('someone'), password: PASSWORD });
-const sideOf = (stage: Stage, whose: 'own' | 'foreign'): Side => stage[whose];
+const sideOf = (stage: CallerContext, whose: 'own' | 'foreign'): AccountAccess => stage[whose];
 
 /** Oneself where one sees only oneself, a member for an owner, anybody for an admin. */
-async function aUserId(stage: Stage, whose: 'own' | 'foreign'): Promise<string> {
-  const { role, userId } = stage;
+async function aUserId(context: CallerContext, whose: 'own' | 'foreign'): Promise<string> {
+  const { role, userId } = context;
   if (whose === 'own' && (role === 'user' || role === 'member') && userId !== undefined) return userId;
-  return (await made(stage, '/v1/users', sideOf(stage, whose).ownerToken, credentials())).id!;
+  return (await made(context, '/v1/users', sideOf(context, whose).ownerToken, credentials())).id!;
 }
 
-async function aSessionId(stage: Stage, whose: 'own' | 'foreign'): Promise<string> {
+async function aSessionId(context: CallerContext, whose: 'own' | 'foreign'): Promise<string> {
   const { email, password } =
-    (whose === 'own' ? stage.credentials : undefined) ??
-    (await made(stage, '/v1/users', undefined, credentials()));
-  return (await logIn(stage.api, email, password)).session_id;
+    (whose === 'own' ? context.credentials : undefined) ??
+    (await made(context, '/v1/users', undefined, credentials()));
+  return (await logIn(context.api, email, password)).session_id;
 }
 
-const aKeyId = async (stage: Stage, whose: 'own' | 'foreign'): Promise<string> =>
-  (await made(stage, '/v1/api_keys', sideOf(stage, whose).ownerToken, { name: 'A key' })).id!;
+const aKeyId = async (context: CallerContext, whose: 'own' | 'foreign'): Promise<string> =>
+  (await made(context, '/v1/api_keys', sideOf(context, whose).ownerToken, { name: 'A key' })).id!;
 
 const aTransaction = { amount: 500, currency: 'USD', type: 'credit' };
 const aPayment = { amount: 500, currency: 'USD', customer_email: 'customer@example.com' };
 
-const aTransactionId = async (stage: Stage, whose: 'own' | 'foreign'): Promise<string> => {
-  const { accountId, ownerToken } = sideOf(stage, whose);
-  return (await made(stage, '/v1/transactions', ownerToken, { account_id: accountId, ...aTransaction })).id!;
+const aTransactionId = async (context: CallerContext, whose: 'own' | 'foreign'): Promise<string> => {
+  const { accountId, ownerToken } = sideOf(context, whose);
+  return (await made(context, '/v1/transactions', ownerToken, { account_id: accountId, ...aTransaction }))
+    .id!;
 };
 
-const aPaymentId = async (stage: Stage, whose: 'own' | 'foreign'): Promise<string> => {
-  const { accountId, ownerToken } = sideOf(stage, whose);
-  return (await made(stage, '/v1/payments', ownerToken, { account_id: accountId, ...aPayment })).id!;
+const aPaymentId = async (context: CallerContext, whose: 'own' | 'foreign'): Promise<string> => {
+  const { accountId, ownerToken } = sideOf(context, whose);
+  return (await made(context, '/v1/payments', ownerToken, { account_id: accountId, ...aPayment })).id!;
 };
 
 const aSubscription = { ...aPayment, interval: 'month' };
 
-const aSubscriptionId = async (stage: Stage, whose: 'own' | 'foreign'): Promise<string> => {
-  const { accountId, ownerToken } = sideOf(stage, whose);
-  return (await made(stage, '/v1/subscriptions', ownerToken, { account_id: accountId, ...aSubscription }))
+const aSubscriptionId = async (context: CallerContext, whose: 'own' | 'foreign'): Promise<string> => {
+  const { accountId, ownerToken } = sideOf(context, whose);
+  return (await made(context, '/v1/subscriptions', ownerToken, { account_id: accountId, ...aSubscription }))
     .id!;
 };
 
-const anAccountId = (stage: Stage, whose: 'own' | 'foreign') =>
-  Promise.resolve(sideOf(stage, whose).accountId);
+const anAccountId = (context: CallerContext, whose: 'own' | 'foreign') =>
+  Promise.resolve(sideOf(context, whose).accountId);
 
 /** Named by header, which may also name one's own account. */
 const byHeader = (success: number, body?: object): PermissionCase => ({
   success,
   prefix: 'acct',
-  thing: anAccountId,
+  createTarget: anAccountId,
   request: (id) => ({ ...(body && { body }), headers: { 'x-account-id': id } }),
 });
 
 const transaction = (body?: object): PermissionCase => ({
   success: 200,
   prefix: 'txn',
-  thing: aTransactionId,
+  createTarget: aTransactionId,
   request: () => ({ ...(body && { body }) }),
 });
 
 const subscription = (body?: object): PermissionCase => ({
   success: 200,
   prefix: 'sub',
-  thing: aSubscriptionId,
+  createTarget: aSubscriptionId,
   request: () => ({ ...(body && { body }) }),
 });
 
-const payment: PermissionCase = { success: 200, prefix: 'pay', thing: aPaymentId };
+const payment: PermissionCase = { success: 200, prefix: 'pay', createTarget: aPaymentId };
 
 /** How each operation is tried. A route of the service that has no line here fails the matrix. */
 export const PERMISSION_CASES: Readonly<Partial<Record<OperationName, PermissionCase>>> = {
   'auth.login': {
     success: 200,
-    bare: true,
-    request: async (_, stage) => {
+    isUnauthenticated: true,
+    request: async (_, context) => {
       const body = credentials();
-      await made(stage, '/v1/users', undefined, body);
+      await made(context, '/v1/users', undefined, body);
       return { body };
     },
   },
   'auth.refresh': {
     success: 200,
-    bare: true,
-    request: async (_, stage) => {
-      const { email } = await made(stage, '/v1/users', undefined, credentials());
-      return { body: { refresh_token: (await logIn(stage.api, email!)).refresh_token } };
+    isUnauthenticated: true,
+    request: async (_, context) => {
+      const { email } = await made(context, '/v1/users', undefined, credentials());
+      return { body: { refresh_token: (await logIn(context.api, email!)).refresh_token } };
     },
   },
   'sessions.end': {
     success: 200,
     prefix: 'sess',
-    hidden: '404 invalid_session',
-    thing: aSessionId,
+    hiddenError: '404 invalid_session',
+    createTarget: aSessionId,
     request: (id) => ({ body: { session_id: id } }),
   },
   'sessions.list': { success: 200 },
 
   'users.list': { success: 200 },
   'users.create': { success: 201, request: () => ({ body: credentials() }) },
-  'users.get': { success: 200, prefix: 'user', thing: aUserId },
+  'users.get': { success: 200, prefix: 'user', createTarget: aUserId },
   'users.update': {
     success: 200,
     prefix: 'user',
-    thing: aUserId,
+    createTarget: aUserId,
     request: () => ({ body: { name: 'Another' } }),
   },
   'users.delete': {
     success: 200,
     prefix: 'user',
-    hidden: (role) => (role === 'admin' ? '404 not_found' : '403 forbidden'),
-    thing: aUserId,
-    ends: true,
+    hiddenError: (role) => (role === 'admin' ? '404 not_found' : '403 forbidden'),
+    createTarget: aUserId,
+    endsCallerAccess: true,
   },
 
   'api_keys.create': { success: 201, request: () => ({ body: { name: 'A key' } }) },
   'api_keys.list': { success: 200 },
-  'api_keys.revoke': { success: 200, prefix: 'key', thing: aKeyId },
+  'api_keys.revoke': { success: 200, prefix: 'key', createTarget: aKeyId },
   'audit.list': { success: 200 },
 
   'accounts.create': {
@@ -176,18 +177,18 @@ export const PERMISSION_CASES: Readonly<Partial<Record<OperationName, Permission
   'accounts.set_status': {
     success: 200,
     prefix: 'acct',
-    thing: anAccountId,
+    createTarget: anAccountId,
     request: () => ({ body: { status: 'active' } }),
   },
   'account.get': byHeader(200),
   'account.update': byHeader(200, { name: 'Another name' }),
-  'account.close': { ...byHeader(200), ends: true },
+  'account.close': { ...byHeader(200), endsCallerAccess: true },
   'account.balance': byHeader(200),
 
   'transactions.create': {
     success: 201,
     prefix: 'acct',
-    thing: anAccountId,
+    createTarget: anAccountId,
     request: (id) => ({ body: { account_id: id, ...aTransaction } }),
   },
   'transactions.list': { success: 200 },
@@ -203,8 +204,8 @@ export const PERMISSION_CASES: Readonly<Partial<Record<OperationName, Permission
   'payments.create': {
     success: 201,
     prefix: 'acct',
-    hidden: '404 account_not_found',
-    thing: anAccountId,
+    hiddenError: '404 account_not_found',
+    createTarget: anAccountId,
     request: (id) => ({ body: { account_id: id, ...aPayment } }),
   },
   'payments.list': { success: 200 },
@@ -215,8 +216,8 @@ export const PERMISSION_CASES: Readonly<Partial<Record<OperationName, Permission
   'subscriptions.create': {
     success: 201,
     prefix: 'acct',
-    hidden: '404 account_not_found',
-    thing: anAccountId,
+    hiddenError: '404 account_not_found',
+    createTarget: anAccountId,
     request: (id) => ({ body: { account_id: id, ...aSubscription } }),
   },
   'subscriptions.list': { success: 200 },

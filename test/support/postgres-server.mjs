@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, launch, openCluster, removeEmbeddedPostgres } from '@florin/infrastructure/embedded';
 import pg from 'pg';
-import { copyLiveFiles, makeOwned, writeOwned } from './live-copy.mjs';
+import { takeBaseBackup, makeOwned, writeOwned } from './base-backup.mjs';
 
 const SILENT = () => {};
 
@@ -109,7 +109,7 @@ export class PostgresServer {
     this.family.copies += 1;
     const home = this.folder(`copy-${this.family.copies}`);
     const files = join(home, 'postgres');
-    await this.#asSuperuser('postgres', (client) => copyLiveFiles(client, this.cluster, files));
+    await this.#asSuperuser('postgres', (client) => takeBaseBackup(client, this.cluster, files));
     return new PostgresServer({ ...this.cluster, home, files }, await freePort(), this.family);
   }
 

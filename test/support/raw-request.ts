@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface RawAnswer {
  * Sends bytes that no HTTP client would send, and reads the first answer. The connection is given up after a while,
  * so a service that says nothing fails the test instead of hanging it.
  */
-export function sendRaw(url: string, bytes: string | Buffer, waitMs = 30_000): Promise<RawAnswer> {
+export function sendRaw(url: string, bytes: string | Buffer, waitMs = 30_000): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
@@ -21,7 +21,7 @@ export function sendRaw(url: string, bytes: string | Buffer, waitMs = 30_000): P
       reject(new Error(`No whole answer, only: ${received}`));
     }, waitMs);
     const finish = (): void => {
-      const answer = parseAnswer(received);
+      const answer = parseResponse(received);
       if (answer === undefined) return;
       clearTimeout(timer);
       socket.destroy();
@@ -37,7 +37,7 @@ export function sendRaw(url: string, bytes: string | Buffer, waitMs = 30_000): P
   });
 }
 
-function parseAnswer(received: string): RawAnswer | undefined {
+function parseResponse(received: string): RawResponse | undefined {
   const end = received.indexOf('\r\n\r\n');
   if (end === -1) return undefined;
   const [statusLine = '', ...lines] = received.slice(0, end).split('\r\n');
@@ -48,7 +48,7 @@ function parseAnswer(received: string): RawAnswer | undefined {
     status: Number(statusLine.split(' ')[1]),
     headers,
     text,
-    body: JSON.parse(text || '{}') as RawAnswer['body'],
+    body: JSON.parse(text || '{}') as RawResponse['body'],
   };
 }
 
@@ -58,7 +58,7 @@ function splitHeader(line: string): [name: string, value: string] {
 }
 
 /** Sends bytes and reads until the service hangs up. */
-export async function everythingSaidTo(url: string, bytes: string): Promise<string> {
+export async function readUntilClosed(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname, () => socket.write(bytes)).setTimeout(30_000, () =>
     socket.destroy(new Error('It never hung up.')),

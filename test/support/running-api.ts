@@ -5,9 +5,9 @@ import type { Api } from '../../apps/api/src/server.js';
 import { type ResolvedConfig, resolveConfig } from '../../apps/api/src/config/resolved-config.js';
 import { parseSettings } from '../../apps/api/src/config/settings.js';
 import { startFlorin } from '../../apps/api/src/start.js';
-import { SecretsSeen } from './secrets.js';
+import { SecretTracker } from './secret-tracker.js';
 import { createTestDatabase } from './test-database.js';
-import { watchAnswers } from './watched-answers.js';
+import { watchResponses } from './response-watcher.js';
 
 export interface StartOverrides {
   /** Settings as an operator would give them. */
@@ -30,7 +30,7 @@ export interface RunningApi {
   readonly logs: readonly string[];
   /** What it would have told the person at the terminal. */
   readonly announcements: readonly string[];
-  request<Body = Fields>(method: string, path: string, options?: RequestOptions): Promise<Answered<Body>>;
+  request<Body = Fields>(method: string, path: string, options?: RequestOptions): Promise<TestResponse<Body>>;
   /** Ends the service, and deletes the database if it was its own. */
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export interface RequestOptions {
 
 export type Fields = Record<string, unknown>;
 
-export interface Answered<Body = Fields> {
+export interface TestResponse<Body = Fields> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -68,18 +68,18 @@ export async function startApi(overrides: StartOverrides = {}): Promise<RunningA
   const { slices } = overrides;
   const florin = await startFlorin(settings, {
     logger,
-    say: () => undefined,
+    printLine: () => undefined,
     ...(slices === undefined ? {} : { slices }),
-    limits: { ...PATIENT, ...overrides.limits },
+    limits: { ...RELAXED_LIMITS, ...overrides.limits },
     // Tests ask for the metrics of this very moment.
     metricsMaxAgeMs: overrides.metricsMaxAgeMs ?? 0,
-    timeouts: overrides.timeouts ?? FOR_A_BUSY_MACHINE,
+    timeouts: overrides.timeouts ?? RELAXED_TIMEOUTS,
   });
   const { api } = florin;
   const { url } = api;
-  const { problems } = watchAnswers(api.app.getHttpServer());
-  const secrets = new SecretsSeen();
-  const keepToContract = (): void => {
+  const { problems } = watchResponses(api.app.getHttpServer());
+  const secrets = new SecretTracker();
+  const throwOnContractViolation = (): void => {
     if (problems.length > 0) throw new Error(`The contract was broken: ${problems.join('\n')}`);
   };
 
@@ -89,18 +89,18 @@ export async function startApi(overrides: StartOverrides = {}): Promise<RunningA
     settings,
     api,
     logs,
-    announcements: api.announcements.lines,
+    announcements: api.startupMessages.lines,
     async request<Body>(method: string, path: string, options?: RequestOptions) {
       const answer = await send<Body>(`${url}${path}`, method, options);
-      secrets.note(options ?? {}, answer);
-      keepToContract();
+      secrets.record(options ?? {}, answer);
+      throwOnContractViolation();
       return answer;
     },
     async stop() {
       await florin.stop();
-      const leaks = own === undefined ? [] : await secrets.leaks(logs, own.url).catch(whenGone);
+      const leaks = own === undefined ? [] : await secrets.findLeaks(logs, own.url).catch(ignoreUnreachable);
       await own?.drop();
-      keepToContract();
+      throwOnContractViolation();
       if (leaks.length > 0) throw new Error(`Secrets leaked:\n${leaks.join('\n')}`);
     },
   };
@@ -115,22 +115,22 @@ const DEFAULTS: Environment = {
 };
 
 /** A test about a lost database leaves none to look into. */
-const whenGone = (error: unknown): string[] => {
+const ignoreUnreachable = (error: unknown): string[] => {
   if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return [];
   throw error;
 };
 
 /** Client, service and test share one event loop here; being late means nothing unless a test is about it. */
-const PATIENT: Partial<Limits> = { eventLoopDelayMs: 60_000, inFlight: 100_000 };
+const RELAXED_LIMITS: Partial<Limits> = { eventLoopDelayMs: 60_000, inFlight: 100_000 };
 
 /** Tests run side by side, on a machine that may stand still for seconds. Only what is about time has to be in time. */
-const FOR_A_BUSY_MACHINE: Partial<DatabaseTimeouts> = { connect: 30_000, lock: 30_000 };
+const RELAXED_TIMEOUTS: Partial<DatabaseTimeouts> = { connect: 30_000, lock: 30_000 };
 
 export async function send<Body = Fields>(
   url: string,
   method: string,
   options: RequestOptions = {},
-): Promise<Answered<Body>> {
+): Promise<TestResponse<Body>> {
   const { body, token, headers } = options;
   const response = await fetch(url, {
     method,

@@ -35,7 +35,7 @@ export async function subscriptionOf(
 }
 
 /** Lets a day go by for every subscription there is, as if each had been made a day earlier. */
-export const letADayPass = (databaseUrl: string): Promise<unknown> =>
+export const advanceOneDay = (databaseUrl: string): Promise<unknown> =>
   sql(
     databaseUrl,
     `UPDATE subscriptions SET

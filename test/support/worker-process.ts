@@ -8,7 +8,7 @@ export interface RunningWorker {
   /** Where its health and metrics are. */
   readonly url: string;
   /** All that it said and logged so far. */
-  words(): string;
+  output(): string;
   /** Sends the signal and answers the exit code once it is gone; null when the signal ended it. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
@@ -22,20 +22,20 @@ export async function startWorker(
     env: { DATABASE_URL: databaseUrl, JWT_SECRET: settings.jwtSecret, WORKER_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   const url = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
-        const found = /metrics are at (http\S+)/.exec(said)?.[1];
+        output += chunk.toString();
+        const found = /metrics are at (http\S+)/.exec(output)?.[1];
         if (found !== undefined) resolve(found);
       });
     }
     child.once('exit', () => {
-      reject(new Error(`The worker ended before it worked: ${said}`));
+      reject(new Error(`The worker ended before it worked: ${output}`));
     });
   });
-  return { url, words: () => said, end: (signal) => end(child, signal) };
+  return { url, output: () => output, end: (signal) => end(child, signal) };
 }
 
 async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openBank } from './bank.mjs';
+import { startFundedService } from './funded-service.mjs';
 import { runChild, startServer } from './children.mjs';
 import { generateTransactions } from './generate.mjs';
 import { hasPgbench, runPgbench } from './pgbench.mjs';
@@ -32,7 +32,7 @@ export class Bench {
     this.progress.begin(this.plan.length * this.rounds + 2);
     this.progress.step('starting PostgreSQL and the service, opening accounts');
     this.databaseUrl = (await this.#startDatabase()).url;
-    this.bank = await openBank(this.databaseUrl, ACCOUNTS);
+    this.bank = await startFundedService(this.databaseUrl, ACCOUNTS);
     this.#closers.push(this.bank.close);
     await this.#fill();
     // A service that runs for days is compiled; the first seconds after a start are not what anybody would measure.

@@ -1,8 +1,8 @@
 // Fills the books of some accounts with a past of any length, by COPY: what a service would have written in months.
 import pg from 'pg';
 import { copyIn } from './copy-in.mjs';
-import { withoutUpkeep } from './laid-aside.mjs';
-import { Lives } from './lives.mjs';
+import { withoutIndexes } from './without-indexes.mjs';
+import { TransactionHistory } from './transaction-history.mjs';
 
 const DAY_MS = 86_400_000;
 const CHUNK = 20_000;
@@ -27,8 +27,8 @@ export async function generateTransactions(databaseUrl, accounts, count, options
     await client.query('BEGIN');
     await client.query(`SET LOCAL maintenance_work_mem = '256MB'`);
     const books = await lockBooks(client, accounts);
-    const lives = new Lives(books, { count, seed });
-    await withoutUpkeep(client, Object.keys(TABLES), () => load(client, lives, { count, days, onProgress }));
+    const lives = new TransactionHistory(books, { count, seed });
+    await withoutIndexes(client, Object.keys(TABLES), () => load(client, lives, { count, days, onProgress }));
     await updateBooks(client, books);
     await client.query('COMMIT');
     // What was loaded is made as easy to read as what has been there for months.

@@ -1,27 +1,30 @@
 import type * as accounts from '@florin/accounts';
 import type * as identity from '@florin/identity';
-import type { Table } from '@florin/kernel';
+import type { StateMachine } from '@florin/kernel';
 import type * as ledger from '@florin/ledger';
 import type * as payments from '@florin/payments';
 
 export interface Libraries {
-  readonly accounts: Pick<typeof accounts, 'ACCOUNT_LIFE'>;
+  readonly accounts: Pick<typeof accounts, 'ACCOUNT_STATE_MACHINE'>;
   readonly identity: Pick<
     typeof identity,
-    'USER_LIFE' | 'SESSION_LIFE' | 'API_KEY_LIFE' | 'PERMISSIONS' | 'ROLES'
+    'USER_STATE_MACHINE' | 'SESSION_STATE_MACHINE' | 'API_KEY_STATE_MACHINE' | 'PERMISSIONS' | 'ROLES'
   >;
-  readonly ledger: Pick<typeof ledger, 'TRANSACTION_LIFE' | 'BOOK_LIFE'>;
-  readonly payments: Pick<typeof payments, 'PAYMENT_REQUEST_LIFE' | 'ATTEMPT_LIFE' | 'SUBSCRIPTION_LIFE'>;
+  readonly ledger: Pick<typeof ledger, 'TRANSACTION_STATE_MACHINE' | 'BALANCE_STATE_MACHINE'>;
+  readonly payments: Pick<
+    typeof payments,
+    'PAYMENT_REQUEST_STATE_MACHINE' | 'ATTEMPT_STATE_MACHINE' | 'SUBSCRIPTION_STATE_MACHINE'
+  >;
 }
 
 export type Sections = Readonly<Record<string, string>>;
 
-export function livesOf(libraries: Libraries): Readonly<Record<string, Table<string, string>>>;
+export function stateMachinesOf(libraries: Libraries): Readonly<Record<string, StateMachine<string, string>>>;
 export function sectionsOf(libraries: Libraries): Sections;
-export function stateDiagram(life: Table<string, string>): string;
+export function stateDiagram(stateMachine: StateMachine<string, string>): string;
 export function permissionTable(
   permissions: Libraries['identity']['PERMISSIONS'],
   roles: Libraries['identity']['ROLES'],
 ): string;
-export function fill(page: string, sections: Sections): string;
+export function fillSections(page: string, sections: Sections): string;
 export function namesIn(page: string): string[];

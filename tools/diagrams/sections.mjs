@@ -1,24 +1,24 @@
 // What of the pages in docs/ is made from the code: a picture of every life, and the table of who may do what.
 
 /** Every life that a library declares, by the name under which a page shows it. */
-export function livesOf({ accounts, identity, ledger, payments }) {
+export function stateMachinesOf({ accounts, identity, ledger, payments }) {
   return {
-    account: accounts.ACCOUNT_LIFE,
-    user: identity.USER_LIFE,
-    session: identity.SESSION_LIFE,
-    'API key': identity.API_KEY_LIFE,
-    transaction: ledger.TRANSACTION_LIFE,
-    book: ledger.BOOK_LIFE,
-    'payment request': payments.PAYMENT_REQUEST_LIFE,
-    attempt: payments.ATTEMPT_LIFE,
-    subscription: payments.SUBSCRIPTION_LIFE,
+    account: accounts.ACCOUNT_STATE_MACHINE,
+    user: identity.USER_STATE_MACHINE,
+    session: identity.SESSION_STATE_MACHINE,
+    'API key': identity.API_KEY_STATE_MACHINE,
+    transaction: ledger.TRANSACTION_STATE_MACHINE,
+    book: ledger.BALANCE_STATE_MACHINE,
+    'payment request': payments.PAYMENT_REQUEST_STATE_MACHINE,
+    attempt: payments.ATTEMPT_STATE_MACHINE,
+    subscription: payments.SUBSCRIPTION_STATE_MACHINE,
   };
 }
 
 /** All that is made, by the name in the marks around it. */
 export function sectionsOf(libraries) {
   const { PERMISSIONS, ROLES } = libraries.identity;
-  const diagrams = Object.entries(livesOf(libraries)).map(([name, life]) => [
+  const diagrams = Object.entries(stateMachinesOf(libraries)).map(([name, life]) => [
     `life of ${article(name)}`,
     stateDiagram(life),
   ]);
@@ -58,7 +58,7 @@ export function permissionTable(permissions, roles) {
 const MARKED = /(<!-- made by npm run diagrams: (.+?) -->\n)[^]*?(<!-- end -->)/g;
 
 /** The page with everything between its marks made anew. A mark that names nothing is a slip of the author's. */
-export function fill(page, sections) {
+export function fillSections(page, sections) {
   return page.replace(MARKED, (_, begin, name, end) => {
     if (!(name in sections)) throw new Error(`There is nothing to make that is named ${name}.`);
     return `${begin}\n${sections[name]}\n\n${end}`;

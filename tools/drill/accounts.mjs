@@ -1,7 +1,7 @@
 // The accounts of one drill: new ones each time, so that what it did is told apart from what others did.
 import { randomBytes } from 'node:crypto';
 import { Florin } from '@florin/client';
-import { clientWith, Line } from './line.mjs';
+import { clientWith, LoadBalancer } from './load-balancer.mjs';
 
 const COUNT = 6;
 const PLENTY = 100_000_000;
@@ -17,7 +17,7 @@ export async function openAccounts({ line, platform, chance, prefix }) {
 }
 
 async function openOne({ line, platform, chance }, name, number) {
-  const owner = new Florin({ baseUrl: Line.BASE_URL, fetch: line.fetch });
+  const owner = new Florin({ baseUrl: LoadBalancer.BASE_URL, fetch: line.fetch });
   const credentials = { email: `${name}@example.com`, password: randomBytes(16).toString('hex') };
   const { id } = await owner.accounts.create({ ...credentials, name, type: 'business' });
   await owner.login(credentials);

@@ -1,8 +1,8 @@
 // Every drill by its name, with the words that --help has for it.
 import { COMMIT_FAULTS } from './faults/commits.mjs';
-import { fillPools, fillServer } from './faults/crowding.mjs';
+import { fillPools, fillServer } from './faults/connection-exhaustion.mjs';
 import { endBackends, killDatabase, stopDatabase, turnReadOnly } from './faults/database.mjs';
-import { failOver, lookBack } from './faults/failover.mjs';
+import { failOver, checkFailover } from './faults/failover.mjs';
 import { jumpClock, killApi, killWorker, restartApi, setClocksRight } from './faults/services.mjs';
 import { endWithRequestsInFlight } from './faults/shutdown.mjs';
 import { openSlowSockets } from './faults/slow-sockets.mjs';
@@ -50,7 +50,7 @@ export const DRILLS = {
   failover: every('the primary is ended, its synchronous standby promoted, and the address moves', failOver, {
     database: 'replicated',
     backWithinSeconds: 3,
-    heal: lookBack,
+    heal: checkFailover,
   }),
 };
 

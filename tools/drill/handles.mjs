@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readGauge } from './gauges.mjs';
-import { onConnection, superuserUrl } from './records.mjs';
+import { withConnection, superuserUrl } from './records.mjs';
 
 /** The queue of the worker has up to four connections that no gauge shows, and lets go of them when it is idle. */
 const QUEUE_CONNECTIONS = 4;
@@ -49,7 +49,7 @@ async function lookForLeaks({ services, database }, before) {
 }
 
 const countConnections = (url) =>
-  onConnection(superuserUrl(url), async (client) => {
+  withConnection(superuserUrl(url), async (client) => {
     const { rows } = await client.query(
       `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE usename = 'florin'`,
     );

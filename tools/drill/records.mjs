@@ -4,7 +4,7 @@ import { uuidFromId } from '@florin/kernel';
 import pg from 'pg';
 
 /** Runs work on a connection of its own and closes it, whatever comes of it. */
-export async function onConnection(url, work) {
+export async function withConnection(url, work) {
   const client = new pg.Client({ connectionString: url, application_name: 'drill' });
   client.on('error', () => {});
   try {
@@ -24,7 +24,7 @@ export function superuserUrl(url) {
 }
 
 export const readRecords = (url, accounts) =>
-  onConnection(url, async (client) => {
+  withConnection(url, async (client) => {
     const ids = [accounts.map(({ id }) => uuidFromId(id))];
     // One moment for both: the worker goes on settling.
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');

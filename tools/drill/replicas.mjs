@@ -1,6 +1,6 @@
 // Two PostgreSQL servers behind one address, which leads to the primary. A commit is acknowledged once the standby has it
 // on disk. They change places, and the one that was ended is made anew from the other.
-import { MovableAddress } from '../../test/support/movable-address.mjs';
+import { FailoverProxy } from '../../test/support/failover-proxy.mjs';
 import { PostgresServer } from '../../test/support/postgres-server.mjs';
 
 /** Enough of the log for a standby that is being made to catch up with. */
@@ -17,7 +17,7 @@ export class Replicas {
     this.primary = this.#first;
     this.standby = await this.primary.follow();
     await this.primary.waitForStandbys();
-    this.#address = await MovableAddress.listen(this.primary.url);
+    this.#address = await FailoverProxy.listen(this.primary.url);
   }
 
   /** Of the server that takes writes now. */

@@ -3,7 +3,7 @@
 const number = (value) => value.toLocaleString('en');
 const count = (value, one, many) => `${number(value)} ${value === 1 ? one : many}`;
 
-export function humanLine(verdict) {
+export function summaryLine(verdict) {
   const { ok, drill, faults, seconds, acknowledged, lost, twice, backWithinMs, problems, attempts, calls } =
     verdict;
   const facts = [

@@ -1,14 +1,14 @@
 // One drill from its first request to its verdict.
 import { setTimeout as delay } from 'node:timers/promises';
-import { chanceFrom } from '../../apps/cli/dist/demo/chance.js';
+import { seededRandom } from '../../apps/cli/dist/demo/seeded-random.js';
 import { openAccounts } from './accounts.mjs';
 import { Clients } from './clients.mjs';
 import { DRILLS } from './drills.mjs';
 import { HOLD_MS } from './faults/database.mjs';
 import { countHandles, findLeaks } from './handles.mjs';
 import { Journal } from './journal.mjs';
-import { clientWith, Line } from './line.mjs';
-import { reckon } from './reckoning.mjs';
+import { clientWith, LoadBalancer } from './load-balancer.mjs';
+import { reconcile } from './reconciliation.mjs';
 import { auditFindings, readRecords } from './records.mjs';
 
 const USUAL_SECONDS = 30;
@@ -23,8 +23,8 @@ export async function runDrill(name, house, options) {
   const { seed, clients: count, patience } = options;
   await house.prepare(drill.mode);
   house.takeComplaints();
-  const chance = chanceFrom(seed);
-  const line = new Line(() => house.apis);
+  const chance = seededRandom(seed);
+  const line = new LoadBalancer(() => house.apis);
   const journal = new Journal();
   const prefix = `${name}-${Date.now()}`;
   const platform = clientWith(house.platformKey, line, chance);
@@ -36,7 +36,7 @@ export async function runDrill(name, house, options) {
   const clients = new Clients({ line, journal, accounts, platform, chance, prefix });
   clients.begin(count);
   // Faults draw from a chance of their own: how many requests happen to be made must not change which faults come.
-  const context = { house, journal, accounts, prefix, patience, chance: chanceFrom(~seed) };
+  const context = { house, journal, accounts, prefix, patience, chance: seededRandom(~seed) };
   const struck = await strikeUntilOver(drill, context, options);
   journal.expectRecovery();
   await house.revive();
@@ -48,7 +48,7 @@ export async function runDrill(name, house, options) {
   line.close();
 
   const { rows, books } = await readRecords(house.database.url, accounts);
-  const found = reckon([...journal.entries], accounts, rows, books);
+  const found = reconcile([...journal.entries], accounts, rows, books);
   const audit = await auditFindings(house.database.url);
   const leaks = await findLeaks(house, before, HANDLES_BACK_WITHIN_MS * patience);
   const facts = { drill, journal, line, struck, found, audit, leaks, allEnded, givenUp, patience };

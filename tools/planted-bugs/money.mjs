@@ -21,7 +21,7 @@ export const MONEY = [
   {
     name: 'told-below-the-newest',
     why: 'A process whose clock is behind tells events below those that were read already, and nobody ever sees them.',
-    file: 'libs/kernel/src/account-ids.ts',
+    file: 'libs/kernel/src/monotonic-ids.ts',
     find: 'if (newest === undefined || sortsAbove(drawn, newest)) return drawn;',
     replace: 'if (newest === undefined || drawn !== newest) return drawn;',
     caughtBy: { tier: 'unit', specs: 'libs/(kernel|ledger)', isSimulated: true },
@@ -29,7 +29,7 @@ export const MONEY = [
   {
     name: 'added-below-the-newest',
     why: 'A process whose clock is behind adds things below those that were listed already, and who reads on misses them.',
-    file: 'libs/kernel/src/account-ids.ts',
+    file: 'libs/kernel/src/monotonic-ids.ts',
     find: "if (prefix !== 'evt' && isFarAhead(instantOfId(newest), instantOfId(drawn))) return drawn;",
     replace: "if (prefix !== 'evt') return drawn;",
     caughtBy: { tier: 'unit', specs: 'libs/kernel', isSimulated: true },
@@ -61,7 +61,7 @@ export const MONEY = [
   {
     name: 'overdraft-by-one',
     why: 'The last minor unit can be spent although it is not there.',
-    file: 'libs/ledger/src/book/book.ts',
+    file: 'libs/ledger/src/balance/balance.ts',
     find: 'if (amount > available) {',
     replace: 'if (amount > available + 1) {',
     caughtBy: { tier: 'unit', specs: 'libs/ledger/src/book', isSimulated: true },
@@ -77,7 +77,7 @@ export const MONEY = [
   {
     name: 'hold-lost-on-cancel',
     why: 'What a canceled payment held does not come back.',
-    file: 'libs/ledger/src/book/book.ts',
+    file: 'libs/ledger/src/balance/balance.ts',
     find: "available: status === 'succeeded' ? available : available + amount,",
     replace: "available: status === 'failed' ? available + amount : available,",
     caughtBy: { tier: 'unit', specs: 'libs/ledger/src/book', isSimulated: true },
@@ -85,7 +85,7 @@ export const MONEY = [
   {
     name: 'closed-account-still-credited',
     why: 'A payment that arrives after the account was closed is put on its closed book.',
-    file: 'libs/ledger/src/book/credit-book.ts',
+    file: 'libs/ledger/src/balance/credit-balance.ts',
     find: "if (book.state === 'closed' || book.currency !== credit.currency || !fits) return undefined;",
     replace: 'if (book.currency !== credit.currency || !fits) return undefined;',
     caughtBy: { tier: 'unit', specs: 'credit-book' },
@@ -149,7 +149,7 @@ export const MONEY = [
   {
     name: 'held-up-by-another-account',
     why: 'What is due is begun again with the oldest, so that one account whose book is held keeps all from being settled.',
-    file: 'libs/ledger/src/transaction/settle-due.ts',
+    file: 'libs/ledger/src/transaction/settle-due-transactions.ts',
     find: '      after = found.at(-1)?.id;\n',
     replace: '      if (busy.size > 0) break;\n      after = found.at(-1)?.id;\n',
     caughtBy: { tier: 'unit', specs: 'libs/ledger/src/transaction/settle-due' },

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { Announcements } from './announcements.js';
+import { StartupMessages } from './startup-messages.js';
 import { PublicAddress } from './config/public-address.js';
 import type { ResolvedConfig } from './config/resolved-config.js';
 import { Settings } from './config/settings.js';
@@ -20,12 +20,12 @@ export const SLICES: readonly NestModule[] = [
   AccountsModule,
   LedgerModule,
   payments,
-  SubscriptionsModule.beside(payments),
+  SubscriptionsModule.of(payments),
 ];
 
 export interface ApiCore extends Core {
   readonly settings: ResolvedConfig;
-  readonly announcements: Announcements;
+  readonly startupMessages: StartupMessages;
   readonly address: PublicAddress;
 }
 
@@ -34,7 +34,7 @@ export class AppModule {
   static of(core: ApiCore, slices: readonly NestModule[]): DynamicModule {
     const coreModule = CoreModule.of(core, [
       { provide: Settings, useExisting: CoreSettings },
-      { provide: Announcements, useValue: core.announcements },
+      { provide: StartupMessages, useValue: core.startupMessages },
       { provide: PublicAddress, useValue: core.address },
     ]);
     return { module: AppModule, imports: [coreModule, ...slices] };

@@ -1,24 +1,24 @@
-import { createLogger, wordsOfFailedStart } from '@florin/infrastructure';
+import { createLogger, startFailureMessage } from '@florin/infrastructure';
 import { startCluster } from './processes/cluster-primary.js';
 import { ClusterWorker } from './processes/cluster-worker.js';
 import { type ResolvedConfig, resolveConfig } from './config/resolved-config.js';
 import { configurationWarnings } from './config/configuration-warnings.js';
 import { parseSettings } from './config/settings.js';
-import { endOnSignals } from './core/end-on-signals.js';
+import { stopOnSignals } from './core/stop-on-signals.js';
 import { type Serving, startFlorin } from './start.js';
 
 /** Set where this process is one of several on a port; the primary prints for all of them. */
 const worker = ClusterWorker.current();
 
-const say = (line: string): void => {
+const printLine = (line: string): void => {
   if (worker === undefined) process.stdout.write(`florin: ${line}\n`);
 };
 
 /** Ends the start. The words are for whoever began it. */
-async function giveUp(error: unknown): Promise<never> {
-  const words = wordsOfFailedStart(error);
-  if (worker === undefined) process.stderr.write(`florin: ${words}\n`);
-  else await worker.failed(words);
+async function exitWithError(error: unknown): Promise<never> {
+  const message = startFailureMessage(error);
+  if (worker === undefined) process.stderr.write(`florin: ${message}\n`);
+  else await worker.reportFailed(message);
   process.exit(1);
 }
 
@@ -26,32 +26,33 @@ async function loadSettings(): Promise<ResolvedConfig> {
   try {
     return resolveConfig(parseSettings(process.env));
   } catch (error) {
-    return giveUp(error);
+    return exitWithError(error);
   }
 }
 
 const ending = new AbortController();
 ending.signal.addEventListener('abort', () => {
-  say('ending …');
+  printLine('ending …');
 });
 
 async function serve(): Promise<Serving> {
   const { signal } = ending;
-  if (worker === undefined && settings.processes > 1) return startCluster(settings, { logger, say, signal });
+  if (worker === undefined && settings.processes > 1)
+    return startCluster(settings, { logger, printLine, signal });
   const florin = await startFlorin(settings, {
     logger,
-    say,
+    printLine,
     signal,
     ...(worker !== undefined && {
-      say: (line) => {
-        worker.announce(line);
+      printLine: (line) => {
+        worker.forwardLine(line);
       },
       exchange: worker,
       databaseUrl: worker.databaseUrl,
     }),
   });
-  const { url, announcements } = florin.api;
-  return { url, announcements: announcements.lines, stop: () => florin.stop() };
+  const { url, startupMessages: announcements } = florin.api;
+  return { url, startupMessages: announcements.lines, stop: () => florin.stop() };
 }
 
 const settings = await loadSettings();
@@ -64,17 +65,19 @@ process.on('uncaughtExceptionMonitor', (error) => {
 if (worker === undefined)
   for (const warning of configurationWarnings(settings, process.env)) logger.warn(warning);
 const starting = serve();
-endOnSignals(starting, ending, giveUp);
+stopOnSignals(starting, ending, exitWithError);
 
 try {
-  const { url, announcements } = await starting;
-  worker?.up(url, announcements);
+  const { url, startupMessages: announcements } = await starting;
+  worker?.reportStarted(url, announcements);
   if (!ending.signal.aborted) {
-    say(`the API listens on ${url}${settings.processes > 1 ? ` in ${settings.processes} processes` : ''}`);
-    say(`its documentation is at ${url}/docs`);
+    printLine(
+      `the API listens on ${url}${settings.processes > 1 ? ` in ${settings.processes} processes` : ''}`,
+    );
+    printLine(`its documentation is at ${url}/docs`);
   }
   // Last, and also when the process is about to end: a generated password is shown only here.
-  for (const line of announcements) say(line);
+  for (const line of announcements) printLine(line);
 } catch (error) {
-  if (!ending.signal.aborted) await giveUp(error);
+  if (!ending.signal.aborted) await exitWithError(error);
 }

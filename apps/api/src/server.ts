@@ -6,24 +6,24 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { Announcements } from './announcements.js';
+import { StartupMessages } from './startup-messages.js';
 import { AppModule, type NestModule, SLICES } from './app.module.js';
 import { ErrorFilter } from './common/errors/error.filter.js';
 import { createAdapter } from './http/adapter.js';
 import { addAccessLog } from './common/logging/access-log.js';
-import { answerUnsupported } from './http/client-error.js';
+import { rejectUnsupported } from './http/client-error.js';
 import { addLoadShedding } from './http/load-shedding.js';
 import { acceptOnlyJson } from './http/json-body.js';
 import { DEFAULT_LIMITS, type Limits } from './common/limits.js';
-import { faultOf } from './config/listening.js';
+import { toSettingError } from './config/listening.js';
 import { OpenRequests } from './http/open-requests.js';
 import { PublicAddress } from './config/public-address.js';
 import { addRequestChecks } from './http/request-checks.js';
 import { addResponseHeaders } from './http/response-headers.js';
 import { addDocs } from './openapi/docs.js';
 import { nestLogger } from './core/nest-logger.js';
-import { Metrics, type MetricsExchange } from './health/metrics.js';
-import { addOperationRoutes } from './health/routes.js';
+import { Metrics, type MetricsAggregator } from './health/metrics.js';
+import { addMonitoringRoutes } from './health/routes.js';
 import type { ResolvedConfig } from './config/resolved-config.js';
 import { RequestValidationPipe } from './common/validation/request-validation.pipe.js';
 
@@ -36,16 +36,16 @@ export interface ApiParts {
   readonly slices?: readonly NestModule[];
   readonly limits?: Partial<Limits>;
   /** Where lines for the person at the terminal are collected, for whoever wants them also if nothing comes of the rest. */
-  readonly announcements?: Announcements;
+  readonly startupMessages?: StartupMessages;
   /** Only where this is one of several processes on a port: whoever asks one for its numbers means all of them. */
-  readonly exchange?: MetricsExchange;
+  readonly exchange?: MetricsAggregator;
   /** How long one text of `/metrics` serves all callers, in place of a second. */
   readonly metricsMaxAgeMs?: number;
 }
 
 export interface Api {
   readonly app: NestFastifyApplication;
-  readonly announcements: Announcements;
+  readonly startupMessages: StartupMessages;
   /** Where it listens; only known once it does. */
   readonly url: string;
   listen(): Promise<void>;
@@ -59,7 +59,7 @@ export async function createApi(settings: ResolvedConfig, parts: ApiParts): Prom
   const limits = { ...DEFAULT_LIMITS, ...parts.limits };
   const secure = settings.tls !== undefined;
   const open = new OpenRequests();
-  const announcements = parts.announcements ?? new Announcements();
+  const startupMessages = parts.startupMessages ?? new StartupMessages();
   const address = new PublicAddress(settings);
   const adapter = createAdapter(settings, limits, open, logger);
   const instance = adapter.getInstance<FastifyInstance>();
@@ -67,11 +67,11 @@ export async function createApi(settings: ResolvedConfig, parts: ApiParts): Prom
   const metrics = new Metrics(sources, { exchange: parts.exchange, maxAgeMs: parts.metricsMaxAgeMs });
   open.watch(instance.server);
   await addHttpHooks(instance, { limits, open, metrics, logger, secure });
-  const readiness = { draining: () => open.isDraining, database: () => database.isReady() };
-  addOperationRoutes(instance, readiness, metrics, settings.metricsToken);
+  const readiness = { isDraining: () => open.isDraining, isDatabaseReady: () => database.isReady() };
+  addMonitoringRoutes(instance, readiness, metrics, settings.metricsToken);
 
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.of({ settings, database, logger, announcements, address }, parts.slices ?? SLICES),
+    AppModule.of({ settings, database, logger, startupMessages, address }, parts.slices ?? SLICES),
     adapter,
     { logger: nestLogger(logger), bodyParser: false, abortOnError: false, forceCloseConnections: true },
   );
@@ -79,11 +79,11 @@ export async function createApi(settings: ResolvedConfig, parts: ApiParts): Prom
   app.useGlobalPipes(new RequestValidationPipe());
   addDocs(app, address);
   await app.init();
-  answerUnsupported(instance.server, open);
+  rejectUnsupported(instance.server, open);
 
   return {
     app,
-    announcements,
+    startupMessages,
     get url() {
       const { port } = instance.server.address() as AddressInfo;
       return urlOf(secure, settings.host, port);
@@ -92,9 +92,9 @@ export async function createApi(settings: ResolvedConfig, parts: ApiParts): Prom
       const { host, port } = settings;
       // Not through Nest, which logs the failure before it reports it: whoever starts the service is told once.
       await instance.listen({ host, port }).catch((error: unknown) => {
-        throw faultOf(error, settings) ?? error;
+        throw toSettingError(error, settings) ?? error;
       });
-      address.listensOn((instance.server.address() as AddressInfo).port);
+      address.setPort((instance.server.address() as AddressInfo).port);
     },
     async close() {
       open.isDraining = true;

@@ -1,11 +1,11 @@
 import {
   type DatabaseTimeouts,
-  noteSecretInUse,
+  recordSecretFingerprint,
   openDatabase,
-  WORKER_LISTENING,
+  WORKER_LISTEN_SETTINGS,
 } from '@florin/infrastructure';
 import type { Logger } from 'pino';
-import { Announcements } from './announcements.js';
+import { StartupMessages } from './startup-messages.js';
 import { requireFreePort } from './config/listening.js';
 import { type Api, type ApiParts, createApi } from './server.js';
 import type { ResolvedConfig } from './config/resolved-config.js';
@@ -20,7 +20,7 @@ export interface Florin {
 /** What the person at the terminal is told, and how it ends: of one process or of several. */
 export interface Serving {
   readonly url: string;
-  readonly announcements: readonly string[];
+  readonly startupMessages: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface StartOptions extends Pick<ApiParts, 'slices' | 'limits' | 'exch
   /** Tells that this process was told to end, for which it need not have come up first. */
   readonly signal?: AbortSignal;
   /** Takes lines for the person at the terminal. */
-  readonly say: (line: string) => void;
+  readonly printLine: (line: string) => void;
   /** A database that another process has started, and keeps, for this one as well. */
   readonly databaseUrl?: string;
   /** Other times for the database than the usual ones. Tests that are not about time have more of it. */
@@ -42,11 +42,11 @@ export async function startFlorin(settings: ResolvedConfig, options: StartOption
   const stop = async (): Promise<void> => {
     for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
   };
-  const announcements = new Announcements();
+  const startupMessages = new StartupMessages();
 
   try {
     const { logger, slices, limits, exchange, metricsMaxAgeMs, databaseUrl, timeouts = {}, signal } = options;
-    const server = databaseUrl === undefined ? await databaseServer(settings, options.say) : undefined;
+    const server = databaseUrl === undefined ? await databaseServer(settings, options.printLine) : undefined;
     if (server !== undefined) opened.push(server.stop);
     // Before anything is made that a second start would find made already. Where several share the port, it was looked at.
     if (exchange === undefined) await requireFreePort(settings);
@@ -55,32 +55,32 @@ export async function startFlorin(settings: ResolvedConfig, options: StartOption
     const pool = { timeouts, ...(poolSize !== undefined && { poolSize }) };
     const database = await openDatabase(url, logger, pool, signal);
     opened.push(() => database.close());
-    await noteSecretInUse(database.source, settings.jwtSecret, logger);
+    await recordSecretFingerprint(database.source, settings.jwtSecret, logger);
     const api = await createApi(settings, {
       database,
       logger,
-      announcements,
+      startupMessages,
       ...(slices === undefined ? {} : { slices }),
       ...(limits === undefined ? {} : { limits }),
       ...(exchange === undefined ? {} : { exchange }),
       ...(metricsMaxAgeMs === undefined ? {} : { metricsMaxAgeMs }),
     });
     // These end at the same time: each may have something to finish, and the time for it is short.
-    const sideBySide = [() => api.close()];
+    const stopConcurrently = [() => api.close()];
     opened.push(async () => {
-      await Promise.all(sideBySide.map((end) => end()));
+      await Promise.all(stopConcurrently.map((end) => end()));
     });
     await api.listen();
     if (settings.database.kind === 'embedded' && server !== undefined) {
       // The database is this process's own, so its worker comes with it.
       const worker = startWorkerProcess(url, settings, logger);
-      sideBySide.push(() => worker.stop());
+      stopConcurrently.push(() => worker.stop());
     }
     return { api, stop };
   } catch (error) {
     await stop();
     // A password that was made is told once. Whatever went wrong after that, nobody would ever know it.
-    for (const line of announcements.lines) options.say(line);
+    for (const line of startupMessages.lines) options.printLine(line);
     throw error;
   }
 }
@@ -91,13 +91,13 @@ export const poolSizeFor = (processes: number): number | undefined =>
 
 export async function databaseServer(
   { database, worker }: ResolvedConfig,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   if (database.kind === 'server') return { url: database.url, stop: () => Promise.resolve() };
   // The worker comes with it, and could only fail to start, again and again, where nobody looks.
-  if (worker !== undefined) await requireFreePort(worker, WORKER_LISTENING);
+  if (worker !== undefined) await requireFreePort(worker, WORKER_LISTEN_SETTINGS);
   // Loaded only here: a service with a server of its own has no use for the embedded one.
   const { startEmbeddedPostgres } = await import('@florin/infrastructure/embedded');
-  const embedded = await startEmbeddedPostgres({ dataDir: database.dataDir, log: say });
+  const embedded = await startEmbeddedPostgres({ dataDir: database.dataDir, log: printLine });
   return { url: embedded.url, stop: () => embedded.stop() };
 }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { keepRunning, type KeptProcess } from './processes/kept-process.js';
+import { superviseProcess, type SupervisedProcess } from './processes/supervised-process.js';
 import type { ResolvedConfig } from './config/resolved-config.js';
 
 const MAIN = fileURLToPath(new URL('../../worker/dist/main.js', import.meta.url));
@@ -15,8 +15,8 @@ export const startWorkerProcess = (
   databaseUrl: string,
   settings: ResolvedConfig,
   logger: Logger,
-): KeptProcess =>
-  keepRunning({
+): SupervisedProcess =>
+  superviseProcess({
     name: 'the worker',
     start: () => fork(MAIN, { env: environmentOf(databaseUrl, settings) }),
     logger,

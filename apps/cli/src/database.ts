@@ -3,7 +3,7 @@ import {
   BadSetting,
   connect,
   createDataSource,
-  keptSecret,
+  loadOrCreateSecret,
   readDatabaseUrl,
   readDataDir,
   readJwtSecret,
@@ -117,7 +117,7 @@ export const withSchema = <Result>(
 export function secretFor({ dataDir }: Server, { environment }: Terminal): string {
   const given = readJwtSecret(environment);
   if (given !== undefined) return given;
-  if (dataDir !== undefined) return keptSecret(dataDir);
+  if (dataDir !== undefined) return loadOrCreateSecret(dataDir);
   const problem = "must be set to the API's, so that the API serves the payment pages created here";
   throw new BadSetting('JWT_SECRET', problem);
 }

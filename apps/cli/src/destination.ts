@@ -55,10 +55,10 @@ export function toStream(stream: Output): Destination {
 /** A file that gets its name when it is complete; until then it is `<name>.partial`. */
 export function toFile(path: string, mayReplace: boolean): Destination {
   if (existsSync(path)) {
-    const there = statSync(path);
-    if (there.isDirectory()) throw new Failure(`${path} is a folder; name a file in it`);
+    const existing = statSync(path);
+    if (existing.isDirectory()) throw new Failure(`${path} is a folder; name a file in it`);
     // The rename would replace a pipe or a device.
-    if (!there.isFile()) throw new Failure(`${path} is not a file; leave out --output and redirect to it`);
+    if (!existing.isFile()) throw new Failure(`${path} is not a file; leave out --output and redirect to it`);
     if (!mayReplace) throw new Failure(`${path} already exists; add --force to replace it`);
   }
   const partial = `${path}.partial`;

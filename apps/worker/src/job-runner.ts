@@ -11,7 +11,7 @@ import type { Logger } from 'pino';
 import { Jobs } from './jobs.js';
 import { WorkerMetrics } from './metrics.js';
 import { WorkerSettings } from './settings.js';
-import { TroubleLog } from './trouble-log.js';
+import { JobErrorLog } from './job-error-log.js';
 
 /** The process exits after ten seconds; this leaves time to close everything else. */
 const FINISH_WITHIN_MS = 8_000;
@@ -20,7 +20,7 @@ const FINISH_WITHIN_MS = 8_000;
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private running: RecurringJobs | undefined;
-  private readonly trouble: TroubleLog;
+  private readonly errorLog: JobErrorLog;
 
   constructor(
     private readonly jobs: Jobs,
@@ -29,7 +29,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly settings: WorkerSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.trouble = new TroubleLog(logger);
+    this.errorLog = new JobErrorLog(logger);
   }
 
   async isReady(): Promise<boolean> {
@@ -43,8 +43,8 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       onReport: (report) => {
         this.record(report);
       },
-      onTrouble: (error) => {
-        this.trouble.tell(error);
+      onError: (error) => {
+        this.errorLog.recordError(error);
       },
     });
   }
@@ -60,10 +60,10 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     this.metrics.observe(report);
     const { job, milliseconds, done, error } = report;
     if (done === undefined) {
-      this.trouble.tell(error, job);
+      this.errorLog.recordError(error, job);
       return;
     }
-    this.trouble.isOver(job);
+    this.errorLog.recordSuccess(job);
     const facts = { job, done, milliseconds: Math.round(milliseconds) };
     if (done > 0) this.logger.info(facts, 'job done');
     else this.logger.debug(facts, 'nothing to do');

@@ -1,8 +1,8 @@
-import { Database, deleteDeadSessions, deleteExpiredKeys } from '@florin/infrastructure';
+import { Database, deleteExpiredSessions, deleteExpiredKeys } from '@florin/infrastructure';
 import type { RecurringJob } from '@florin/infrastructure/jobs';
 import { Clock, SECOND_MS } from '@florin/kernel';
-import { DueTransactions, Ledger, SettleDue } from '@florin/ledger';
-import { BillDue, ExpireDue, ResolveStuckAttempts } from '@florin/payments';
+import { DueTransactionReader, Ledger, SettleDueTransactions } from '@florin/ledger';
+import { BillDueSubscriptions, ExpireDueRequests, ResolveStuckAttempts } from '@florin/payments';
 import { Injectable } from '@nestjs/common';
 import { WorkerSettings } from './settings.js';
 
@@ -16,37 +16,37 @@ export class Jobs {
   readonly list: readonly RecurringJob[];
 
   constructor(
-    expire: ExpireDue,
-    bill: BillDue,
+    expire: ExpireDueRequests,
+    bill: BillDueSubscriptions,
     resolve: ResolveStuckAttempts,
     private readonly database: Database,
-    private readonly due: DueTransactions,
+    private readonly due: DueTransactionReader,
     private readonly ledger: Ledger,
     private readonly clock: Clock,
     { settlementDelaySeconds }: WorkerSettings,
   ) {
     this.list = [
-      ...(settlementDelaySeconds === undefined ? [] : [this.settling(settlementDelaySeconds * SECOND_MS)]),
+      ...(settlementDelaySeconds === undefined ? [] : [this.settleJob(settlementDelaySeconds * SECOND_MS)]),
       { name: 'expire-requests', everySeconds: 2, run: (isOver) => expire.execute(isOver) },
       { name: 'bill-subscriptions', everySeconds: 2, run: (isOver) => bill.execute(isOver) },
       { name: 'resolve-attempts', everySeconds: 5, run: (isOver) => resolve.execute(isOver) },
-      { name: 'purge-idempotency-keys', everySeconds: 60, run: this.purging(deleteExpiredKeys) },
-      { name: 'purge-dead-sessions', everySeconds: 600, run: this.purging(deleteDeadSessions) },
+      { name: 'purge-idempotency-keys', everySeconds: 60, run: this.purgeRun(deleteExpiredKeys) },
+      { name: 'purge-dead-sessions', everySeconds: 600, run: this.purgeRun(deleteExpiredSessions) },
     ];
   }
 
-  private settling(delayMs: number): RecurringJob {
-    const settle = new SettleDue(this.due, this.ledger, this.clock, delayMs);
+  private settleJob(delayMs: number): RecurringJob {
+    const settle = new SettleDueTransactions(this.due, this.ledger, this.clock, delayMs);
     return { name: 'settle-due', everySeconds: 1, run: (isOver) => settle.execute(isOver) };
   }
 
   /** In batches, so that no lock is held for long. */
-  private purging(deleteSome: typeof deleteExpiredKeys): RecurringJob['run'] {
+  private purgeRun(deleteBatch: typeof deleteExpiredKeys): RecurringJob['run'] {
     return async (isOver) => {
       let total = 0;
       let from: Date | undefined;
       for (;;) {
-        const { count, reached } = await deleteSome(this.database.source, ROWS_AT_ONCE, from);
+        const { count, reached } = await deleteBatch(this.database.source, ROWS_AT_ONCE, from);
         total += count;
         if (count < ROWS_AT_ONCE || isOver()) return total;
         from = reached;

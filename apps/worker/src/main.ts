@@ -1,20 +1,20 @@
 import 'reflect-metadata';
-import { endOnSignals } from '@florin/api/core/end-on-signals';
+import { stopOnSignals } from '@florin/api/core/stop-on-signals';
 import { nestLogger } from '@florin/api/core/nest-logger';
 import {
   createLogger,
-  noteSecretInUse,
+  recordSecretFingerprint,
   openDatabase,
-  whenStarterIsGone,
-  wordsOfFailedStart,
+  onParentExit,
+  startFailureMessage,
 } from '@florin/infrastructure';
 import { NestFactory } from '@nestjs/core';
 import { OperationsServer } from './operations.js';
 import { parseWorkerSettings, type WorkerSettings } from './settings.js';
 import { WorkerModule } from './worker.module.js';
 
-function giveUp(error: unknown): never {
-  process.stderr.write(`florin worker: ${wordsOfFailedStart(error)}\n`);
+function exitWithError(error: unknown): never {
+  process.stderr.write(`florin worker: ${startFailureMessage(error)}\n`);
   process.exit(1);
 }
 
@@ -22,14 +22,14 @@ function loadSettings(): WorkerSettings {
   try {
     return parseWorkerSettings(process.env);
   } catch (error) {
-    giveUp(error);
+    exitWithError(error);
   }
 }
 
 async function start() {
   const options = { applicationName: 'florin worker' };
   const database = await openDatabase(settings.databaseUrl, logger, options, ending.signal);
-  await noteSecretInUse(database.source, settings.jwtSecret, logger);
+  await recordSecretFingerprint(database.source, settings.jwtSecret, logger);
   const app = await NestFactory.createApplicationContext(WorkerModule.of({ settings, database, logger }), {
     logger: nestLogger(logger),
     abortOnError: false,
@@ -51,7 +51,7 @@ process.on('uncaughtExceptionMonitor', (error) => {
 const ending = new AbortController();
 const starting = start();
 // Started by the API, it ends with it: the channel between them closes even when the API is killed.
-whenStarterIsGone(endOnSignals(starting, ending, giveUp));
+onParentExit(stopOnSignals(starting, ending, exitWithError));
 
 try {
   const { url } = await starting;
@@ -60,5 +60,5 @@ try {
   const isBesideApi = process.send !== undefined && process.stdout.isTTY;
   if (!isBesideApi) process.stdout.write(`florin worker: at work${where}\n`);
 } catch (error) {
-  if (!ending.signal.aborted) giveUp(error);
+  if (!ending.signal.aborted) exitWithError(error);
 }

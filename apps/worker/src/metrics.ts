@@ -1,4 +1,4 @@
-import { METRICS_MAX_AGE_MS, type PoolGauges, sharedFor } from '@florin/infrastructure';
+import { METRICS_MAX_AGE_MS, type PoolGauges, cacheFor } from '@florin/infrastructure';
 import type { JobReport } from '@florin/infrastructure/jobs';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -30,7 +30,7 @@ export class WorkerMetrics {
   });
 
   constructor(pool: () => PoolGauges, jobs: readonly string[], maxAgeMs = METRICS_MAX_AGE_MS) {
-    this.text = sharedFor(maxAgeMs, () => this.registry.metrics());
+    this.text = cacheFor(maxAgeMs, () => this.registry.metrics());
     collectDefaultMetrics({ register: this.registry });
     // A job that fails from the first run on would have no series, and an alarm about its age nothing to look at.
     for (const job of jobs) this.succeededAt.set({ task: job }, 0);

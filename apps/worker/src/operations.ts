@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mayReadMetrics, settingAtFault, urlOf, WORKER_LISTENING } from '@florin/infrastructure';
+import { canReadMetrics, listenSettingError, urlOf, WORKER_LISTEN_SETTINGS } from '@florin/infrastructure';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { JobRunner } from './job-runner.js';
 import { WorkerMetrics } from './metrics.js';
@@ -34,7 +34,7 @@ export class OperationsServer implements OnModuleInit, OnApplicationShutdown {
     } catch (error) {
       const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
       if (!isTaken || port.isChosen)
-        throw settingAtFault(error, { host, port: port.number }, WORKER_LISTENING) ?? error;
+        throw listenSettingError(error, { host, port: port.number }, WORKER_LISTEN_SETTINGS) ?? error;
       await this.listen(0);
     }
     this.url = urlOf(false, host, (this.server.address() as AddressInfo).port);
@@ -60,7 +60,7 @@ export class OperationsServer implements OnModuleInit, OnApplicationShutdown {
     const path = url?.split('?', 1)[0];
     if (path === '/health/live') sendJson(response, 200, { status: 'live' });
     else if (path === '/health/ready') await this.answerReadiness(response);
-    else if (path === '/metrics' && mayReadMetrics(request, this.settings.metricsToken)) {
+    else if (path === '/metrics' && canReadMetrics(request, this.settings.metricsToken)) {
       const text = await this.metrics.text();
       response.setHeader('content-type', this.metrics.contentType).end(text);
     } else refuse(response, 404, 'not_found', 'There is nothing at this address.');

@@ -1,15 +1,15 @@
 import { type Core, CoreModule, CoreSettings } from '@florin/api/core/core.module';
-import { onDatabase, provide } from '@florin/api/core/factory-provider';
+import { provideWithDatabase, provide } from '@florin/api/core/factory-provider';
 import { LedgerCoreModule } from '@florin/api/core/ledger-core.module';
 import { PaymentsCoreModule } from '@florin/api/core/payments-core.module';
 import { Database, PostgresDueTransactions } from '@florin/infrastructure';
 import { Clock } from '@florin/kernel';
-import { DueTransactions } from '@florin/ledger';
+import { DueTransactionReader } from '@florin/ledger';
 import {
-  BillDue,
+  BillDueSubscriptions,
   ConcludeAttempt,
   CreatePaymentRequest,
-  ExpireDue,
+  ExpireDueRequests,
   PaymentProcessor,
   PaymentRequestReader,
   PaymentsUnitOfWork,
@@ -27,9 +27,9 @@ import { WorkerSettings } from './settings.js';
 @Module({
   imports: [LedgerCoreModule, PaymentsCoreModule.of()],
   providers: [
-    onDatabase(DueTransactions, PostgresDueTransactions),
-    provide(ExpireDue, PaymentRequestReader, PaymentsUnitOfWork, Clock),
-    provide(BillDue, SubscriptionReader, PaymentsUnitOfWork, CreatePaymentRequest, Clock),
+    provideWithDatabase(DueTransactionReader, PostgresDueTransactions),
+    provide(ExpireDueRequests, PaymentRequestReader, PaymentsUnitOfWork, Clock),
+    provide(BillDueSubscriptions, SubscriptionReader, PaymentsUnitOfWork, CreatePaymentRequest, Clock),
     {
       provide: ResolveStuckAttempts,
       inject: [PaymentRequestReader, PaymentProcessor, ConcludeAttempt, Clock],

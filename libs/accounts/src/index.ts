@@ -1,7 +1,7 @@
 export {
   type Account,
   ACCOUNT_EVENTS,
-  ACCOUNT_LIFE,
+  ACCOUNT_STATE_MACHINE,
   ACCOUNT_STATUSES,
   ACCOUNT_TYPES,
   type AccountAction,
@@ -18,7 +18,7 @@ export {
 export { AccountDirectory, type AccountFilter } from './account/account.directory.js';
 export type { AccountEvents, AccountRepository } from './account/account.repository.js';
 export {
-  type AccountBooks,
+  type AccountBalances,
   type AccountDependents,
   type AccountsStores,
   AccountsUnitOfWork,

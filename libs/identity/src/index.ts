@@ -1,4 +1,4 @@
-export { admit, reachOf, refusalOf, unauthenticated } from './access/access.js';
+export { authorize, reachOf, refusalOf, unauthenticated } from './access/access.js';
 export {
   type OperationName,
   OPERATIONS,
@@ -42,16 +42,16 @@ export {
   type UserChangeRequest,
 } from './access/user-access.js';
 export {
-  API_KEY_LIFE,
+  API_KEY_STATE_MACHINE,
   API_KEY_STATUSES,
   type ApiKey,
   ApiKeySecrets,
   type ApiKeyStatus,
-  type ApiKeyWish,
+  type ApiKeyInput,
   issue as issueApiKey,
   revoke as revokeApiKey,
 } from './api-key/api-key.js';
-export { ApiKeyList, type ApiKeyRepository } from './api-key/api-key.repository.js';
+export { ApiKeyReader, type ApiKeyRepository } from './api-key/api-key.repository.js';
 export { CreateApiKey, type NewApiKey } from './api-key/create-api-key.js';
 export { ListApiKeys } from './api-key/list-api-keys.js';
 export { RevokeApiKey } from './api-key/revoke-api-key.js';
@@ -82,15 +82,15 @@ export {
   refresh as refreshSession,
   type RefreshVerdict,
   type Session,
-  SESSION_LIFE,
+  SESSION_STATE_MACHINE,
   SESSION_POLICY,
   SESSION_STATUSES,
   type SessionPolicy,
-  type SessionStart,
+  type NewSession,
   type SessionStatus,
   start as startSession,
 } from './session/session.js';
-export { SessionList, type SessionRepository } from './session/session.repository.js';
+export { SessionReader, type SessionRepository } from './session/session.repository.js';
 export {
   type AccessClaims,
   type RefreshClaims,
@@ -117,7 +117,7 @@ export {
   type Registration,
   suspend as suspendUser,
   type User,
-  USER_LIFE,
+  USER_STATE_MACHINE,
   USER_STATUSES,
   type UserAction,
   type UserChange,

@@ -4,7 +4,7 @@ import { ApiKeyEntity } from './identity/api-key.entity.js';
 import { AuditEntryEntity } from './identity/audit-entry.entity.js';
 import { SessionEntity } from './identity/session.entity.js';
 import { UserEntity } from './identity/user.entity.js';
-import { BookEntity } from './ledger/book.entity.js';
+import { BalanceEntity } from './ledger/balance.entity.js';
 import { EntryEntity } from './ledger/entry.entity.js';
 import { EventEntity } from './ledger/event.entity.js';
 import { TransactionEntity } from './ledger/transaction.entity.js';
@@ -24,7 +24,7 @@ export const ENTITIES: readonly EntitySchema[] = [
   SessionEntity,
   ApiKeyEntity,
   AuditEntryEntity,
-  BookEntity,
+  BalanceEntity,
   TransactionEntity,
   EntryEntity,
   EventEntity,

@@ -2,33 +2,33 @@ export { accountsUnitOfWork } from './account-closing/accounts-stores.js';
 export { HashedOwnerPasswords } from './accounts/hashed-owner-passwords.js';
 export { TypeOrmAccountDirectory } from './accounts/typeorm-account.directory.js';
 export { PostgresSessionStatusReader } from './identity/postgres-session-status.reader.js';
-export { deleteDeadSessions } from './identity/dead-sessions.js';
+export { deleteExpiredSessions } from './identity/expired-sessions.js';
 export { identityUnitOfWork } from './identity/identity-stores.js';
-export { LastUsed } from './identity/last-used.js';
+export { LastUsedRecorder } from './identity/last-used-recorder.js';
 export { TypeOrmAuditTrail } from './identity/typeorm-audit.js';
 export { TypeOrmApiKeyList, TypeOrmSessionList } from './identity/typeorm-identity-lists.js';
 export { TypeOrmUserDirectory } from './identity/typeorm-user.directory.js';
 export { PostgresLedgerStore } from './ledger/postgres-ledger.store.js';
 export {
-  PostgresBookReader,
+  PostgresBalanceReader,
   PostgresDueTransactions,
   PostgresEventReader,
   PostgresTransactionReader,
 } from './ledger/postgres-readers.js';
-export { BoundedProcessor, failuresTo } from './payments/bounded-processor.js';
+export { TimeoutProcessor, logFailuresTo } from './payments/timeout-processor.js';
 export { DerivedPageSecrets } from './payments/derived-page-secrets.js';
-export { LoggedLateAnswers } from './payments/logged-late-answers.js';
+export { LoggedLateResults } from './payments/logged-late-results.js';
 export { paymentsUnitOfWork } from './payments/payments-stores.js';
-export { type SandboxMoments, SandboxProcessor } from './payments/sandbox-processor.js';
+export { type SandboxHooks, SandboxProcessor } from './payments/sandbox-processor.js';
 export { TypeOrmPayeeDirectory } from './payments/typeorm-payees.js';
 export { TypeOrmPaymentRequestReader } from './payments/typeorm-payment-request.reader.js';
 export { TypeOrmSubscriptionReader } from './payments/typeorm-subscription.reader.js';
 export { createLogger } from './logging/logger.js';
 export { countRowsByStatus } from './operations/row-counts.js';
-export { keptSecret } from './operations/kept-secret.js';
-export { mayReadMetrics, METRICS_MAX_AGE_MS, sharedFor } from './operations/metrics-endpoint.js';
+export { loadOrCreateSecret } from './operations/jwt-secret-file.js';
+export { canReadMetrics, METRICS_MAX_AGE_MS, cacheFor } from './operations/metrics-endpoint.js';
 export { readSchemaState } from './operations/schema-state.js';
-export { wordsOfFailedStart } from './operations/start-failure.js';
+export { startFailureMessage } from './operations/start-failure.js';
 export { inSnapshot, Interrupted, type Snapshot } from './operations/snapshot.js';
 export {
   findStatementAccount,
@@ -44,7 +44,7 @@ export { connect, type DatabaseSettings, type DatabaseTimeouts } from './postgre
 export { Database } from './postgres/database.js';
 export type { PoolGauges } from './postgres/database-pool.js';
 export {
-  isServersRefusal,
+  isTransientServerError,
   type InfrastructureCode,
   OutcomeUnknown,
   translateDatabaseError,
@@ -52,8 +52,13 @@ export {
 } from './postgres/errors.js';
 export { deleteExpiredKeys } from './postgres/idempotency-keys.js';
 export { migrate } from './postgres/migrate.js';
-export { type ListeningPlace, type ListeningSettings, settingAtFault, urlOf } from './settings/listening.js';
-export { BadSetting, type Environment } from './settings/setting-reader.js';
+export {
+  type ListenAddress,
+  type ListenSettingNames,
+  listenSettingError,
+  urlOf,
+} from './settings/listen-address.js';
+export { BadSetting, type Environment } from './settings/bad-setting.js';
 export {
   DEFAULT_DATA_DIR,
   type LogLevel,
@@ -62,22 +67,22 @@ export {
   readDataDir,
   readJwtSecret,
   readPasswordCost,
-  WORKER_LISTENING,
+  WORKER_LISTEN_SETTINGS,
   workerPort,
   type WorkerPort,
 } from './settings/shared-settings.js';
 export { parseJsonText } from './system/json-text.js';
-export { BEFORE_ONE_LOCK, KeyedLimit } from './system/keyed-limit.js';
-export { whenStarterIsGone } from './system/starter.js';
+export { ROW_LOCK_LIMITS, KeyedLimit } from './system/keyed-limit.js';
+export { onParentExit } from './system/parent-process.js';
 export { SystemClock } from './system/system-clock.js';
 export { SystemIds } from './system/system-ids.js';
 export { API_KEY_PREFIX, DerivedApiKeys } from './security/derived-api-keys.js';
 export { deriveKey } from './security/derived-keys.js';
 export { DerivedRefreshTokens } from './security/derived-refresh-tokens.js';
 export { PooledBcryptHasher } from './security/pooled-bcrypt-hasher.js';
-export { CardBudget } from './security/card-budget.js';
-export { type LoginAttempt, LoginBudget } from './security/login-budget.js';
+export { CardRateLimiter } from './security/card-rate-limiter.js';
+export { type LoginAttempt, LoginRateLimiter } from './security/login-rate-limiter.js';
 export { networkOf } from './security/network-of.js';
-export { RequestBudget } from './security/budgets.js';
-export { noteSecretInUse } from './security/secret-in-use.js';
+export { MemoryRateLimiter } from './security/rate-limiters.js';
+export { recordSecretFingerprint } from './security/secret-in-use.js';
 export { type AuditCheck, VERIFIED_RULES, verifyBooks } from './verification/verify-books.js';

@@ -9,7 +9,7 @@ const PARTS = 6;
 
 /** A UUID as 26 digits, or undefined when it is none. 130 bits hold 128, so the first digit is at most 7. */
 export function encodeBase32(uuid: string): string | undefined {
-  if (uuid.length !== 36 || !hasItsHyphens(uuid)) return undefined;
+  if (uuid.length !== 36 || !hasHyphens(uuid)) return undefined;
   const first = hexBits(uuid, 0, 2);
   let text = pair(first);
   let wrong = first;
@@ -25,9 +25,9 @@ export function encodeBase32(uuid: string): string | undefined {
 export function decodeBase32(text: string): string | undefined {
   if (!isBase32(text, 0)) return undefined;
   let uuid = '';
-  for (let index = 0; index < BYTES_READ.length; index++) {
-    if (isHyphenPlace(uuid.length)) uuid += '-';
-    uuid += HEX_BYTES[BYTES_READ[index] ?? 0] ?? '';
+  for (let index = 0; index < DECODED_BYTES.length; index++) {
+    if (isHyphenIndex(uuid.length)) uuid += '-';
+    uuid += HEX_BYTES[DECODED_BYTES[index] ?? 0] ?? '';
   }
   return uuid;
 }
@@ -53,11 +53,11 @@ export function writeBase32(text: string, into: Uint8Array, at: number): boolean
 }
 
 /** What a text was last found to spell. */
-const BYTES_READ = new Uint8Array(16);
+const DECODED_BYTES = new Uint8Array(16);
 
 /** Whether a text from some place on spells a UUID. To look takes a quarter of the time of spelling it. */
 export const isBase32 = (text: string, from: number): boolean =>
-  text.length - from === ENCODED_LENGTH && writeBase32(text, BYTES_READ, 0);
+  text.length - from === ENCODED_LENGTH && writeBase32(text, DECODED_BYTES, 0);
 
 /** The first 48 bits of what the last digits of a text spell: ten digits, of which the first has three bits. */
 export function leadingBits(text: string): number {
@@ -77,7 +77,9 @@ export const HEX_BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(
 const DIGIT_VALUES = valuesOf(ALPHABET);
 const HEX_VALUES = valuesOf('0123456789abcdef', 'ABCDEF');
 /** Where the digits of a UUID stand in its text, between the hyphens. */
-const HEX_PLACES = Array.from({ length: 36 }, (_, place) => place).filter((place) => !isHyphenPlace(place));
+const HEX_DIGIT_INDEXES = Array.from({ length: 36 }, (_, place) => place).filter(
+  (place) => !isHyphenIndex(place),
+);
 
 const pair = (bits: number): string => PAIRS[bits] ?? '';
 
@@ -95,28 +97,28 @@ function digitBits(text: string, from: number, count: number): number {
 function hexBits(uuid: string, from: number, count: number): number {
   let bits = 0;
   for (let index = from; index < from + count; index++) {
-    const value = HEX_VALUES[uuid.charCodeAt(HEX_PLACES[index] ?? 0)] ?? -1;
+    const value = HEX_VALUES[uuid.charCodeAt(HEX_DIGIT_INDEXES[index] ?? 0)] ?? -1;
     if (value < 0) return -1;
     bits = (bits << 4) | value;
   }
   return bits;
 }
 
-function isHyphenPlace(place: number): boolean {
+function isHyphenIndex(place: number): boolean {
   return place === 8 || place === 13 || place === 18 || place === 23;
 }
 
-function hasItsHyphens(uuid: string): boolean {
+function hasHyphens(uuid: string): boolean {
   return uuid[8] === '-' && uuid[13] === '-' && uuid[18] === '-' && uuid[23] === '-';
 }
 
 /** By character code: the value of each digit, and -1 for what is none. Further spellings stand for the last values. */
-function valuesOf(digits: string, alsoAtTheEnd = ''): Int8Array {
+function valuesOf(digits: string, upperCaseDigits = ''): Int8Array {
   const values = new Int8Array(128).fill(-1);
   for (let value = 0; value < digits.length; value++) values[digits.charCodeAt(value)] = value;
-  const offset = digits.length - alsoAtTheEnd.length;
-  for (let index = 0; index < alsoAtTheEnd.length; index++) {
-    values[alsoAtTheEnd.charCodeAt(index)] = offset + index;
+  const offset = digits.length - upperCaseDigits.length;
+  for (let index = 0; index < upperCaseDigits.length; index++) {
+    values[upperCaseDigits.charCodeAt(index)] = offset + index;
   }
   return values;
 }

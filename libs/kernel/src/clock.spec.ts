@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DAY_MS, HOUR_MS, later, MINUTE_MS, notBefore, SECOND_MS } from './clock.js';
+import { DAY_MS, HOUR_MS, addMilliseconds, MINUTE_MS, notBefore, SECOND_MS } from './clock.js';
 
 describe('a later instant', () => {
   const noon = new Date('2026-03-29T12:00:00.000Z');
@@ -11,18 +11,18 @@ describe('a later instant', () => {
     [DAY_MS, '2026-03-30T12:00:00.000Z'],
     [-DAY_MS, '2026-03-28T12:00:00.000Z'],
   ])('by %p ms', (milliseconds, expected) => {
-    expect(later(noon, milliseconds).toISOString()).toBe(expected);
+    expect(addMilliseconds(noon, milliseconds).toISOString()).toBe(expected);
   });
 
   it('is another Date', () => {
-    expect(later(noon, DAY_MS)).not.toBe(noon);
+    expect(addMilliseconds(noon, DAY_MS)).not.toBe(noon);
     expect(noon.toISOString()).toBe('2026-03-29T12:00:00.000Z');
   });
 });
 
 describe('an instant that is not before another', () => {
   const noon = new Date('2026-03-29T12:00:00.000Z');
-  const after = later(noon, 1);
+  const after = addMilliseconds(noon, 1);
 
   it('is now, when time has gone on', () => {
     expect(notBefore(noon, after)).toEqual(after);

@@ -8,7 +8,7 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-export const later = (instant: Date, milliseconds: number): Date =>
+export const addMilliseconds = (instant: Date, milliseconds: number): Date =>
   new Date(instant.getTime() + milliseconds);
 
 /**
@@ -18,7 +18,8 @@ export const later = (instant: Date, milliseconds: number): Date =>
 export const notBefore = (earlier: Date, now: Date): Date => (now > earlier ? now : earlier);
 
 /** What a clock may be set back by while it is kept in time. More than that, and it was wrong before. */
-export const STEP_BACK_MS = 10 * SECOND_MS;
+export const MAX_CLOCK_SKEW_MS = 10 * SECOND_MS;
 
 /** Whether an instant was told by a clock that was wrong, and must not be believed once the clock was set right. */
-export const isFarAhead = (told: Date, now: Date): boolean => told.getTime() - now.getTime() > STEP_BACK_MS;
+export const exceedsClockSkew = (recordedAt: Date, now: Date): boolean =>
+  recordedAt.getTime() - now.getTime() > MAX_CLOCK_SKEW_MS;

@@ -15,7 +15,7 @@ export interface TimedEvent extends DomainEvent {
 }
 
 /** Who makes things happen when nobody asks for them: the worker's jobs, and whatever else the service does on its own. */
-export const THE_SERVICE = 'system';
+export const SYSTEM_ACTOR = 'system';
 
 export interface EventEnvelope extends TimedEvent {
   readonly id: EventId;
@@ -24,7 +24,7 @@ export interface EventEnvelope extends TimedEvent {
 }
 
 /** What a decision answers: the thing as it is now, and what happened to it. */
-export interface Decision<Thing, Event extends DomainEvent = DomainEvent> {
-  readonly thing: Thing;
+export interface Decision<State, Event extends DomainEvent = DomainEvent> {
+  readonly state: State;
   readonly events: readonly Event[];
 }

@@ -15,17 +15,17 @@ export interface IdempotencyKey {
 }
 
 /** Refuses a request under a key that was kept for another one. */
-export function requireSameRequest(asked: IdempotencyKey, kept: { readonly fingerprint: string }): void {
-  if (asked.fingerprint === kept.fingerprint) return;
+export function requireSameRequest(request: IdempotencyKey, stored: { readonly fingerprint: string }): void {
+  if (request.fingerprint === stored.fingerprint) return;
   throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used before with another request.');
 }
 
 /** How a creating request is done once: under which key, and what of the result is kept for those who ask again. */
-export interface Once<Thing> extends IdempotencyKey {
-  present(thing: Thing): JsonObject;
+export interface IdempotentRequest<Value> extends IdempotencyKey {
+  present(value: Value): JsonObject;
 }
 
 /** Either it was done now, or it had been done before and this was the answer. */
-export type Outcome<Thing> =
-  | { readonly replayed: false; readonly thing: Thing }
-  | { readonly replayed: true; readonly answer: JsonObject };
+export type Outcome<Value> =
+  | { readonly replayed: false; readonly value: Value }
+  | { readonly replayed: true; readonly response: JsonObject };

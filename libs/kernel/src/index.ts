@@ -1,16 +1,30 @@
-export { Clock, DAY_MS, HOUR_MS, isFarAhead, later, MINUTE_MS, notBefore, SECOND_MS } from './clock.js';
+export {
+  Clock,
+  DAY_MS,
+  HOUR_MS,
+  exceedsClockSkew,
+  addMilliseconds,
+  MINUTE_MS,
+  notBefore,
+  SECOND_MS,
+} from './clock.js';
 export { CURRENCIES, type Currency, minorDigits, parseCurrency } from './currencies.js';
 export { type Email, parseEmail, requireEmail } from './email.js';
 export { DomainError, invalidRequest, type SharedCode } from './errors.js';
-export { AccountIds } from './account-ids.js';
+export { MonotonicIds } from './monotonic-ids.js';
 export {
   type Decision,
   type DomainEvent,
   type EventEnvelope,
-  THE_SERVICE,
+  SYSTEM_ACTOR,
   type TimedEvent,
 } from './events.js';
-export { type IdempotencyKey, type Once, type Outcome, requireSameRequest } from './idempotency.js';
+export {
+  type IdempotencyKey,
+  type IdempotentRequest,
+  type Outcome,
+  requireSameRequest,
+} from './idempotency.js';
 export {
   type AccountId,
   type ApiKeyId,
@@ -34,8 +48,8 @@ export {
   uuidFromId,
   writeUuidOfId,
 } from './ids.js';
-export { inPieces } from './in-pieces.js';
-export { instantText } from './instant-text.js';
+export { readInBatches } from './read-in-batches.js';
+export { formatInstant } from './format-instant.js';
 export { parseDateOrInstant, parseInstant, type Rounding } from './instants.js';
 export {
   type Json,
@@ -58,7 +72,7 @@ export {
   pageCount,
   type PageRequest,
 } from './page.js';
-export { characterCount, isCleanText, isTextOf, requireName } from './text.js';
-export { life, step, type Table } from './transitions.js';
+export { characterCount, isCleanText, isTextOfLength, requireName } from './text.js';
+export { stateMachine, transition, type StateMachine } from './state-machine.js';
 export { UnitOfWork } from './unit-of-work.js';
 export { uuidV7Source } from './uuid-v7.js';

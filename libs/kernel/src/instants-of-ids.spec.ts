@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { firstIdAt, instantOfId } from './ids.js';
-import { CountedIds } from './testing/counted-ids.js';
+import { SequentialIds } from './testing/sequential-ids.js';
 
 const instants = fc.date({
   min: new Date(0),
@@ -13,7 +13,7 @@ describe('the instant of an id', () => {
   it('is when it was drawn', () => {
     fc.assert(
       fc.property(instants, (instant) => {
-        expect(instantOfId(new CountedIds(instant).next('txn'))).toEqual(instant);
+        expect(instantOfId(new SequentialIds(instant).next('txn'))).toEqual(instant);
       }),
     );
   });
@@ -21,7 +21,7 @@ describe('the instant of an id', () => {
   it('lies at or after the first id of any instant up to it, and before the first id of the next', () => {
     fc.assert(
       fc.property(instants, (instant) => {
-        const id = new CountedIds(instant).next('txn');
+        const id = new SequentialIds(instant).next('txn');
         expect(firstIdAt('txn', instant) <= id).toBe(true);
         expect(firstIdAt('txn', new Date(instant.getTime() + 1)) > id).toBe(true);
       }),

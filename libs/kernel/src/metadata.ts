@@ -1,5 +1,5 @@
 import { type DomainError, invalidRequest } from './errors.js';
-import { isCleanText, isTextOf } from './text.js';
+import { isCleanText, isTextOfLength } from './text.js';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = Readonly<Record<string, Json>>;
@@ -48,7 +48,7 @@ function problemOf(value: unknown): string | undefined {
 }
 
 const problemOfKeys = (keys: readonly string[]): string | undefined =>
-  keys.every((key) => isTextOf(key, 1, MAX_METADATA_KEY_LENGTH))
+  keys.every((key) => isTextOfLength(key, 1, MAX_METADATA_KEY_LENGTH))
     ? undefined
     : `must have keys of 1 to ${MAX_METADATA_KEY_LENGTH} characters without control characters`;
 
@@ -56,11 +56,11 @@ const withoutNulls = (value: Record<string, unknown>): Record<string, unknown> =
   Object.fromEntries(Object.entries(value).filter(([, kept]) => kept !== null));
 
 function problemWithin(root: object): string | undefined {
-  const open: { value: unknown; depth: number }[] = Object.values(root).map((value: unknown) => ({
+  const stack: { value: unknown; depth: number }[] = Object.values(root).map((value: unknown) => ({
     value,
     depth: 1,
   }));
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { value, depth } = next;
     if (typeof value === 'string' && !isCleanText(value))
       return 'must have no control characters in its values';
@@ -70,7 +70,7 @@ function problemWithin(root: object): string | undefined {
     if (typeof value === 'object' && value !== null) {
       if (depth > MAX_METADATA_DEPTH) return `must have values at most ${MAX_METADATA_DEPTH} levels deep`;
       if (!Object.keys(value).every(isCleanText)) return 'must have no control characters in its keys';
-      for (const child of Object.values(value) as unknown[]) open.push({ value: child, depth: depth + 1 });
+      for (const child of Object.values(value) as unknown[]) stack.push({ value: child, depth: depth + 1 });
     }
   }
   return undefined;
@@ -85,7 +85,7 @@ function problemOfSize(value: object): string | undefined {
   const json = JSON.stringify(value);
   const bytes = bytesOf(json);
   if (bytes > MAX_METADATA_BYTES) return `must be at most ${MAX_METADATA_BYTES} bytes of JSON`;
-  return EXPONENT.test(json) && bytes + zerosLeftOut(value) > MAX_METADATA_BYTES
+  return EXPONENT.test(json) && bytes + omittedZeros(value) > MAX_METADATA_BYTES
     ? `must be at most ${MAX_METADATA_BYTES} bytes of JSON with its numbers written out`
     : undefined;
 }
@@ -102,7 +102,7 @@ function bytesOf(json: string): number {
 const EXPONENT = /\de[+-]\d/;
 
 /** As many as the exponents of its numbers stand for. */
-function zerosLeftOut(value: object): number {
+function omittedZeros(value: object): number {
   let zeros = 0;
   JSON.stringify(value, (_, inside: unknown) => {
     if (typeof inside === 'number') zeros += Math.abs(Number(String(inside).split('e')[1] ?? 0));

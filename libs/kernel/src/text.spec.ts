@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { invalidRequest } from './errors.js';
-import { characterCount, isCleanText, isTextOf, requireName } from './text.js';
+import { characterCount, isCleanText, isTextOfLength, requireName } from './text.js';
 
 describe('clean text', () => {
   it.each(['', 'Ada', 'Zoë', '株式会社', '👩‍👩‍👧 & co', 'e\u0301', '\u00a0', '\u2028', '\ufeff', '%_\\\'"'])(
@@ -50,18 +50,18 @@ describe('the length of text', () => {
   });
 
   it('is held to its limits, both included', () => {
-    expect(isTextOf('', 0, 3)).toBe(true);
-    expect(isTextOf('', 1, 3)).toBe(false);
-    expect(isTextOf('abc', 1, 3)).toBe(true);
-    expect(isTextOf('abcd', 1, 3)).toBe(false);
-    expect(isTextOf('😀😀😀', 1, 3)).toBe(true);
-    expect(isTextOf('😀😀😀😀', 1, 3)).toBe(false);
-    expect(isTextOf('a\u0000', 1, 3)).toBe(false);
+    expect(isTextOfLength('', 0, 3)).toBe(true);
+    expect(isTextOfLength('', 1, 3)).toBe(false);
+    expect(isTextOfLength('abc', 1, 3)).toBe(true);
+    expect(isTextOfLength('abcd', 1, 3)).toBe(false);
+    expect(isTextOfLength('😀😀😀', 1, 3)).toBe(true);
+    expect(isTextOfLength('😀😀😀😀', 1, 3)).toBe(false);
+    expect(isTextOfLength('a\u0000', 1, 3)).toBe(false);
   });
 
   it('is that of text only', () => {
     for (const value of [undefined, null, 12, ['abc'], { length: 2 }])
-      expect(isTextOf(value, 0, 99)).toBe(false);
+      expect(isTextOfLength(value, 0, 99)).toBe(false);
   });
 });
 

@@ -16,12 +16,12 @@ export const characterCount = (text: string): number => {
   return count;
 };
 
-export const isTextOf = (text: unknown, least: number, most: number): text is string =>
+export const isTextOfLength = (text: unknown, minLength: number, maxLength: number): text is string =>
   typeof text === 'string' &&
-  text.length <= 2 * most &&
+  text.length <= 2 * maxLength &&
   isCleanText(text) &&
-  characterCount(text) >= least &&
-  characterCount(text) <= most;
+  characterCount(text) >= minLength &&
+  characterCount(text) <= maxLength;
 
 /** What a reader sees nothing of: blanks, marks of direction and of joining, fillers. */
 const INVISIBLE = /[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
@@ -29,7 +29,7 @@ const INVISIBLE = /[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** A name as it is kept: without the blanks around it, and each accent one with its letter, so that a search finds it. */
 export function requireName(text: string): string {
   const name = text.trim().normalize('NFC');
-  if (!isTextOf(name, 1, 255) || name.replaceAll(INVISIBLE, '') === '')
+  if (!isTextOfLength(name, 1, 255) || name.replaceAll(INVISIBLE, '') === '')
     throw invalidRequest('name must have 1 to 255 printable characters.');
   return name;
 }

@@ -1,4 +1,4 @@
-import type { Once, Outcome } from './idempotency.js';
+import type { IdempotentRequest, Outcome } from './idempotency.js';
 
 /**
  * The one place where writes begin and end. `run` opens a SQL transaction, hands the work its stores, and answers
@@ -11,7 +11,7 @@ export abstract class UnitOfWork<Stores> {
   abstract run<Result>(
     work: (stores: Stores) => Promise<Result>,
     actor?: string,
-    about?: string,
+    lockKey?: string,
   ): Promise<Result>;
 
   /**
@@ -19,9 +19,9 @@ export abstract class UnitOfWork<Stores> {
    * exactly when the work was. Waits for another holder of the key, for some seconds, and then refuses with `conflict`. A
    * key that came with another request before is refused with `idempotency_mismatch`. Without a key it is just `run`.
    */
-  abstract runOnce<Thing>(
-    once: Once<Thing> | undefined,
-    work: (stores: Stores) => Promise<Thing>,
+  abstract runIdempotent<Value>(
+    idempotentRequest: IdempotentRequest<Value> | undefined,
+    work: (stores: Stores) => Promise<Value>,
     actor?: string,
-  ): Promise<Outcome<Thing>>;
+  ): Promise<Outcome<Value>>;
 }

@@ -1,5 +1,5 @@
 import { HEX_BYTES } from './base32.js';
-import { STEP_BACK_MS } from './clock.js';
+import { MAX_CLOCK_SKEW_MS } from './clock.js';
 
 const COUNTER_MAX = 0xfff;
 
@@ -13,27 +13,28 @@ export function uuidV7Source(now: () => number, randomWord: () => number): () =>
   let lastMilliseconds = -1;
   let counter = 0;
   // Many are drawn in one millisecond, and all of them begin alike.
-  let beginning = '';
+  let timePrefix = '';
 
-  const moveTo = (milliseconds: number, firstCount: number): void => {
+  const setTimestamp = (milliseconds: number, initialCounter: number): void => {
     lastMilliseconds = milliseconds;
-    counter = firstCount;
+    counter = initialCounter;
     const time = milliseconds.toString(16).padStart(12, '0');
-    beginning = `${time.slice(0, 8)}-${time.slice(8)}-7`;
+    timePrefix = `${time.slice(0, 8)}-${time.slice(8)}-7`;
   };
 
   return () => {
     const milliseconds = now();
-    const isAnotherTime = milliseconds > lastMilliseconds || milliseconds < lastMilliseconds - STEP_BACK_MS;
+    const isNewTimestamp =
+      milliseconds > lastMilliseconds || milliseconds < lastMilliseconds - MAX_CLOCK_SKEW_MS;
     // The counter starts in its lower half, so that there is room to count before the millisecond is borrowed.
-    if (isAnotherTime) moveTo(milliseconds, randomWord() & (COUNTER_MAX >>> 1));
+    if (isNewTimestamp) setTimestamp(milliseconds, randomWord() & (COUNTER_MAX >>> 1));
     else if (counter < COUNTER_MAX) counter += 1;
-    else moveTo(lastMilliseconds + 1, 0);
+    else setTimestamp(lastMilliseconds + 1, 0);
     const left = randomWord();
     const right = randomWord();
     const variant = fourHex(0x8000 | ((left >>> 16) & 0x3fff));
     const rest = `${fourHex(left & 0xffff)}${fourHex(right >>> 16)}${fourHex(right & 0xffff)}`;
-    return `${beginning}${fourHex(counter).slice(1)}-${variant}-${rest}`;
+    return `${timePrefix}${fourHex(counter).slice(1)}-${variant}-${rest}`;
   };
 }
 

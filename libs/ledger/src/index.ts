@@ -5,46 +5,50 @@ export {
   type CommandOutcome,
   type CreateCommand,
   keyText,
-  type Needs,
-  needsOf,
+  type ReadSet,
+  readSetOf,
   type SettleCommand,
 } from './batch/command.js';
 export { decideBatch } from './batch/decide-batch.js';
 export { Ledger, LEDGER_LIMITS } from './batch/ledger.js';
 export {
   type Changes,
-  type Decided,
-  type KeptAnswer,
+  type BatchDecision,
+  type StoredResponse,
   type LedgerState,
   LedgerStore,
-  type NewKey,
+  type NewIdempotencyKey,
 } from './batch/ledger.store.js';
-export { CoalescingQueue, type QueueLimits } from './batch/queue.js';
+export { CoalescingQueue, type QueueLimits } from './batch/coalescing-queue.js';
 export {
-  type Book,
-  BOOK_LIFE,
-  BOOK_STATES,
-  type BookAction,
-  type BookState,
+  type Balance,
+  BALANCE_STATE_MACHINE,
+  BALANCE_STATES,
+  type BalanceAction,
+  type BalanceState,
   changeCurrency,
-  freezeBook,
-  openBook,
-  thawBook,
-} from './book/book.js';
-export { BookReader } from './book/book.reader.js';
-export { cancelPending, closeBook, type Emptied } from './book/close-book.js';
-export { creditBook, type CreditedBook, type SettledCredit } from './book/credit-book.js';
+  freezeBalance,
+  openBalance,
+  thawBalance,
+} from './balance/balance.js';
+export { BalanceReader } from './balance/balance.reader.js';
+export { cancelPending, closeBalance, type CanceledPending } from './balance/close-balance.js';
+export { creditBalance, type CreditedBalance, type SettledCredit } from './balance/credit-balance.js';
 export { type Entry, ENTRY_LINES, type EntryLine, entriesOf } from './entry/entry.js';
 export { accountIsBusy, type LedgerCode } from './errors.js';
 export { EventReader } from './event/event.reader.js';
-export { type DueTransaction, DueTransactions, SettleDue } from './transaction/settle-due.js';
+export {
+  type DueTransaction,
+  DueTransactionReader,
+  SettleDueTransactions,
+} from './transaction/settle-due-transactions.js';
 export {
   type Amendment,
   type NewTransaction,
   type Settlement,
   type Transaction,
   TRANSACTION_EVENTS,
-  TRANSACTION_LIFE,
+  TRANSACTION_STATE_MACHINE,
   TRANSACTION_STATUSES,
   TRANSACTION_TYPES,
   type TransactionAction,

@@ -1,8 +1,8 @@
 export { type PaymentsCode } from './errors.js';
-export { type Place } from './in-turn.js';
+export { type KeysetPosition } from './batch-runner.js';
 export {
   type Attempt,
-  ATTEMPT_LIFE,
+  ATTEMPT_STATE_MACHINE,
   ATTEMPT_STATUSES,
   type AttemptAction,
   type AttemptStatus,
@@ -12,11 +12,16 @@ export { CancelPaymentRequest } from './payment-request/cancel-payment-request.j
 export { cancelPendingRequests } from './payment-request/cancel-pending-requests.js';
 export { ConcludeAttempt } from './payment-request/conclude-attempt.js';
 export { CreatePaymentRequest } from './payment-request/create-payment-request.js';
-export { ExpireDue } from './payment-request/expire-due.js';
+export { ExpireDueRequests } from './payment-request/expire-due-requests.js';
 export { GetPaymentRequest } from './payment-request/get-payment-request.js';
 export { PageSecrets } from './payment-request/page-secrets.js';
-export { PayPaymentRequest, type PaymentTry } from './payment-request/pay-payment-request.js';
-export { accountNotFound, type Payee, PayeeDirectory, type Payees } from './payment-request/payee.js';
+export { PayPaymentRequest, type PaymentAttemptResult } from './payment-request/pay-payment-request.js';
+export {
+  accountNotFound,
+  type Payee,
+  PayeeDirectory,
+  type PayeeRepository,
+} from './payment-request/payee.js';
 export {
   type Obstacle,
   OpenPaymentPage,
@@ -29,7 +34,7 @@ export {
   type RequestWithLastAttempt,
 } from './payment-request/payment-request.reader.js';
 export type {
-  PayeeBooks,
+  PayeeBalances,
   PaymentEvents,
   PaymentRequestRepository,
 } from './payment-request/payment-request.repository.js';
@@ -39,7 +44,7 @@ export {
   MAX_DECLINES,
   type NewPaymentRequest,
   PAYMENT_REQUEST_EVENTS,
-  PAYMENT_REQUEST_LIFE,
+  PAYMENT_REQUEST_STATE_MACHINE,
   PAYMENT_REQUEST_STATUSES,
   type PaymentRequest,
   type PaymentRequestAction,
@@ -55,19 +60,19 @@ export {
   CARD_BRANDS,
   CARD_FIELDS,
   type CardBrand,
-  type CardFacts,
+  type CardSummary,
   type CardField,
   type CardInput,
   type CardProblem,
   type CardProblems,
-  factsOf,
-  firstGoodMonth,
+  cardSummaryOf,
+  firstValidExpiryMonth,
   parseCard,
   type ParsedCard,
   passesLuhn,
 } from './processor/card.js';
 export { FAULT_POINTS, type FaultPoint, FaultPoints, NoFaultPoints } from './processor/fault-points.js';
-export { LateAnswers, NoLateAnswers } from './processor/late-answers.js';
+export { LateResults, NoLateResults } from './processor/late-results.js';
 export {
   type ChargeKey,
   type ChargeOrder,
@@ -75,27 +80,27 @@ export {
   DECLINE_REASONS,
   type DeclineReason,
   PaymentProcessor,
-  StillCharging,
+  ChargeTimeoutError,
 } from './processor/payment-processor.js';
 export { type PaymentsStores, PaymentsUnitOfWork } from './stores.js';
 export type { Bill } from './subscription/bill.js';
-export { BillDue } from './subscription/bill-due.js';
+export { BillDueSubscriptions } from './subscription/bill-due-subscriptions.js';
 export { type BillingWindow, windowAt } from './subscription/billing-window.js';
 export { cancelPausedSubscriptions, CancelSubscription } from './subscription/cancel-subscription.js';
 export { CreateSubscription } from './subscription/create-subscription.js';
 export { GetSubscription } from './subscription/get-subscription.js';
 export { PauseSubscription } from './subscription/pause-subscription.js';
-export { type Interval, INTERVALS, type Period, periodOf, type Rhythm } from './subscription/period.js';
+export { type Interval, INTERVALS, type Period, periodOf, type BillingCycle } from './subscription/period.js';
 export { ResumeSubscription } from './subscription/resume-subscription.js';
 export {
   BILLED_STATUSES,
-  isAsking,
+  isBillable,
   type CanceledSubscription,
   dueAt,
   type NewSubscription,
   type Subscription,
   SUBSCRIPTION_EVENTS,
-  SUBSCRIPTION_LIFE,
+  SUBSCRIPTION_STATE_MACHINE,
   SUBSCRIPTION_STATUSES,
   type SubscriptionAction,
   type SubscriptionEvent,

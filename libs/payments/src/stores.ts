@@ -1,7 +1,7 @@
 import { UnitOfWork } from '@florin/kernel';
-import type { Payees } from './payment-request/payee.js';
+import type { PayeeRepository } from './payment-request/payee.js';
 import type {
-  PayeeBooks,
+  PayeeBalances,
   PaymentEvents,
   PaymentRequestRepository,
 } from './payment-request/payment-request.repository.js';
@@ -10,8 +10,8 @@ import type { SubscriptionRepository } from './subscription/subscription.reposit
 // Locks are always taken in this order: the account, its book, its requests, its subscriptions. Only under the book's lock
 // may the last two change places.
 export interface PaymentsStores {
-  readonly payees: Payees;
-  readonly books: PayeeBooks;
+  readonly payees: PayeeRepository;
+  readonly balances: PayeeBalances;
   readonly requests: PaymentRequestRepository;
   readonly subscriptions: SubscriptionRepository;
   readonly events: PaymentEvents;

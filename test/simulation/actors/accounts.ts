@@ -1,32 +1,32 @@
 import type { Actor } from '@florin/accounts';
 import type { AccountId } from '@florin/kernel';
 import type { Client } from './client.js';
-import { type Household, type Town, USD } from './town.js';
+import { type KnownAccount, type KnownResources, USD } from './known-resources.js';
 
-const CLERK: Actor = { name: 'a clerk', address: undefined, agent: undefined };
+const OPERATOR: Actor = { name: 'a clerk', address: undefined, agent: undefined };
 
 /** What becomes of accounts as a whole. */
-export const ACCOUNT_ACTS = { suspend, rename, changeCurrency, close } as const;
+export const ACCOUNT_ACTIONS = { suspend, rename, changeCurrency, close } as const;
 
 /** Opens an account, its owner and its book, and puts something on it to begin with. */
-export async function openHousehold(client: Client, town: Town): Promise<void> {
+export async function openFundedAccount(client: Client, resources: KnownResources): Promise<void> {
   const password = 'the first password';
   let email = '';
-  const id = await client.create('open an account', 'accounts', undefined, (api, once, mark) => {
+  const id = await client.create('open an account', 'accounts', undefined, (api, idempotentRequest, mark) => {
     email = `${mark}@example.com`;
     const input = { email, name: mark, type: 'business', password } as const;
-    return api.openAccount.execute(CLERK, input, once);
+    return api.openAccount.execute(OPERATOR, input, idempotentRequest);
   });
   if (id === undefined) return;
   const accountId = id as AccountId;
-  const household = { id: accountId };
-  town.households.push(household);
-  town.people.push({ household, isOwner: true, email, password });
+  const account = { id: accountId };
+  resources.accounts.push(account);
+  resources.users.push({ account, isOwner: true, email, password });
   const funds = await client.create(
     `fund ${id}`,
     'transactions',
     accountId,
-    ({ ledger }, once, reference) => {
+    ({ ledger }, idempotentRequest, reference) => {
       const input = {
         accountId,
         type: 'credit',
@@ -35,53 +35,53 @@ export async function openHousehold(client: Client, town: Town): Promise<void> {
         reference,
         metadata: {},
       } as const;
-      return ledger.create({ input: { ...input, refundOf: undefined }, once });
+      return ledger.create({ input: { ...input, refundOf: undefined }, idempotentRequest });
     },
   );
   if (funds === undefined) return;
   const settlement = { status: 'succeeded', failureReason: undefined } as const;
-  await client.insist(`settle ${funds}`, ({ ledger }) =>
+  await client.sendWithRetry(`settle ${funds}`, ({ ledger }) =>
     ledger.settle({ transactionId: funds as never, accountId, settlement }),
   );
 }
 
-async function suspend(client: Client, town: Town): Promise<void> {
-  const household = town.any(town.households);
-  if (household === undefined) return;
-  const status = client.world.chance.pick(['suspended', 'active', 'active', 'pending'] as const);
-  const answer = await client.insist(`set ${household.id} to ${status}`, ({ setAccountStatus }) =>
-    setAccountStatus.execute(CLERK, household.id, status),
+async function suspend(client: Client, resources: KnownResources): Promise<void> {
+  const account = resources.pickRecent(resources.accounts);
+  if (account === undefined) return;
+  const status = client.world.random.pick(['suspended', 'active', 'active', 'pending'] as const);
+  const answer = await client.sendWithRetry(`set ${account.id} to ${status}`, ({ setAccountStatus }) =>
+    setAccountStatus.execute(OPERATOR, account.id, status),
   );
   if (answer.kind === 'done') client.requireCommitted('accounts', answer.value);
 }
 
-async function rename(client: Client, town: Town): Promise<void> {
-  const household = town.any(town.households);
-  if (household === undefined) return;
+async function rename(client: Client, resources: KnownResources): Promise<void> {
+  const account = resources.pickRecent(resources.accounts);
+  if (account === undefined) return;
   const name = `renamed by ${client.name}`;
-  const answer = await client.insist(`rename ${household.id}`, ({ updateAccount }) =>
-    updateAccount.execute(CLERK, household.id, { name }),
+  const answer = await client.sendWithRetry(`rename ${account.id}`, ({ updateAccount }) =>
+    updateAccount.execute(OPERATOR, account.id, { name }),
   );
   if (answer.kind === 'done') client.requireCommitted('accounts', answer.value);
 }
 
-async function changeCurrency(client: Client, town: Town): Promise<void> {
-  const household = town.any(town.households);
-  if (household === undefined) return;
-  const currency = client.world.chance.pick(['EUR', 'USD']);
-  await client.insist(`count ${household.id} in ${currency}`, ({ updateAccount }) =>
-    updateAccount.execute(CLERK, household.id, { settings: { currency } }),
+async function changeCurrency(client: Client, resources: KnownResources): Promise<void> {
+  const account = resources.pickRecent(resources.accounts);
+  if (account === undefined) return;
+  const currency = client.world.random.pick(['EUR', 'USD']);
+  await client.sendWithRetry(`count ${account.id} in ${currency}`, ({ updateAccount }) =>
+    updateAccount.execute(OPERATOR, account.id, { settings: { currency } }),
   );
 }
 
-async function close(client: Client, town: Town): Promise<void> {
-  const household = town.any(town.households);
-  if (household !== undefined) await closeHousehold(client, household);
+async function close(client: Client, resources: KnownResources): Promise<void> {
+  const account = resources.pickRecent(resources.accounts);
+  if (account !== undefined) await closeKnownAccount(client, account);
 }
 
-export async function closeHousehold(client: Client, household: Household): Promise<void> {
-  const answer = await client.insist(`close ${household.id}`, ({ closeAccount }) =>
-    closeAccount.execute(CLERK, household.id),
+export async function closeKnownAccount(client: Client, account: KnownAccount): Promise<void> {
+  const answer = await client.sendWithRetry(`close ${account.id}`, ({ closeAccount }) =>
+    closeAccount.execute(OPERATOR, account.id),
   );
   if (answer.kind === 'done') client.requireCommitted('accounts', answer.value);
 }

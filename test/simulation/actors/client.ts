@@ -1,12 +1,12 @@
-import { type AccountId, DomainError, type Once, type Outcome } from '@florin/kernel';
+import { type AccountId, DomainError, type IdempotentRequest, type Outcome } from '@florin/kernel';
 import type { Row, TableName } from '../database.js';
 import { Deadlock } from '../locks.js';
 import type { Fleet } from '../fleet.js';
-import { Away, NoAnswer, type World } from '../process.js';
+import { DatabaseUnavailable, NoResponse, type World } from '../process.js';
 import type { Service } from '../service.js';
 
 /** What a caller learns. `none` says nothing about what became of the request. */
-export type Answer<Value> =
+export type CallResult<Value> =
   | { readonly kind: 'done'; readonly value: Value }
   | { readonly kind: 'refused'; readonly code: string }
   | { readonly kind: 'none' };
@@ -36,25 +36,28 @@ export class Client {
   ) {}
 
   /** Asks once. */
-  async ask<Value>(what: string, request: (api: Service) => Promise<Value>): Promise<Answer<Value>> {
+  async send<Value>(what: string, request: (api: Service) => Promise<Value>): Promise<CallResult<Value>> {
     const { world } = this;
     const api = this.fleet.api();
     world.note(`${this.name} asks ${api.process.name}: ${what}`);
     const answering = api.process
-      .answer(() => request(api))
+      .handleRequest(() => request(api))
       .then(
-        (value): Answer<Value> => ({ kind: 'done', value }),
-        (error: unknown): Answer<Value> => this.understood(error),
+        (value): CallResult<Value> => ({ kind: 'done', value }),
+        (error: unknown): CallResult<Value> => this.toResult(error),
       );
-    const answer = await this.listen(answering);
+    const answer = await this.awaitResponse(answering);
     world.note(`${this.name} hears of ${what}: ${answer.kind === 'refused' ? answer.code : answer.kind}`);
     return answer;
   }
 
   /** Asks until there is an answer, or patience ends. */
-  async insist<Value>(what: string, request: (api: Service) => Promise<Value>): Promise<Answer<Value>> {
+  async sendWithRetry<Value>(
+    what: string,
+    request: (api: Service) => Promise<Value>,
+  ): Promise<CallResult<Value>> {
     for (let attempt = 1; ; attempt++) {
-      const answer = await this.ask(what, request);
+      const answer = await this.send(what, request);
       if (answer.kind !== 'none' || attempt === MOST_TRIES) return answer;
       await this.world.scheduler.sleep(200 * 2 ** attempt);
     }
@@ -65,11 +68,15 @@ export class Client {
     what: string,
     table: Creation['table'],
     accountId: AccountId | undefined,
-    request: (api: Service, once: Once<never>, mark: string) => Promise<Outcome<Identified>>,
+    request: (
+      api: Service,
+      idempotentRequest: IdempotentRequest<never>,
+      mark: string,
+    ) => Promise<Outcome<Identified>>,
   ): Promise<string | undefined> {
     const creation = this.newCreation(table);
     const { mark } = creation;
-    const once: Once<Identified> = {
+    const idempotentRequest: IdempotentRequest<Identified> = {
       accountId,
       principal: this.name,
       path: `/${table}`,
@@ -77,13 +84,16 @@ export class Client {
       fingerprint: what,
       present: ({ id }) => ({ id }),
     };
-    const send = () => this.insist(`${what} (${mark})`, (api) => request(api, once as Once<never>, mark));
+    const send = () =>
+      this.sendWithRetry(`${what} (${mark})`, (api) =>
+        request(api, idempotentRequest as IdempotentRequest<never>, mark),
+      );
     const isTwice = this.world.faults.happens('the client sends it twice');
     const answers = isTwice ? await Promise.all([send(), send()]) : [await send()];
     for (const answer of answers) {
       if (answer.kind !== 'done') continue;
       const { value } = answer;
-      this.remember(creation, value.replayed ? (value.answer['id'] as string) : value.thing.id);
+      this.recordId(creation, value.replayed ? (value.response['id'] as string) : value.value.id);
     }
     return [...creation.ids][0];
   }
@@ -98,15 +108,15 @@ export class Client {
   /** A change that was answered is committed, as it was answered or as somebody changed it since. */
   requireCommitted<Name extends TableName>(
     table: Name,
-    thing: Row[Name] & Identified & { updatedAt: Date },
+    resource: Row[Name] & Identified & { updatedAt: Date },
   ): void {
-    const kept = this.world.database.tables[table].get(thing.id) as
+    const stored = this.world.database.tables[table].get(resource.id) as
       (Identified & { updatedAt: Date }) | undefined;
-    if (kept === undefined || kept.updatedAt < thing.updatedAt)
-      this.world.report(`${this.name} was told of ${thing.id} what is not committed`);
+    if (stored === undefined || stored.updatedAt < resource.updatedAt)
+      this.world.report(`${this.name} was told of ${resource.id} what is not committed`);
   }
 
-  remember(creation: Creation, id: string): void {
+  recordId(creation: Creation, id: string): void {
     creation.ids.add(id);
     const { world } = this;
     world.note(`${this.name} has ${creation.mark} as ${id}`);
@@ -116,20 +126,20 @@ export class Client {
       world.report(`${this.name} was told of ${id}, which is not committed`);
   }
 
-  private async listen<Value>(answering: Promise<Answer<Value>>): Promise<Answer<Value>> {
-    const { scheduler, faults, chance } = this.world;
-    const none: Answer<Value> = { kind: 'none' };
+  private async awaitResponse<Value>(answering: Promise<CallResult<Value>>): Promise<CallResult<Value>> {
+    const { scheduler, faults, random } = this.world;
+    const none: CallResult<Value> = { kind: 'none' };
     if (faults.happens('the client gives up waiting')) {
-      const patience = scheduler.sleep(chance.between(1, 60)).then(() => none);
+      const patience = scheduler.sleep(random.between(1, 60)).then(() => none);
       return Promise.race([answering, patience]);
     }
     const answer = await answering;
-    await scheduler.turn();
+    await scheduler.yieldControl();
     return faults.happens('the answer is lost') ? none : answer;
   }
 
-  private understood(error: unknown): Answer<never> {
-    if (error instanceof Away || error instanceof NoAnswer) return { kind: 'none' };
+  private toResult(error: unknown): CallResult<never> {
+    if (error instanceof DatabaseUnavailable || error instanceof NoResponse) return { kind: 'none' };
     if (error instanceof Deadlock) this.world.report(`locks were taken in two orders: ${error.message}`);
     else if (error instanceof DomainError) {
       const { code } = error as DomainError;

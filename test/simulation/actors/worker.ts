@@ -1,6 +1,6 @@
 import type { Fleet } from '../fleet.js';
 import { Deadlock } from '../locks.js';
-import { Away, NoAnswer, type World } from '../process.js';
+import { DatabaseUnavailable, NoResponse, type World } from '../process.js';
 import type { Service } from '../service.js';
 
 const JOBS: readonly [string, (service: Service) => Promise<number>][] = [
@@ -12,7 +12,7 @@ const JOBS: readonly [string, (service: Service) => Promise<number>][] = [
 
 /** Two workers that look every few seconds whether there is something to do. Nothing keeps them apart. */
 export class Workers {
-  private isOver = false;
+  private isStopped = false;
 
   constructor(
     private readonly world: World,
@@ -24,7 +24,7 @@ export class Workers {
   }
 
   stop(): void {
-    this.isOver = true;
+    this.isStopped = true;
   }
 
   /** Does everything there is to do, by one worker to whom nothing happens; answers whether an end was reached. */
@@ -38,10 +38,10 @@ export class Workers {
   }
 
   private async loop(name: string): Promise<void> {
-    const { scheduler, chance, faults } = this.world;
+    const { scheduler, random, faults } = this.world;
     for (;;) {
-      await scheduler.sleep(chance.between(2_000, 12_000));
-      if (this.isOver) return;
+      await scheduler.sleep(random.between(2_000, 12_000));
+      if (this.isStopped) return;
       for (const [jobName, job] of JOBS) {
         const isTwice = faults.happens('a job runs twice');
         const names = isTwice ? ['worker 1', 'worker 2'] : [name];
@@ -57,21 +57,22 @@ export class Workers {
   ): Promise<number> {
     const service = this.fleet.at(name);
     try {
-      const done = await service.process.answer(() => job(service));
+      const done = await service.process.handleRequest(() => job(service));
       if (done > 0) this.world.note(`${name} did ${done}: ${jobName}`);
       return done;
     } catch (error) {
       this.world.note(`${name} failed: ${jobName}`);
-      for (const one of error instanceof AggregateError ? error.errors : [error]) this.judge(jobName, one);
+      for (const one of error instanceof AggregateError ? error.errors : [error])
+        this.reportUnexpected(jobName, one);
       return 0;
     }
   }
 
-  private judge(jobName: string, error: unknown): void {
+  private reportUnexpected(jobName: string, error: unknown): void {
     if (error instanceof Deadlock) this.world.report(`locks were taken in two orders: ${error.message}`);
     const isExpected =
-      error instanceof Away ||
-      error instanceof NoAnswer ||
+      error instanceof DatabaseUnavailable ||
+      error instanceof NoResponse ||
       (error instanceof Error && ('code' in error ? error.code === 'unavailable' : isOfProcessor(error)));
     if (!isExpected) this.world.report(`${jobName} failed: ${String(error)}`);
   }

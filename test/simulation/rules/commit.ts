@@ -13,11 +13,11 @@ export class Commit {
   }
 
   /** Whether an event of that type about that thing is written in this very commit. */
-  tells(subjectId: string, type: string): boolean {
+  hasEvent(subjectId: string, type: string): boolean {
     return this.of('events').some(({ after }) => after?.subjectId === subjectId && after.type === type);
   }
 
-  audits(subjectId: string, action: string): boolean {
+  hasAuditEntry(subjectId: string, action: string): boolean {
     return this.of('audit').some(({ after }) => after?.subjectId === subjectId && after.action === action);
   }
 
@@ -50,12 +50,12 @@ export function requireTimesInOrder(
 }
 
 /** The fields named are what they were when the thing was made. */
-export function requireSame<Thing extends Row[TableName]>(
+export function requireSame<Entity extends Row[TableName]>(
   commit: Commit,
   key: string,
-  before: Thing,
-  after: Thing,
-  fields: readonly (keyof Thing)[],
+  before: Entity,
+  after: Entity,
+  fields: readonly (keyof Entity)[],
 ): void {
   for (const field of fields) {
     const [old, now] = [before[field], after[field]];

@@ -1,13 +1,13 @@
 import type { Creation } from '../actors/client.js';
 import type { Database, Tables } from '../database.js';
-import type { CardHouse } from '../processor.js';
+import type { CardNetwork } from '../card-network.js';
 import { isUnended } from '../stores/payment-stores.js';
-import { imbalancesOf } from './money.js';
+import { imbalancesOf } from './ledger.js';
 
 /** What must be true when everybody has gone home and nothing is left to do. */
 export function findingsAtEnd(
   { tables, locks }: Database,
-  house: CardHouse,
+  cardNetwork: CardNetwork,
   creations: readonly Creation[],
 ): string[] {
   return [
@@ -16,7 +16,7 @@ export function findingsAtEnd(
     ...[...tables.attempts.values()]
       .filter(({ status }) => isUnended(status))
       .map((attempt) => `an attempt on ${attempt.paymentRequestId} is ${attempt.status} for ever`),
-    ...chargeFindings(tables, house),
+    ...chargeFindings(tables, cardNetwork),
     ...creations.flatMap((creation) => creationFindings(tables, creation)),
     ...(locks.isEmpty ? [] : ['somebody has left a lock behind']),
   ];
@@ -28,9 +28,9 @@ function clearingFindings({ entries }: Tables): string[] {
 }
 
 /** A customer is out of pocket for a paid request, once and with its amount, and for no other. */
-function chargeFindings({ requests }: Tables, house: CardHouse): string[] {
+function chargeFindings({ requests }: Tables, cardNetwork: CardNetwork): string[] {
   return [...requests.values()].flatMap(({ id, status, amount }) => {
-    const taken = house.takenFor(id).join(' and ');
+    const taken = cardNetwork.chargedAmounts(id).join(' and ');
     const expected = status === 'succeeded' ? String(amount) : '';
     return taken === expected ? [] : [`${id} is ${status}, and its customer paid ${taken || 'nothing'}`];
   });
@@ -65,5 +65,5 @@ function madeUnder(tables: Tables, table: Creation['table'], mark: string): stri
   }
 }
 
-const idsOf = <Thing>(rows: ReadonlyMap<string, Thing>, test: (thing: Thing) => boolean): string[] =>
-  [...rows].filter(([, thing]) => test(thing)).map(([id]) => id);
+const idsOf = <Item>(rows: ReadonlyMap<string, Item>, test: (item: Item) => boolean): string[] =>
+  [...rows].filter(([, item]) => test(item)).map(([id]) => id);

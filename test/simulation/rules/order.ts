@@ -2,21 +2,21 @@ import { type AccountId, type EventId, type Id, instantOfId, SECOND_MS } from '@
 import type { Commit } from './commit.js';
 
 /** Whoever reads on from the newest of an account that it has seen misses nothing: what comes later stands above it. */
-export function requireReadableOn(commit: Commit): void {
+export function checkCursorOrder(commit: Commit): void {
   for (const { key, after } of commit.of('events')) {
     if (after === undefined) commit.report(`the event ${key} is gone`);
   }
-  requireAbove(commit, 'events', () => true);
+  requireNewestIds(commit, 'events', () => true);
   const newest = newestBefore(commit);
   for (const table of ['transactions', 'requests', 'subscriptions'] as const) {
-    requireAbove(commit, table, (id, accountId) => !isFarAhead(newest.get(accountId), id));
+    requireNewestIds(commit, table, (id, accountId) => !isFarAhead(newest.get(accountId), id));
   }
 }
 
-function requireAbove(
+function requireNewestIds(
   commit: Commit,
   table: 'events' | 'transactions' | 'requests' | 'subscriptions',
-  isPromised: (id: Id, accountId: AccountId) => boolean,
+  isOrderGuaranteed: (id: Id, accountId: AccountId) => boolean,
 ): void {
   const added = commit.of(table).filter(({ before }) => before === undefined);
   const isNew = new Set<string>(added.map(({ key }) => key));
@@ -25,7 +25,7 @@ function requireAbove(
     const isAbove = [...commit.tables[table].values()].every(
       ({ id, accountId }) => accountId !== after.accountId || isNew.has(id) || id < key,
     );
-    const holds = isAbove || !isPromised(after.id, after.accountId);
+    const holds = isAbove || !isOrderGuaranteed(after.id, after.accountId);
     commit.require(holds, `${key} was added below one of its account that could be seen before`);
   }
 }

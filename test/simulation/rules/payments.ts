@@ -1,7 +1,7 @@
 import {
   type Attempt,
-  ATTEMPT_LIFE,
-  isAsking,
+  ATTEMPT_STATE_MACHINE,
+  isBillable,
   MAX_DECLINES,
   type PaymentRequest,
   type Subscription,
@@ -22,23 +22,22 @@ const FINAL: readonly (keyof PaymentRequest)[] = [
 ];
 
 /** What must be true of payment requests and subscriptions after each commit. */
-export function requireSoundPayments(commit: Commit): void {
-  for (const { key, before, after } of commit.of('attempts'))
-    requireLawfulAttempt(commit, key, before, after);
+export function checkPaymentInvariants(commit: Commit): void {
+  for (const { key, before, after } of commit.of('attempts')) checkAttempt(commit, key, before, after);
   for (const { key, before, after } of commit.of('requests')) {
     if (after === undefined) commit.report(`${key} is gone`);
-    else requireLawfulRequest(commit, key, before, after);
+    else checkPaymentRequest(commit, key, before, after);
   }
   for (const { key, before, after } of commit.of('subscriptions')) {
     if (after === undefined) commit.report(`${key} is gone`);
-    else requireLawfulSubscription(commit, key, before, after);
+    else checkSubscription(commit, key, before, after);
   }
   for (const { key, before } of commit.of('bills')) {
     commit.require(before === undefined, `${key} was billed twice`);
   }
 }
 
-function requireLawfulAttempt(
+function checkAttempt(
   commit: Commit,
   key: string,
   before: Attempt | undefined,
@@ -52,15 +51,16 @@ function requireLawfulAttempt(
     isUnended(after.status) === (after.endedAt === undefined),
     `the attempt ${key} has no fitting end`,
   );
-  const ways = before === undefined ? ['started'] : Object.values(ATTEMPT_LIFE.transitions[before.status]);
+  const allowedStatuses =
+    before === undefined ? ['started'] : Object.values(ATTEMPT_STATE_MACHINE.transitions[before.status]);
   if (before?.status !== after.status)
     commit.require(
-      ways.some((way) => way === after.status),
+      allowedStatuses.some((way) => way === after.status),
       `the attempt ${key} went from ${before?.status ?? 'nothing'} to ${after.status}`,
     );
 }
 
-function requireLawfulRequest(
+function checkPaymentRequest(
   commit: Commit,
   key: string,
   before: PaymentRequest | undefined,
@@ -69,7 +69,7 @@ function requireLawfulRequest(
   const { status, accountId, declines, charging } = after;
   requireTimesInOrder(commit, key, before, after);
   if (before === undefined) {
-    commit.require(commit.tells(key, 'payment_request.created'), `no event tells that ${key} was created`);
+    commit.require(commit.hasEvent(key, 'payment_request.created'), `no event tells that ${key} was created`);
     commit.require(!commit.wasClosed(accountId), `${key} was created in a closed account`);
   } else {
     requireSame(commit, key, before, after, FINAL);
@@ -77,13 +77,16 @@ function requireLawfulRequest(
       commit.require(before.status === status, `${key} was ${before.status} and became ${status}`);
       requireSame(commit, key, before, after, ['updatedAt', 'canceledAt', 'transactionId']);
       commit.require(
-        !commit.tells(key, `payment_request.${status}`),
+        !commit.hasEvent(key, `payment_request.${status}`),
         `it is told twice that ${key} is ${status}`,
       );
     }
   }
   if (status !== 'pending' && before?.status !== status)
-    commit.require(commit.tells(key, `payment_request.${status}`), `no event tells that ${key} is ${status}`);
+    commit.require(
+      commit.hasEvent(key, `payment_request.${status}`),
+      `no event tells that ${key} is ${status}`,
+    );
   const unended = [...commit.tables.attempts.values()].filter(
     (attempt) => attempt.paymentRequestId === key && isUnended(attempt.status),
   );
@@ -111,14 +114,14 @@ function requireCredited(
     report(`${id} is ${status}, and ${credits.length} credits stand for it`);
 }
 
-const TOLD_BY: Readonly<Record<SubscriptionStatus, readonly string[]>> = {
+const EVENTS_BY_STATUS: Readonly<Record<SubscriptionStatus, readonly string[]>> = {
   active: ['subscription.resumed', 'subscription.paid', 'subscription.renewed'],
   past_due: ['subscription.past_due'],
   paused: ['subscription.paused'],
   canceled: ['subscription.canceled'],
 };
 
-function requireLawfulSubscription(
+function checkSubscription(
   commit: Commit,
   key: string,
   before: Subscription | undefined,
@@ -126,11 +129,15 @@ function requireLawfulSubscription(
 ): void {
   const { status, accountId, period, latestPaymentId } = after;
   requireTimesInOrder(commit, key, before, after);
-  const told =
-    before === undefined ? ['subscription.created'] : before.status === status ? [] : TOLD_BY[status];
-  if (told.length > 0)
+  const expectedEvents =
+    before === undefined
+      ? ['subscription.created']
+      : before.status === status
+        ? []
+        : EVENTS_BY_STATUS[status];
+  if (expectedEvents.length > 0)
     commit.require(
-      told.some((type) => commit.tells(key, type)),
+      expectedEvents.some((type) => commit.hasEvent(key, type)),
       `no event tells that ${key} is ${status}`,
     );
   if (before !== undefined) {
@@ -143,7 +150,7 @@ function requireLawfulSubscription(
     request?.subscriptionId === key,
     `${key} asks with ${latestPaymentId}, which is not its own`,
   );
-  if (!isAsking(after) && before?.status !== status)
+  if (!isBillable(after) && before?.status !== status)
     commit.require(request?.status !== 'pending' || request.charging, `${key} is ${status} and still asks`);
   if (commit.wasClosed(accountId)) commit.report(`${key} was changed in a closed account`);
 }

@@ -1,19 +1,19 @@
-import { isAsking, type PaymentRequest, type Subscription } from '@florin/payments';
+import { isBillable, type PaymentRequest, type Subscription } from '@florin/payments';
 import type { Commit } from './commit.js';
 
 /** What must be true of a subscription and its requests together, after a commit that changed either. */
-export function requireAgreedSubscriptions(commit: Commit): void {
+export function checkSubscriptionBilling(commit: Commit): void {
   const touched = new Set<string>([
     ...commit.of('subscriptions').map(({ key }) => key),
     ...commit.of('requests').flatMap(({ after }) => after?.subscriptionId ?? []),
   ]);
   for (const id of touched) {
     const subscription = commit.tables.subscriptions.get(id);
-    if (subscription !== undefined) requireAgreed(commit, subscription);
+    if (subscription !== undefined) checkBilling(commit, subscription);
   }
 }
 
-function requireAgreed(commit: Commit, subscription: Subscription): void {
+function checkBilling(commit: Commit, subscription: Subscription): void {
   const { id, status, period, paidAt } = subscription;
   const asked = requestsOf(commit, subscription);
   const paid = asked.filter(({ request }) => request.status === 'succeeded').map((one) => one.period);
@@ -25,7 +25,10 @@ function requireAgreed(commit: Commit, subscription: Subscription): void {
       `${id} is in period ${period.number}, and does not know whether that is paid`,
     );
   const isPayable = asked.some(({ request }) => request.status === 'pending' && !request.charging);
-  commit.require(isAsking(subscription) || !isPayable, `${id} is ${status}, and its customer can still pay`);
+  commit.require(
+    isBillable(subscription) || !isPayable,
+    `${id} is ${status}, and its customer can still pay`,
+  );
 }
 
 function requestsOf(

@@ -1,11 +1,11 @@
 import type { Account, AccountsStores } from '@florin/accounts';
 import { type AccountId, DomainError, type Ids } from '@florin/kernel';
-import { isAsking } from '@florin/payments';
+import { isBillable } from '@florin/payments';
 import { terminateDependents } from '../../../libs/infrastructure/src/account-closing/account-dependents.js';
 import { IdentityOwnerDirectory } from '../../../libs/infrastructure/src/accounts/identity-owner.directory.js';
 import type { SqlTransaction } from '../sql-transaction.js';
 import { identityStores } from './identity-stores.js';
-import { appendEvents, SimulatedBooks } from './ledger-stores.js';
+import { appendEvents, SimulatedBalances } from './ledger-stores.js';
 import { paymentsStores } from './payment-stores.js';
 
 /** The same parts, in the same order, as the real closure has them. */
@@ -14,10 +14,10 @@ export function accountsStores(sql: SqlTransaction, ids: Ids): AccountsStores {
   return {
     accounts: accountsOn(sql),
     owners: new IdentityOwnerDirectory(stores.identity, ids),
-    books: booksOn(sql, ids),
+    balances: balancesOn(sql, ids),
     dependents: {
       hasActiveSubscriptions: async (accountId) => (await activeOf(sql, accountId)).length > 0,
-      asksCustomers: (accountId) => asksCustomers(sql, accountId),
+      isCollectingPayments: (accountId) => hasOpenPaymentRequests(sql, accountId),
       terminate: (account, actor) => terminateDependents(stores, ids, account, actor),
     },
     events: { append: (events, now) => appendEvents(sql, ids, events, now) },
@@ -27,10 +27,10 @@ export function accountsStores(sql: SqlTransaction, ids: Ids): AccountsStores {
 const activeOf = (sql: SqlTransaction, accountId: AccountId) =>
   sql.select(
     'subscriptions',
-    (subscription) => subscription.accountId === accountId && isAsking(subscription),
+    (subscription) => subscription.accountId === accountId && isBillable(subscription),
   );
 
-async function asksCustomers(sql: SqlTransaction, accountId: AccountId): Promise<boolean> {
+async function hasOpenPaymentRequests(sql: SqlTransaction, accountId: AccountId): Promise<boolean> {
   const requests = await sql.select(
     'requests',
     (request) => request.accountId === accountId && request.status === 'pending',
@@ -62,15 +62,16 @@ function accountsOn(sql: SqlTransaction): AccountsStores['accounts'] {
   };
 }
 
-function booksOn(sql: SqlTransaction, ids: Ids): AccountsStores['books'] {
-  const books = new SimulatedBooks(sql, ids);
+function balancesOn(sql: SqlTransaction, ids: Ids): AccountsStores['balances'] {
+  const books = new SimulatedBalances(sql, ids);
   return {
     open: ({ id, settings }, now) => books.open(id, settings.currency, now),
     lock: async (accountId) => ({ hasTransactions: (await books.lock(accountId)).used }),
     changeCurrency: async (accountId, currency, now) => {
       await books.changeCurrency(accountId, currency, now);
     },
-    allowNew: (accountId, allowed, now) => books.setState(accountId, allowed ? 'open' : 'frozen', now),
+    setAcceptsTransactions: (accountId, allowed, now) =>
+      books.setState(accountId, allowed ? 'open' : 'frozen', now),
     close: ({ id, closedAt }) => books.close(id, closedAt),
   };
 }

@@ -48,13 +48,13 @@ function usersOn(sql: SqlTransaction): IdentityStores['users'] {
       );
       return owner;
     },
-    lockOfAccount: (accountId) => sql.lockWhere('users', (user) => user.accountId === accountId),
+    lockByAccount: (accountId) => sql.lockWhere('users', (user) => user.accountId === accountId),
     ownsOpenAccount: async (user) => user.role === 'owner' && !(await isOfClosedAccount(user)),
-    holdAccount: async (accountId) => {
+    lockAccountShared: async (accountId) => {
       const account = await sql.lock('accounts', accountId, 'shared');
       return account !== undefined && account.status !== 'closed';
     },
-    isOfClosedAccount,
+    isAccountClosed: isOfClosedAccount,
     add: put,
     save: put,
     saveStatuses: async (users) => {
@@ -83,10 +83,10 @@ function sessionsOn(sql: SqlTransaction): IdentityStores['sessions'] {
     lock: (id) => sql.lock('sessions', id),
     add: put,
     save: put,
-    endOfUser: (userId, keep, reason, now) =>
+    endByUser: (userId, keep, reason, now) =>
       endAll((session) => session.userId === userId && session.id !== keep, reason, now),
-    endOfAccount: (accountId, reason, now) =>
-      endAll(({ userId }) => sql.see('users', userId)?.accountId === accountId, reason, now),
+    endByAccount: (accountId, reason, now) =>
+      endAll(({ userId }) => sql.peek('users', userId)?.accountId === accountId, reason, now),
   };
 }
 
@@ -96,7 +96,7 @@ function apiKeysOn(sql: SqlTransaction): IdentityStores['apiKeys'] {
     lock: (id) => sql.lock('apiKeys', id),
     add: put,
     save: put,
-    revokeOfAccount: async (accountId, now) => {
+    revokeByAccount: async (accountId, now) => {
       const test = (key: ApiKey) => key.accountId === accountId && key.status === 'active';
       const active = await sql.lockWhere('apiKeys', test);
       for (const apiKey of active) await put(revokeApiKey(apiKey, now));
@@ -111,12 +111,12 @@ export class SimulatedUserDirectory extends UserDirectory {
   }
 
   async find(id: UserId): Promise<User | undefined> {
-    await this.process.turn();
+    await this.process.yieldControl();
     return this.process.world.database.tables.users.get(id);
   }
 
   async findByLogin(login: string): Promise<User | undefined> {
-    await this.process.turn();
+    await this.process.yieldControl();
     const email = parseEmail(login);
     return [...this.process.world.database.tables.users.values()].find((user) => user.email === email);
   }
@@ -126,7 +126,7 @@ export class SimulatedUserDirectory extends UserDirectory {
   }
 
   async hasAdmin(): Promise<boolean> {
-    await this.process.turn();
+    await this.process.yieldControl();
     return [...this.process.world.database.tables.users.values()].some(({ role }) => role === 'admin');
   }
 }
@@ -137,7 +137,7 @@ export class SimulatedSessionStatusReader extends SessionStatusReader {
   }
 
   async findSession(sessionId: SessionId): Promise<CurrentSession | undefined> {
-    await this.process.turn();
+    await this.process.yieldControl();
     const { sessions, users } = this.process.world.database.tables;
     const session = sessions.get(sessionId);
     const user = session && users.get(session.userId);
@@ -149,7 +149,7 @@ export class SimulatedSessionStatusReader extends SessionStatusReader {
   }
 
   async findApiKey(digest: string): Promise<CurrentApiKey | undefined> {
-    await this.process.turn();
+    await this.process.yieldControl();
     const keys = [...this.process.world.database.tables.apiKeys.values()];
     const apiKey = keys.find((key) => key.digest === digest);
     if (apiKey === undefined) return undefined;

@@ -6,32 +6,32 @@ import {
   DomainError,
   type EventEnvelope,
   type EventId,
-  AccountIds,
+  MonotonicIds,
   type Ids,
   type TransactionId,
 } from '@florin/kernel';
 import {
-  type Book,
+  type Balance,
   changeCurrency,
   type Changes,
   cancelPending,
-  closeBook,
-  creditBook,
-  type Decided,
+  closeBalance,
+  creditBalance,
+  type BatchDecision,
   type DueTransaction,
-  DueTransactions,
-  freezeBook,
+  DueTransactionReader,
+  freezeBalance,
   keyText,
   type LedgerState,
   LedgerStore,
-  type Needs,
-  openBook,
+  type ReadSet,
+  openBalance,
   type SettledCredit,
-  thawBook,
+  thawBalance,
   type Transaction,
 } from '@florin/ledger';
-import type { KeptAnswer } from '../database.js';
-import { type Process, RunAgain } from '../process.js';
+import type { StoredResponse } from '../database.js';
+import { type Process, RetrySqlTransaction } from '../process.js';
 import type { SqlTransaction } from '../sql-transaction.js';
 import { keyOf } from './unit-of-work.js';
 
@@ -43,33 +43,33 @@ export class SimulatedLedgerStore extends LedgerStore {
     super();
   }
 
-  write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result> {
+  write<Result>(needs: ReadSet, decide: (state: LedgerState) => BatchDecision<Result>): Promise<Result> {
     return this.process.inSqlTransaction(async (sql) => {
       const { database, faults } = this.process.world;
-      const isHeld = () => faults.happens('a book is held for long');
-      const { changes, result } = decide(await readLocked(sql, needs, database.now(), isHeld));
+      const isBalanceLocked = () => faults.happens('a book is held for long');
+      const { changes, result } = decide(await readLocked(sql, needs, database.now(), isBalanceLocked));
       if (changes.added.some(({ reference }) => reference === UNWRITABLE)) {
         throw new Error('This value cannot be written.');
       }
       await writeChanges(sql, changes);
-      await this.keepAnswers(sql, changes);
+      await this.storeResponses(sql, changes);
       return result;
     });
   }
 
-  private async keepAnswers(sql: SqlTransaction, { keys }: Changes): Promise<void> {
+  private async storeResponses(sql: SqlTransaction, { keys }: Changes): Promise<void> {
     const keptAt = this.process.world.database.now();
-    for (const { key, fingerprint, answer } of keys) {
+    for (const { key, fingerprint, response } of keys) {
       await sql.claim(`key ${keyOf(key)}`);
       // An answer is never kept twice: another request was first, and the batch is decided anew in its light.
-      if (isFresh(sql.see('answers', keyOf(key)), keptAt)) throw new RunAgain();
-      await sql.write('answers', keyOf(key), { fingerprint, answer, keptAt });
+      if (isFresh(sql.peek('answers', keyOf(key)), keptAt)) throw new RetrySqlTransaction();
+      await sql.write('answers', keyOf(key), { fingerprint, response, keptAt });
     }
   }
 }
 
-const isFresh = (kept: KeptAnswer | undefined, now: number): kept is KeptAnswer =>
-  kept !== undefined && now - kept.keptAt < DAY_MS;
+const isFresh = (stored: StoredResponse | undefined, now: number): stored is StoredResponse =>
+  stored !== undefined && now - stored.keptAt < DAY_MS;
 
 /**
  * Locks first, in the order of account ids: whatever is read after that stays as it is until the commit. Books that
@@ -77,13 +77,15 @@ const isFresh = (kept: KeptAnswer | undefined, now: number): kept is KeptAnswer 
  */
 async function readLocked(
   sql: SqlTransaction,
-  needs: Needs,
+  needs: ReadSet,
   now: number,
-  isHeld: () => boolean,
+  isBalanceLocked: () => boolean,
 ): Promise<LedgerState> {
-  const placed = await sql.select('transactions', ({ id }) => needs.unplacedIds.includes(id));
+  const placed = await sql.select('transactions', ({ id }) => needs.idsWithoutAccount.includes(id));
   const accountIds = new Set([...needs.accountIds, ...placed.map(({ accountId }) => accountId)]);
-  const locked = new Set([...accountIds].filter((id) => sql.see('books', id) !== undefined && isHeld()));
+  const locked = new Set(
+    [...accountIds].filter((id) => sql.peek('books', id) !== undefined && isBalanceLocked()),
+  );
   const books = await sql.lockWhere(
     'books',
     ({ accountId }) => accountIds.has(accountId) && !locked.has(accountId),
@@ -98,8 +100,8 @@ async function readLocked(
       (status === 'pending' || status === 'succeeded'),
   );
   const answers = needs.keys.flatMap((key) => {
-    const kept = sql.see('answers', keyOf(key));
-    return isFresh(kept, now) ? [[keyText(key), kept] as const] : [];
+    const stored = sql.peek('answers', keyOf(key));
+    return isFresh(stored, now) ? [[keyText(key), stored] as const] : [];
   });
   const refunded = new Map(
     needs.refundedIds.map((paymentId) => {
@@ -108,19 +110,19 @@ async function readLocked(
     }),
   );
   return {
-    books: new Map(books.map((book) => [book.accountId, book])),
+    balances: new Map(books.map((book) => [book.accountId, book])),
     locked,
     transactions: new Map(transactions.map((transaction) => [transaction.id, transaction])),
     refunded,
-    answers: new Map(answers),
-    newestEvents: await newestEvents(sql, accountIds, needs.eventsFrom),
+    responses: new Map(answers),
+    newestEvents: await newestEvents(sql, accountIds, needs.minEventId),
   };
 }
 
 async function writeChanges(sql: SqlTransaction, changes: Omit<Changes, 'keys'>): Promise<void> {
   for (const added of changes.added) await sql.write('transactions', added.id, added);
   for (const changed of changes.changed) await sql.write('transactions', changed.id, changed);
-  for (const book of changes.books) await sql.write('books', book.accountId, book);
+  for (const book of changes.balances) await sql.write('books', book.accountId, book);
   for (const entry of changes.entries)
     await sql.writeNow('entries', `${entry.transactionId} ${entry.line}`, entry);
   for (const event of changes.events) await sql.writeNow('events', event.id, event);
@@ -143,12 +145,12 @@ async function idsFor(
   sql: SqlTransaction,
   ids: Ids,
   accountIds: ReadonlySet<AccountId>,
-): Promise<AccountIds> {
+): Promise<MonotonicIds> {
   for (const accountId of accountIds) await sql.lock('books', accountId);
-  return new AccountIds(ids, await newestEvents(sql, accountIds, ids.next('evt')));
+  return new MonotonicIds(ids, await newestEvents(sql, accountIds, ids.next('evt')));
 }
 
-async function numbered(
+async function toEnvelopes(
   sql: SqlTransaction,
   ids: Ids,
   events: readonly DomainEvent[],
@@ -170,34 +172,35 @@ export async function appendEvents(
   events: readonly DomainEvent[],
   occurredAt: Date,
 ): Promise<void> {
-  for (const event of await numbered(sql, ids, events, occurredAt))
+  for (const event of await toEnvelopes(sql, ids, events, occurredAt))
     await sql.writeNow('events', event.id, event);
 }
 
 /** What becomes of a book when something becomes of its account, in the SQL transaction of whoever decided that. */
-export class SimulatedBooks {
+export class SimulatedBalances {
   constructor(
     private readonly sql: SqlTransaction,
     private readonly ids: Ids,
   ) {}
 
   async open(accountId: AccountId, currency: Currency, now: Date): Promise<void> {
-    await this.save(openBook(accountId, currency, now));
+    await this.save(openBalance(accountId, currency, now));
   }
 
-  async lock(accountId: AccountId): Promise<Book> {
+  async lock(accountId: AccountId): Promise<Balance> {
     const book = await this.sql.lock('books', accountId);
     if (book === undefined) throw new DomainError('not_found', 'There is no such account.');
     return book;
   }
 
   async idsFor(accountId: AccountId): Promise<Ids> {
-    return (await idsFor(this.sql, this.ids, new Set([accountId]))).of(accountId);
+    return (await idsFor(this.sql, this.ids, new Set([accountId]))).forAccount(accountId);
   }
 
   async setState(accountId: AccountId, state: 'open' | 'frozen', now: Date): Promise<void> {
     const book = await this.lock(accountId);
-    if (book.state !== state) await this.save(state === 'open' ? thawBook(book, now) : freezeBook(book, now));
+    if (book.state !== state)
+      await this.save(state === 'open' ? thawBalance(book, now) : freezeBalance(book, now));
   }
 
   async changeCurrency(accountId: AccountId, currency: Currency, now: Date): Promise<void> {
@@ -210,38 +213,38 @@ export class SimulatedBooks {
       'transactions',
       (transaction) => transaction.accountId === accountId && transaction.status === 'pending',
     );
-    const { book, canceled, events } = cancelPending(locked, pending, now);
+    const { balance, canceled, events } = cancelPending(locked, pending, now);
     await writeChanges(this.sql, {
-      books: [closeBook(book, now)],
+      balances: [closeBalance(balance, now)],
       added: [],
       changed: canceled,
       entries: [],
-      events: await numbered(this.sql, this.ids, events, now),
+      events: await toEnvelopes(this.sql, this.ids, events, now),
     });
   }
 
   async postSettledCredit(credit: SettledCredit, now: Date): Promise<Transaction | undefined> {
     const locked = await this.lock(credit.accountId);
     const ids = await this.idsFor(credit.accountId);
-    const credited = creditBook(locked, ids.next('txn'), credit, now);
+    const credited = creditBalance(locked, ids.next('txn'), credit, now);
     if (credited === undefined) return undefined;
-    const { book, added, settled, entries, events } = credited;
+    const { balance, added, settled, entries, events } = credited;
     await writeChanges(this.sql, {
-      books: [book],
+      balances: [balance],
       added: [added],
       changed: [settled],
       entries,
-      events: await numbered(this.sql, this.ids, events, settled.updatedAt),
+      events: await toEnvelopes(this.sql, this.ids, events, settled.updatedAt),
     });
     return settled;
   }
 
-  private async save(book: Book): Promise<void> {
+  private async save(book: Balance): Promise<void> {
     await this.sql.write('books', book.accountId, book);
   }
 }
 
-export class SimulatedDueTransactions extends DueTransactions {
+export class SimulatedDueTransactions extends DueTransactionReader {
   constructor(private readonly process: Process) {
     super();
   }
@@ -251,7 +254,7 @@ export class SimulatedDueTransactions extends DueTransactions {
     limit: number,
     after?: TransactionId,
   ): Promise<readonly DueTransaction[]> {
-    await this.process.turn();
+    await this.process.yieldControl();
     const all = [...this.process.world.database.tables.transactions.values()];
     return all
       .filter(

@@ -3,37 +3,37 @@ import type { AccountId, CursorPage, Ids, PaymentRequestId, SubscriptionId } fro
 import {
   type Attempt,
   type Bill,
-  isAsking,
+  isBillable,
   dueAt,
   type DueSubscription,
   type Payee,
   type PaymentRequest,
   PaymentRequestReader,
   type PaymentsStores,
-  type Place,
+  type KeysetPosition,
   type RequestWithLastAttempt,
   type Subscription,
   SubscriptionReader,
 } from '@florin/payments';
-import { inLine } from '../../../libs/payments/src/testing/in-line.js';
+import { keysetPage } from '../../../libs/payments/src/testing/keyset-page.js';
 import type { Process } from '../process.js';
 import type { SqlTransaction } from '../sql-transaction.js';
-import { appendEvents, SimulatedBooks } from './ledger-stores.js';
+import { appendEvents, SimulatedBalances } from './ledger-stores.js';
 
 export function paymentsStores(sql: SqlTransaction, ids: Ids): PaymentsStores {
-  const books = new SimulatedBooks(sql, ids);
+  const books = new SimulatedBalances(sql, ids);
   return {
     payees: {
-      hold: async (accountId) => {
+      lockShared: async (accountId) => {
         const account = await sql.lock('accounts', accountId, 'shared');
         return account && payeeOf(account);
       },
     },
-    books: {
+    balances: {
       lock: async (accountId) => {
         await books.lock(accountId);
       },
-      lockForNew: async (accountId) => {
+      lockForInsert: async (accountId) => {
         await books.lock(accountId);
         return books.idsFor(accountId);
       },
@@ -60,7 +60,7 @@ const payeeOf = ({ id, name, status, settings }: Account): Payee => ({
   ...settings,
 });
 
-const isSeen = (row: { accountId: AccountId }, accountId: AccountId | undefined): boolean =>
+const isInScope = (row: { accountId: AccountId }, accountId: AccountId | undefined): boolean =>
   accountId === undefined || row.accountId === accountId;
 const attemptKey = (requestId: PaymentRequestId, number: number): string => `${requestId} ${number}`;
 
@@ -74,7 +74,7 @@ function requestsOn(sql: SqlTransaction): PaymentsStores['requests'] {
     },
     lock: async (id, accountId) => {
       const request = await sql.lock('requests', id);
-      return request !== undefined && isSeen(request, accountId) ? request : undefined;
+      return request !== undefined && isInScope(request, accountId) ? request : undefined;
     },
     lockPending: (accountId, after) =>
       sql.lockWhere(
@@ -102,7 +102,7 @@ function subscriptionsOn(sql: SqlTransaction): PaymentsStores['subscriptions'] {
     add: put,
     lock: async (id, accountId) => {
       const subscription = await sql.lock('subscriptions', id);
-      return subscription !== undefined && isSeen(subscription, accountId) ? subscription : undefined;
+      return subscription !== undefined && isInScope(subscription, accountId) ? subscription : undefined;
     },
     lockOpen: (accountId, after) =>
       sql.lockWhere(
@@ -126,7 +126,7 @@ function subscriptionsOn(sql: SqlTransaction): PaymentsStores['subscriptions'] {
       return bill;
     },
     findOpenBills: async ({ id }, wanted) => {
-      const isPending = (request: PaymentRequestId) => sql.see('requests', request)?.status === 'pending';
+      const isPending = (request: PaymentRequestId) => sql.peek('requests', request)?.status === 'pending';
       const open = await sql.select(
         'bills',
         ({ subscriptionId, paymentId, period }) =>
@@ -147,13 +147,13 @@ export class SimulatedRequestReader extends PaymentRequestReader {
   }
 
   async find(id: PaymentRequestId, accountId: AccountId | undefined): Promise<PaymentRequest | undefined> {
-    await this.process.turn();
+    await this.process.yieldControl();
     const request = this.tables.requests.get(id);
-    return request !== undefined && isSeen(request, accountId) ? request : undefined;
+    return request !== undefined && isInScope(request, accountId) ? request : undefined;
   }
 
-  async findByPage(pageDigest: string): Promise<RequestWithLastAttempt | undefined> {
-    await this.process.turn();
+  async findByPageDigest(pageDigest: string): Promise<RequestWithLastAttempt | undefined> {
+    await this.process.yieldControl();
     const id = this.tables.pages.get(pageDigest);
     const request = id === undefined ? undefined : this.tables.requests.get(id);
     if (request === undefined) return undefined;
@@ -164,21 +164,25 @@ export class SimulatedRequestReader extends PaymentRequestReader {
     return Promise.reject(new Error('Nobody lists requests in a simulation.'));
   }
 
-  async findDue(now: Date, limit: number, after?: Place): Promise<readonly PaymentRequest[]> {
-    await this.process.turn();
+  async findDue(now: Date, limit: number, after?: KeysetPosition): Promise<readonly PaymentRequest[]> {
+    await this.process.yieldControl();
     const due = [...this.tables.requests.values()].filter(
       ({ status, charging, expiresAt }) => status === 'pending' && !charging && expiresAt <= now,
     );
-    return inLine(due, ({ expiresAt, id }) => ({ at: expiresAt, id }), limit, after);
+    return keysetPage(due, ({ expiresAt, id }) => ({ at: expiresAt, id }), limit, after);
   }
 
-  async findUnended(startedUntil: Date, limit: number, after?: Place): Promise<readonly Attempt[]> {
-    await this.process.turn();
+  async findOpenAttempts(
+    startedUntil: Date,
+    limit: number,
+    after?: KeysetPosition,
+  ): Promise<readonly Attempt[]> {
+    await this.process.yieldControl();
     const unended = [...this.tables.attempts.values()].filter(
       ({ status, startedAt }) => isUnended(status) && startedAt <= startedUntil,
     );
     const placeOf = ({ startedAt, paymentRequestId }: Attempt) => ({ at: startedAt, id: paymentRequestId });
-    return inLine(unended, placeOf, limit, after);
+    return keysetPage(unended, placeOf, limit, after);
   }
 }
 
@@ -191,9 +195,9 @@ export class SimulatedSubscriptionReader extends SubscriptionReader {
   }
 
   async find(id: SubscriptionId, accountId: AccountId | undefined): Promise<Subscription | undefined> {
-    await this.process.turn();
+    await this.process.yieldControl();
     const subscription = this.process.world.database.tables.subscriptions.get(id);
-    return subscription !== undefined && isSeen(subscription, accountId) ? subscription : undefined;
+    return subscription !== undefined && isInScope(subscription, accountId) ? subscription : undefined;
   }
 
   findBill(): Promise<undefined> {
@@ -204,17 +208,17 @@ export class SimulatedSubscriptionReader extends SubscriptionReader {
     return Promise.reject(new Error('Nobody lists subscriptions in a simulation.'));
   }
 
-  async findDue(now: Date, limit: number, after?: Place): Promise<readonly DueSubscription[]> {
-    await this.process.turn();
+  async findDue(now: Date, limit: number, after?: KeysetPosition): Promise<readonly DueSubscription[]> {
+    await this.process.yieldControl();
     const { subscriptions, accounts } = this.process.world.database.tables;
     const due = [...subscriptions.values()]
-      .filter(isAsking)
+      .filter(isBillable)
       .filter(({ accountId, currency }) => {
         const account = accounts.get(accountId);
         return account?.status === 'active' && account.settings.currency === currency;
       })
       .map((subscription) => ({ ...subscription, dueAt: dueAt(subscription) }))
       .filter((subscription) => subscription.dueAt <= now);
-    return inLine(due, (subscription) => ({ at: subscription.dueAt, id: subscription.id }), limit, after);
+    return keysetPage(due, (subscription) => ({ at: subscription.dueAt, id: subscription.id }), limit, after);
   }
 }

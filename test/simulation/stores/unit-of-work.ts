@@ -1,7 +1,7 @@
 import {
   DAY_MS,
   type IdempotencyKey,
-  type Once,
+  type IdempotentRequest,
   type Outcome,
   requireSameRequest,
   UnitOfWork,
@@ -26,24 +26,28 @@ export class SimulatedUnitOfWork<Stores> extends UnitOfWork<Stores> {
     return this.process.inSqlTransaction((sql) => work(this.storesOn(sql)));
   }
 
-  runOnce<Thing>(
-    once: Once<Thing> | undefined,
-    work: (stores: Stores) => Promise<Thing>,
-  ): Promise<Outcome<Thing>> {
-    return this.process.inSqlTransaction(async (sql): Promise<Outcome<Thing>> => {
-      if (once === undefined) return { replayed: false, thing: await work(this.storesOn(sql)) };
+  runIdempotent<Value>(
+    idempotentRequest: IdempotentRequest<Value> | undefined,
+    work: (stores: Stores) => Promise<Value>,
+  ): Promise<Outcome<Value>> {
+    return this.process.inSqlTransaction(async (sql): Promise<Outcome<Value>> => {
+      if (idempotentRequest === undefined) return { replayed: false, value: await work(this.storesOn(sql)) };
       const { now } = this.process.world.database;
       // Whoever holds the key is waited for, and then what it answered is there to be seen.
-      await sql.claim(`key ${keyOf(once)}`);
-      const kept = await sql.read('answers', keyOf(once));
-      if (kept !== undefined && now() - kept.keptAt < DAY_MS) {
-        requireSameRequest(once, kept);
-        return { replayed: true, answer: kept.answer };
+      await sql.claim(`key ${keyOf(idempotentRequest)}`);
+      const stored = await sql.read('answers', keyOf(idempotentRequest));
+      if (stored !== undefined && now() - stored.keptAt < DAY_MS) {
+        requireSameRequest(idempotentRequest, stored);
+        return { replayed: true, response: stored.response };
       }
-      const thing = await work(this.storesOn(sql));
-      const answer = { fingerprint: once.fingerprint, answer: once.present(thing), keptAt: now() };
-      await sql.write('answers', keyOf(once), answer);
-      return { replayed: false, thing };
+      const value = await work(this.storesOn(sql));
+      const newResponse = {
+        fingerprint: idempotentRequest.fingerprint,
+        response: idempotentRequest.present(value),
+        keptAt: now(),
+      };
+      await sql.write('answers', keyOf(idempotentRequest), newResponse);
+      return { replayed: false, value };
     });
   }
 }

@@ -2,7 +2,7 @@
 // fault is over; the drill decides how often.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { onConnection, superuserUrl } from '../records.mjs';
+import { withConnection, superuserUrl } from '../records.mjs';
 
 /** How long a fault that can be held is held, unless the next one comes too soon for that. */
 export const HOLD_MS = 2_000;
@@ -24,7 +24,7 @@ export async function stopDatabase({ house, holdMs }) {
 }
 
 export const endBackends = ({ house }) =>
-  onConnection(house.database.url, async (client) => {
+  withConnection(house.database.url, async (client) => {
     await client.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE usename = current_user AND pid <> pg_backend_pid()`,
@@ -32,7 +32,7 @@ export const endBackends = ({ house }) =>
   });
 
 export const turnReadOnly = ({ house, holdMs }) =>
-  onConnection(superuserUrl(house.database.url), async (client) => {
+  withConnection(superuserUrl(house.database.url), async (client) => {
     const turn = async (setting) => {
       await client.query(`ALTER SYSTEM ${setting}`);
       await client.query('SELECT pg_reload_conf()');
@@ -44,7 +44,7 @@ export const turnReadOnly = ({ house, holdMs }) =>
 
 async function untilAccepting(url, isNew = () => true) {
   for (;;) {
-    const isAccepting = await onConnection(url, (client) => client.query('SELECT 1')).then(
+    const isAccepting = await withConnection(url, (client) => client.query('SELECT 1')).then(
       () => true,
       () => false,
     );

@@ -16,7 +16,7 @@ export async function failOver({ house: { database }, chance }) {
 }
 
 /** The worker and the operator's tool have to reach the new primary as the API does. */
-export async function lookBack({ house: { database }, journal, patience }) {
+export async function checkFailover({ house: { database }, journal, patience }) {
   if (!(await isWorkDone(database.primary, WORKED_WITHIN_MS * patience)))
     journal.problems.push('after the failover the worker did no job');
   const verify = [join(root, 'apps/cli/dist/main.js'), 'verify', '--database-url', database.addressUrl];

@@ -2,8 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readGauge } from '../gauges.mjs';
 import { newEntry } from '../journal.mjs';
-import { clientWith, Line } from '../line.mjs';
-import { onConnection } from '../records.mjs';
+import { clientWith, LoadBalancer } from '../load-balancer.mjs';
+import { withConnection } from '../records.mjs';
 
 const REQUESTS = 100;
 /** Below the longest that a request may wait for a connection, so that nobody is refused for that. */
@@ -20,8 +20,8 @@ export async function endWithRequestsInFlight({
   patience,
 }) {
   const api = house.apis[strikes % house.apis.length];
-  const line = new Line(() => [api]);
-  const { answers, ended } = await onConnection(house.database.url, async (client) => {
+  const line = new LoadBalancer(() => [api]);
+  const { answers, ended } = await withConnection(house.database.url, async (client) => {
     await client.query('BEGIN');
     await client.query('LOCK TABLE books IN EXCLUSIVE MODE');
     const sent = Array.from({ length: REQUESTS }, (_, number) =>

@@ -3,9 +3,9 @@ import type { Caller } from '@florin/identity';
 import { Body, Controller, Delete, Get, Patch, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type AccountScope, Scope } from '../auth/account-scope.js';
-import { AuditedCaller } from '../auth/caller.js';
+import { CurrentCaller } from '../auth/caller.js';
 import { ActsForAccount, Operation } from '../auth/operation.decorator.js';
-import { Refuses } from '../openapi/refuses.js';
+import { ApiErrorCodes } from '../openapi/operation-extensions.js';
 import {
   AccountBody,
   accountBody,
@@ -40,12 +40,12 @@ export class AccountController {
     'Change what is sent of the account',
     'Settings are merged. The currency is fixed once the account has a transaction, and while customers are asked to pay in it.',
   )
-  @Refuses('email_exists', 'conflict')
+  @ApiErrorCodes('email_exists', 'conflict')
   @ApiOkResponse({ type: AccountBody })
   async update(
     @Scope() scope: AccountScope,
     @Body() change: UpdateAccountDto,
-    @AuditedCaller() caller: Caller,
+    @CurrentCaller() caller: Caller,
     @Query() _query: EmptyQuery,
   ): Promise<AccountBody> {
     return accountBody(await this.updateAccount.execute(actorOf(caller), scope.requireAccount(), change));
@@ -57,11 +57,11 @@ export class AccountController {
     'Close the account for good',
     'Revokes its tokens and keys, suspends its users, and cancels what is pending. What is left on the balance stays on the books.',
   )
-  @Refuses('active_subscriptions', 'conflict')
+  @ApiErrorCodes('active_subscriptions', 'conflict')
   @ApiOkResponse({ type: ClosedAccountBody })
   async close(
     @Scope() scope: AccountScope,
-    @AuditedCaller() caller: Caller,
+    @CurrentCaller() caller: Caller,
     @Query() _query: EmptyQuery,
     @Body() _body: EmptyBody,
   ): Promise<ClosedAccountBody> {

@@ -12,15 +12,15 @@ import {
 import type { Page, PageRequest } from '@florin/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import {
-  Always,
-  Choice,
-  Count,
-  CurrencyField,
-  EmailField,
-  Flag,
-  IdOf,
-  Instant,
-  Words,
+  ApiConst,
+  ApiEnum,
+  ApiInteger,
+  ApiCurrency,
+  ApiEmail,
+  ApiBoolean,
+  ApiId,
+  ApiTimestamp,
+  ApiText,
 } from '../openapi/fields.js';
 import {
   IsEmailAddress,
@@ -80,23 +80,23 @@ export const filterOf = ({
 
 @ApiSchema({ name: 'AccountListItem', description: 'An account as lists show it: without its settings.' })
 export class AccountListItem {
-  @IdOf('acct', 'The account.') id!: string;
-  @EmailField('Its primary email.') email!: string;
-  @Words('Of the business or the individual.', 'Ada Ltd') name!: string;
-  @Choice(ACCOUNT_TYPES, 'Whose it is.') type!: AccountType;
-  @Choice(ACCOUNT_STATUSES, 'Only active accounts take new transactions; closed is for good.', {
+  @ApiId('acct', 'The account.') id!: string;
+  @ApiEmail('Its primary email.') email!: string;
+  @ApiText('Of the business or the individual.', 'Ada Ltd') name!: string;
+  @ApiEnum(ACCOUNT_TYPES, 'Whose it is.') type!: AccountType;
+  @ApiEnum(ACCOUNT_STATUSES, 'Only active accounts take new transactions; closed is for good.', {
     example: 'active',
   })
   status!: AccountStatus;
-  @Instant('When it was opened.') created_at!: string;
-  @Instant('When it last changed.') updated_at!: string;
+  @ApiTimestamp('When it was opened.') created_at!: string;
+  @ApiTimestamp('When it last changed.') updated_at!: string;
 }
 
 @ApiSchema({ name: 'AccountSettings', description: 'What the account prefers.' })
 export class AccountSettingsBody {
-  @CurrencyField() currency!: string;
-  @Words('An IANA time zone.', 'Europe/Vienna') timezone!: string;
-  @Words('A BCP 47 language tag.', 'de-AT') language!: string;
+  @ApiCurrency() currency!: string;
+  @ApiText('An IANA time zone.', 'Europe/Vienna') timezone!: string;
+  @ApiText('A BCP 47 language tag.', 'de-AT') language!: string;
 }
 
 @ApiSchema({ name: 'Account', description: 'The account.' })
@@ -106,10 +106,10 @@ export class AccountBody extends AccountListItem {
 
 @ApiSchema({ name: 'AccountPagination', description: 'Where in the list this page is.' })
 export class AccountPagination {
-  @Count('This page, from 1.', 1, 1) page!: number;
-  @Count('How many to a page.', 25, 1) limit!: number;
-  @Count('How many accounts there are.', 61) total!: number;
-  @Flag('Whether there is another page.') has_next!: boolean;
+  @ApiInteger('This page, from 1.', 1, 1) page!: number;
+  @ApiInteger('How many to a page.', 25, 1) limit!: number;
+  @ApiInteger('How many accounts there are.', 61) total!: number;
+  @ApiBoolean('Whether there is another page.') has_next!: boolean;
 }
 
 @ApiSchema({ name: 'AccountList', description: 'A page of accounts, newest first.' })
@@ -124,10 +124,10 @@ const CLOSED =
 
 @ApiSchema({ name: 'ClosedAccount', description: 'The account is closed for good.' })
 export class ClosedAccountBody {
-  @IdOf('acct', 'The account that is closed.') id!: string;
-  @Always('closed', 'What it is now.') status!: string;
-  @Instant('When it was closed.') closed_at!: string;
-  @Words('What that means.', CLOSED) message!: string;
+  @ApiId('acct', 'The account that is closed.') id!: string;
+  @ApiConst('closed', 'What it is now.') status!: string;
+  @ApiTimestamp('When it was closed.') closed_at!: string;
+  @ApiText('What that means.', CLOSED) message!: string;
 }
 
 const fieldsOf = (account: Account) => ({

@@ -3,11 +3,11 @@ import type { Caller } from '@florin/identity';
 import { DomainError, parseId } from '@florin/kernel';
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { CurrentExchange, type Exchange, Idempotency } from '../common/idempotency/idempotency.js';
-import { AuditedCaller } from '../auth/caller.js';
-import { requireConfidential } from '../auth/confidential.js';
+import { CurrentHttpExchange, type HttpExchange, Idempotency } from '../common/idempotency/idempotency.js';
+import { CurrentCaller } from '../auth/caller.js';
+import { requireHttps } from '../auth/require-https.js';
 import { Operation } from '../auth/operation.decorator.js';
-import { Refuses } from '../openapi/refuses.js';
+import { ApiErrorCodes } from '../openapi/operation-extensions.js';
 import { Settings } from '../config/settings.js';
 import {
   AccountBody,
@@ -40,16 +40,16 @@ export class AccountsController {
     'Open an account together with its owner',
     'The owner is a user with the account’s email and password. In production only over HTTPS.',
   )
-  @Refuses('email_exists')
+  @ApiErrorCodes('email_exists')
   @ApiCreatedResponse({ type: AccountBody })
   open(
     @Body() input: OpenAccountDto,
-    @AuditedCaller() caller: Caller,
-    @CurrentExchange() exchange: Exchange,
+    @CurrentCaller() caller: Caller,
+    @CurrentHttpExchange() exchange: HttpExchange,
     @Query() _query: EmptyQuery,
   ): Promise<AccountBody> {
-    requireConfidential(exchange.request, this.settings);
-    return this.idempotency.answer(exchange, accountBody, (once) =>
+    requireHttps(exchange.request, this.settings);
+    return this.idempotency.respond(exchange, accountBody, (once) =>
       this.openAccount.execute(actorOf(caller), input, once),
     );
   }
@@ -63,12 +63,12 @@ export class AccountsController {
 
   @Patch(':account_id')
   @Operation('accounts.set_status', 'Suspend an account, make it active again or let it wait')
-  @Refuses('conflict')
+  @ApiErrorCodes('conflict')
   @ApiOkResponse({ type: AccountBody })
   async setStatus(
     @Param('account_id') accountId: string,
     @Body() { status }: SetAccountStatusDto,
-    @AuditedCaller() caller: Caller,
+    @CurrentCaller() caller: Caller,
     @Query() _query: EmptyQuery,
   ): Promise<AccountBody> {
     const id = parseId('acct', accountId);

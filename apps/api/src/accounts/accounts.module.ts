@@ -19,7 +19,7 @@ import { Clock, Ids } from '@florin/kernel';
 import { Module, type Provider } from '@nestjs/common';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
-import { onDatabase, provide } from '../core/factory-provider.js';
+import { provideWithDatabase, provide } from '../core/factory-provider.js';
 import { AccountController } from './account.controller.js';
 import { AccountsController } from './accounts.controller.js';
 import { ScopedLists } from './scoped-lists.js';
@@ -31,7 +31,7 @@ const ADAPTERS: Provider[] = [
     inject: [Database, Ids],
     useFactory: ({ source }: Database, ids: Ids) => accountsUnitOfWork(source, ids),
   },
-  onDatabase(AccountDirectory, TypeOrmAccountDirectory),
+  provideWithDatabase(AccountDirectory, TypeOrmAccountDirectory),
   {
     provide: OwnerPasswords,
     inject: [PasswordHasher],

@@ -16,15 +16,15 @@ export class ScopedLists {
     scope: AccountScope,
     read: (accountId: AccountId | undefined) => Promise<CursorPage<Item>>,
   ): Promise<CursorPage<Item>> {
-    if (scope.seesNothing) return { items: [], hasMore: false };
+    if (scope.hasNoVisibleAccount) return { items: [], hasMore: false };
     const accountId = scope.visibleAccount();
     const page = await read(accountId);
-    if (page.items.length === 0 && scope.isNamedByHeader) await this.requireExisting(accountId);
+    if (page.items.length === 0 && scope.hasAccountHeader) await this.requireExistingAccount(accountId);
     return page;
   }
 
   /** A typing error in X-Account-Id must not look like an empty list. Only empty pages cost this query. */
-  private async requireExisting(accountId: AccountId | undefined): Promise<void> {
+  private async requireExistingAccount(accountId: AccountId | undefined): Promise<void> {
     if (accountId === undefined || (await this.accounts.find(accountId)) === undefined)
       throw new DomainError('not_found', 'X-Account-Id names no account.');
   }

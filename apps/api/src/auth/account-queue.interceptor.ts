@@ -1,5 +1,5 @@
 import { accountOf, ANONYMOUS, nameOf, roleOf } from '@florin/identity';
-import { BEFORE_ONE_LOCK, KeyedLimit, Unavailable } from '@florin/infrastructure';
+import { ROW_LOCK_LIMITS, KeyedLimit, Unavailable } from '@florin/infrastructure';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { finalize, type Observable } from 'rxjs';
@@ -9,7 +9,7 @@ import { finalize, type Observable } from 'rxjs';
 export class AccountQueues extends KeyedLimit {
   constructor() {
     super(
-      BEFORE_ONE_LOCK,
+      ROW_LOCK_LIMITS,
       () => new Unavailable('Too many changes of this account are waiting. Try again in a moment.'),
     );
   }
@@ -27,7 +27,7 @@ export class AccountQueueInterceptor implements NestInterceptor {
     const { principal = ANONYMOUS } = context.switchToHttp().getRequest<FastifyRequest>();
     const role = roleOf(principal);
     if (role === 'anonymous' || role === 'admin' || role === 'platform_key') return next.handle();
-    const leave = await this.queues.enter(accountOf(principal) ?? nameOf(principal));
+    const leave = await this.queues.acquire(accountOf(principal) ?? nameOf(principal));
     return next.handle().pipe(finalize(leave));
   }
 }

@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { ANONYMOUS, type OperationName, type Principal } from '@florin/identity';
-import { CountedIds } from '@florin/identity/testing';
+import { SequentialIds } from '@florin/identity/testing';
 import { DomainError } from '@florin/kernel';
 import { AccountScope } from './account-scope.js';
 
-const ids = new CountedIds();
+const ids = new SequentialIds();
 const own = ids.next('acct');
 const other = ids.next('acct');
 const user = { kind: 'user', userId: ids.next('user'), sessionId: ids.next('sess') } as const;
@@ -36,10 +36,14 @@ const notFound = expect.objectContaining({ code: 'not_found' });
 describe.each(['member', 'owner', 'account_key'] as const)('the scope of one that is %s', (role) => {
   it.each([undefined, own])('is its own account, with X-Account-Id %p', (header) => {
     const scope = scopeOf(role, header);
-    expect([scope.requireAccount(), scope.visibleAccount(), scope.seesNothing]).toEqual([own, own, false]);
-    expect(scope.requireVisible(own)).toBe(own);
+    expect([scope.requireAccount(), scope.visibleAccount(), scope.hasNoVisibleAccount]).toEqual([
+      own,
+      own,
+      false,
+    ]);
+    expect(scope.requireVisibleAccount(own)).toBe(own);
     for (const text of [other, 'acct_nonsense', ''])
-      expect(() => scope.requireVisible(text)).toThrow(notFound);
+      expect(() => scope.requireVisibleAccount(text)).toThrow(notFound);
   });
 
   it.each([other, 'acct_nonsense', '', `${own},${other}`])('is nothing with X-Account-Id %p', (header) => {
@@ -47,8 +51,8 @@ describe.each(['member', 'owner', 'account_key'] as const)('the scope of one tha
     for (const ask of [
       () => scope.requireAccount(),
       () => scope.visibleAccount(),
-      () => scope.seesNothing,
-      () => scope.requireVisible(own),
+      () => scope.hasNoVisibleAccount,
+      () => scope.requireVisibleAccount(own),
     ])
       expect(ask).toThrow(headerNotFound);
   });
@@ -57,20 +61,20 @@ describe.each(['member', 'owner', 'account_key'] as const)('the scope of one tha
 describe.each(['admin', 'platform_key'] as const)('the scope of one that is %s', (role) => {
   it('is all accounts, of which none is acted for', () => {
     const scope = scopeOf(role, undefined, 'account.close');
-    expect([scope.visibleAccount(), scope.seesNothing]).toEqual([undefined, false]);
-    expect(scope.requireVisible(other)).toBe(other);
-    expect(() => scope.requireVisible('acct_nonsense')).toThrow(notFound);
+    expect([scope.visibleAccount(), scope.hasNoVisibleAccount]).toEqual([undefined, false]);
+    expect(scope.requireVisibleAccount(other)).toBe(other);
+    expect(() => scope.requireVisibleAccount('acct_nonsense')).toThrow(notFound);
     expect(() => scope.requireAccount()).toThrow(expect.objectContaining({ code: 'forbidden' }));
   });
 
   it('is the account that X-Account-Id names', () => {
     const scope = scopeOf(role, other);
-    expect([scope.requireAccount(), scope.visibleAccount(), scope.isNamedByHeader]).toEqual([
+    expect([scope.requireAccount(), scope.visibleAccount(), scope.hasAccountHeader]).toEqual([
       other,
       other,
       true,
     ]);
-    expect(() => scope.requireVisible(own)).toThrow(notFound);
+    expect(() => scope.requireVisibleAccount(own)).toThrow(notFound);
     expect(() => scopeOf(role, 'acct_nonsense').visibleAccount()).toThrow(headerNotFound);
   });
 });
@@ -78,19 +82,19 @@ describe.each(['admin', 'platform_key'] as const)('the scope of one that is %s',
 describe.each(['anonymous', 'user'] as const)('the scope of one that is %s', (role) => {
   it('is nothing', () => {
     const scope = scopeOf(role);
-    expect(scope.seesNothing).toBe(true);
+    expect(scope.hasNoVisibleAccount).toBe(true);
     expect(() => scope.visibleAccount()).toThrow(notFound);
-    expect(() => scope.requireVisible(own)).toThrow(notFound);
+    expect(() => scope.requireVisibleAccount(own)).toThrow(notFound);
     expect(() => scope.requireAccount()).toThrow(expect.objectContaining({ code: 'unauthorized' }));
-    expect(() => scopeOf(role, own).seesNothing).toThrow(headerNotFound);
+    expect(() => scopeOf(role, own).hasNoVisibleAccount).toThrow(headerNotFound);
   });
 });
 
 describe('a scope', () => {
   it('takes the error for an account that is not visible from its caller, for the header as well', () => {
     const error = (message = 'none') => new DomainError('conflict', message);
-    expect(() => scopeOf('owner').requireVisible(other, error)).toThrow(error());
-    expect(() => scopeOf('owner', other).requireVisible(own, error)).toThrow(
+    expect(() => scopeOf('owner').requireVisibleAccount(other, error)).toThrow(error());
+    expect(() => scopeOf('owner', other).requireVisibleAccount(own, error)).toThrow(
       error('X-Account-Id names no account.'),
     );
   });

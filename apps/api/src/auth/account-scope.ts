@@ -40,13 +40,13 @@ export class AccountScope {
     return nameOf(this.principal);
   }
 
-  get isNamedByHeader(): boolean {
+  get hasAccountHeader(): boolean {
     return this.header !== undefined;
   }
 
   /** No account is visible: the caller has none and may not see all. Lists are empty then. */
-  get seesNothing(): boolean {
-    return this.account() === undefined && !this.seesAll;
+  get hasNoVisibleAccount(): boolean {
+    return this.account() === undefined && !this.canSeeAllAccounts;
   }
 
   /** The account acted for. Throws the operation's refusal if there is none. */
@@ -61,20 +61,20 @@ export class AccountScope {
 
   /** The only account whose objects are visible; undefined if those of all accounts are. Throws 404 if none is visible. */
   visibleAccount(): AccountId | undefined {
-    if (this.seesNothing) throw new DomainError('not_found', 'There is no such thing.');
+    if (this.hasNoVisibleAccount) throw new DomainError('not_found', 'There is no such thing.');
     return this.account();
   }
 
   /** The account that a body names. Throws `error` if it is not visible or not an id, or if the header names no account. */
-  requireVisible(text: string, error: NotFound = notFound): AccountId {
+  requireVisibleAccount(text: string, error: NotFound = notFound): AccountId {
     const only = this.account(error);
     const named = parseId('acct', text);
-    const isVisible = only === undefined ? this.seesAll : only === named;
+    const isVisible = only === undefined ? this.canSeeAllAccounts : only === named;
     if (named === undefined || !isVisible) throw error();
     return named;
   }
 
-  private get seesAll(): boolean {
+  private get canSeeAllAccounts(): boolean {
     return reachOf(this.principal, this.operation) === 'any';
   }
 

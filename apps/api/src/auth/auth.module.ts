@@ -4,8 +4,8 @@ import {
   Database,
   DerivedApiKeys,
   deriveKey,
-  LastUsed,
-  LoginBudget,
+  LastUsedRecorder,
+  LoginRateLimiter,
 } from '@florin/infrastructure';
 import { Clock } from '@florin/kernel';
 import { Global, Module, type OnApplicationShutdown, type Provider } from '@nestjs/common';
@@ -13,7 +13,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { AuthModuleOptions, PassportModule } from '@nestjs/passport';
 import type { ResolvedConfig } from '../config/resolved-config.js';
 import { Settings } from '../config/settings.js';
-import { onDatabase, provide } from '../core/factory-provider.js';
+import { provideWithDatabase, provide } from '../core/factory-provider.js';
 import { JwtTokenIssuer } from './access-token.js';
 import { AccountQueues } from './account-queue.interceptor.js';
 import { apiKeyStrategy } from './api-key.strategy.js';
@@ -21,18 +21,18 @@ import { AuthenticationGuard } from './authentication.guard.js';
 import { jwtStrategy } from './jwt.strategy.js';
 import { LoginLimits } from './limits/login-limits.js';
 import { RequestLimits } from './limits/request-limits.js';
-import { UnguardedLimits } from './limits/unguarded-limits.js';
+import { AnonymousRateLimit } from './limits/anonymous-rate-limit.js';
 import { PermissionsGuard } from './permissions.guard.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 import { RouteCheck } from './route-check.js';
-import { ownStrategyNames, type StrategyOptions } from './strategy-names.js';
+import { uniqueStrategyNames, type StrategyOptions } from './strategy-names.js';
 
 const TOKENS: Provider[] = [
-  onDatabase(LastUsed, LastUsed),
+  provideWithDatabase(LastUsedRecorder, LastUsedRecorder),
   {
     provide: SessionStatusReader,
-    inject: [Database, LastUsed, Clock],
-    useFactory: ({ source }: Database, lastUsed: LastUsed, clock: Clock) =>
+    inject: [Database, LastUsedRecorder, Clock],
+    useFactory: ({ source }: Database, lastUsed: LastUsedRecorder, clock: Clock) =>
       new PostgresSessionStatusReader(source, lastUsed, clock),
   },
   {
@@ -66,7 +66,7 @@ const STRATEGIES: Provider[] = [
 
 const LIMITS: Provider[] = [
   AccountQueues,
-  UnguardedLimits,
+  AnonymousRateLimit,
   {
     provide: RequestLimits,
     inject: [Settings],
@@ -76,7 +76,9 @@ const LIMITS: Provider[] = [
     provide: LoginLimits,
     inject: [Settings, Database],
     useFactory: ({ rateLimits, jwtSecret }: ResolvedConfig, { source }: Database) =>
-      new LoginLimits(rateLimits ? new LoginBudget(source, deriveKey(jwtSecret, 'login limit')) : undefined),
+      new LoginLimits(
+        rateLimits ? new LoginRateLimiter(source, deriveKey(jwtSecret, 'login limit')) : undefined,
+      ),
   },
 ];
 
@@ -89,15 +91,15 @@ const GUARDS: Provider[] = [
 
 @Global()
 @Module({
-  imports: [PassportModule.registerAsync({ useFactory: ownStrategyNames })],
+  imports: [PassportModule.registerAsync({ useFactory: uniqueStrategyNames })],
   providers: [...TOKENS, ...STRATEGIES, ...LIMITS, ...GUARDS, RouteCheck],
   exports: [ApiKeySecrets, TokenIssuer, LoginLimits, AccountQueues],
 })
 export class AuthModule implements OnApplicationShutdown {
-  constructor(private readonly lastUsed: LastUsed) {}
+  constructor(private readonly lastUsed: LastUsedRecorder) {}
 
   /** After the last request, which may have noted a use. */
   async onApplicationShutdown(): Promise<void> {
-    await this.lastUsed.write();
+    await this.lastUsed.flush();
   }
 }

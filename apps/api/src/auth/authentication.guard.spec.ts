@@ -7,7 +7,7 @@ import { AuthenticationGuard } from './authentication.guard.js';
 import { apiKeyStrategy } from './api-key.strategy.js';
 import { RequestLimits } from './limits/request-limits.js';
 import { Operation } from './operation.decorator.js';
-import { ownStrategyNames } from './strategy-names.js';
+import { uniqueStrategyNames } from './strategy-names.js';
 
 /** More requests with bad tokens than one address may send. */
 const MANY = 1_050;
@@ -33,23 +33,23 @@ const KEY = `Bearer ${API_KEY_PREFIX}1`;
 const PRINCIPAL = { kind: 'key', keyId: 'key_1', keyKind: 'platform' };
 
 function guardWith(byApiKey: () => Promise<unknown>) {
-  const options = ownStrategyNames();
+  const options = uniqueStrategyNames();
   const [, name] = options.defaultStrategy;
   new (apiKeyStrategy(name))({ byApiKey } as unknown as Authenticate);
   return new AuthenticationGuard({ ...options, defaultStrategy: name }, new RequestLimits(true));
 }
 
-const ask = (guard: AuthenticationGuard, request: Request, handler: 'read' | 'logIn' = 'read') =>
+const activate = (guard: AuthenticationGuard, request: Request, handler: 'read' | 'logIn' = 'read') =>
   guard.canActivate({
     // eslint-disable-next-line @typescript-eslint/unbound-method -- as Nest does
     getHandler: () => Handlers.prototype[handler],
     switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({}) }),
   } as unknown as ExecutionContext);
 
-const answersTo = (trouble: Error): Promise<unknown[]> => {
-  const guard = guardWith(() => Promise.reject(trouble));
+const errorsFor = (error: Error): Promise<unknown[]> => {
+  const guard = guardWith(() => Promise.reject(error));
   const asked = Array.from({ length: MANY }, () =>
-    ask(guard, requestWith(KEY)).catch((error: unknown) => error),
+    activate(guard, requestWith(KEY)).catch((error: unknown) => error),
   );
   return Promise.all(asked);
 };
@@ -58,7 +58,7 @@ describe('the authentication guard', () => {
   it('sets the principal and its name', async () => {
     const request = requestWith(KEY);
     expect(
-      await ask(
+      await activate(
         guardWith(() => Promise.resolve(PRINCIPAL)),
         request,
       ),
@@ -72,7 +72,7 @@ describe('the authentication guard', () => {
   ])('is anonymous %s', async (_, authorization, handler) => {
     const request = requestWith(authorization);
     const guard = guardWith(() => Promise.reject(new Error('must not be asked')));
-    expect(await ask(guard, request, handler)).toBe(true);
+    expect(await activate(guard, request, handler)).toBe(true);
     expect(request).toMatchObject({ principal: ANONYMOUS, principalId: 'anonymous' });
   });
 
@@ -80,18 +80,20 @@ describe('the authentication guard', () => {
     'refuses an unusable Authorization header: %p',
     async (authorization) => {
       const guard = guardWith(() => Promise.resolve(PRINCIPAL));
-      await expect(ask(guard, requestWith(authorization))).rejects.toMatchObject({ code: 'unauthorized' });
+      await expect(activate(guard, requestWith(authorization))).rejects.toMatchObject({
+        code: 'unauthorized',
+      });
     },
   );
 
   it('counts bad tokens against the address they come from', async () => {
-    const answers = await answersTo(unauthenticated());
+    const answers = await errorsFor(unauthenticated());
     expect(answers.at(0)).toMatchObject({ code: 'unauthorized' });
     expect(answers.at(-1)).toMatchObject({ code: 'rate_limited' });
   });
 
   it('counts no token while the database is unavailable', async () => {
     const away = new Unavailable();
-    expect(new Set(await answersTo(away))).toEqual(new Set([away]));
+    expect(new Set(await errorsFor(away))).toEqual(new Set([away]));
   });
 });

@@ -40,7 +40,7 @@ export class AuthenticationGuard extends AuthGuard() {
 
   /** Bad tokens count against their address, or guessing them would be free. */
   private async refuse(context: ExecutionContext): Promise<never> {
-    await this.limits.takeAsStranger(context.switchToHttp().getRequest<FastifyRequest>().ip);
+    await this.limits.takeAnonymous(context.switchToHttp().getRequest<FastifyRequest>().ip);
     throw unauthenticated();
   }
 }

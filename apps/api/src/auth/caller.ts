@@ -25,11 +25,11 @@ const requestIn = (context: ExecutionContext): FastifyRequest =>
   context.switchToHttp().getRequest<FastifyRequest>();
 
 /** The principal alone: `@CallingPrincipal() principal: Principal`. */
-export const CallingPrincipal = createParamDecorator((_: unknown, context: ExecutionContext): Principal =>
+export const CurrentPrincipal = createParamDecorator((_: unknown, context: ExecutionContext): Principal =>
   principalOf(requestIn(context)),
 );
 
 /** The principal with where it calls from, as the audit trail wants it: `@AuditedCaller() caller: Caller`. */
-export const AuditedCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
   callerOf(requestIn(context)),
 );

@@ -4,21 +4,21 @@ import { type Authenticate, type Principal, unauthenticated } from '@florin/iden
 import { type SessionId, type UserId } from '@florin/kernel';
 import jwt from 'jsonwebtoken';
 import passport from 'passport';
-import { CountedIds } from '@florin/identity/testing';
+import { SequentialIds } from '@florin/identity/testing';
 import { JwtTokenIssuer } from './access-token.js';
 import { jwtStrategy } from './jwt.strategy.js';
-import { ownStrategyNames } from './strategy-names.js';
+import { uniqueStrategyNames } from './strategy-names.js';
 
 const SECRET = 'a secret that only this spec knows, and long enough';
 const LIFETIME_SECONDS = 60;
-const ids = new CountedIds();
+const ids = new SequentialIds();
 
-interface Asked {
+interface SessionClaims {
   readonly userId: UserId;
   readonly sessionId: SessionId;
 }
 
-const principalOf = ({ userId, sessionId }: Asked): Principal => ({
+const principalOf = ({ userId, sessionId }: SessionClaims): Principal => ({
   kind: 'user',
   userId,
   sessionId,
@@ -27,9 +27,9 @@ const principalOf = ({ userId, sessionId }: Asked): Principal => ({
 
 /** An application: its strategy, and whom it was asked about. */
 function application(secret = SECRET) {
-  const [name] = ownStrategyNames().defaultStrategy;
+  const [name] = uniqueStrategyNames().defaultStrategy;
   const ended = new Set<SessionId>();
-  const bySession = jest.fn((claims: Asked) =>
+  const bySession = jest.fn((claims: SessionClaims) =>
     ended.has(claims.sessionId) ? Promise.reject(unauthenticated()) : Promise.resolve(principalOf(claims)),
   );
   const strategy = new (jwtStrategy(name))(secret, { bySession } as unknown as Authenticate);
@@ -49,9 +49,9 @@ function application(secret = SECRET) {
   return { strategy, bySession, ended, authenticate };
 }
 
-const claimsOf = (): Asked => ({ userId: ids.next('user'), sessionId: ids.next('sess') });
+const claimsOf = (): SessionClaims => ({ userId: ids.next('user'), sessionId: ids.next('sess') });
 
-const tokenFor = (claims: Asked, secret = SECRET): string =>
+const tokenFor = (claims: SessionClaims, secret = SECRET): string =>
   new JwtTokenIssuer(secret, LIFETIME_SECONDS).accessToken(
     { ...claims, role: 'user', accountId: undefined },
     new Date(),

@@ -5,7 +5,7 @@ import { ApiExtension, ApiHeader, ApiOperation } from '@nestjs/swagger';
 import { AddRouteConfig } from '../common/route-config.js';
 import { PARAMETERS } from '../openapi/common.js';
 import { OPERATION_IDS } from '../openapi/operation-ids.js';
-import { OPERATION_NOTE } from '../openapi/refuses.js';
+import { OPERATION_EXTENSION } from '../openapi/operation-extensions.js';
 import { AccountQueueInterceptor } from './account-queue.interceptor.js';
 
 const OPERATION = 'florin:operation';
@@ -27,7 +27,7 @@ export const Operation = (name: OperationName, summary: string, description?: st
       summary,
       ...(description !== undefined && { description }),
     }),
-    ApiExtension(OPERATION_NOTE, name),
+    ApiExtension(OPERATION_EXTENSION, name),
     ...(QUEUED.has(name) ? [UseInterceptors(AccountQueueInterceptor)] : []),
   );
 

@@ -1,4 +1,4 @@
-import { accountOf, admit, ANONYMOUS, PERMISSIONS, unauthenticated } from '@florin/identity';
+import { accountOf, authorize, ANONYMOUS, PERMISSIONS, unauthenticated } from '@florin/identity';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../common/errors/api-error.js';
@@ -18,7 +18,7 @@ export class PermissionsGuard implements CanActivate {
     const { token } = PERMISSIONS[operation];
     const isSignup = token === 'optional' && principal.kind === 'anonymous';
     if (isSignup && this.settings.signup === 'closed') throw unauthenticated();
-    admit(principal, operation);
+    authorize(principal, operation);
 
     // Ignored where it does not apply, the header would let an admin make a platform key in place of an account's.
     const accountId = request.headers['x-account-id']?.toString();

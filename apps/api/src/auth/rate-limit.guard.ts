@@ -10,7 +10,7 @@ export class RateLimitGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { principal = ANONYMOUS, ip } = context.switchToHttp().getRequest<FastifyRequest>();
-    if (principal.kind === 'anonymous') await this.limits.takeAsStranger(ip);
+    if (principal.kind === 'anonymous') await this.limits.takeAnonymous(ip);
     else await this.limits.take(nameOf(principal));
     return true;
   }

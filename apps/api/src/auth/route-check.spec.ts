@@ -4,7 +4,7 @@ import { type OperationName, OPERATIONS, PERMISSIONS } from '@florin/identity';
 import { Controller, Get, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Statuses } from '../common/errors/statuses.js';
+import { OverrideStatuses } from '../common/errors/status-overrides.js';
 import { Operation } from './operation.decorator.js';
 import { problemsWith, RouteCheck } from './route-check.js';
 
@@ -25,7 +25,10 @@ async function start(controller: Type): Promise<void> {
 
 @Controller('v1/account')
 class InItsPlace {
-  @Operation('account.get', 'Retrieve the account') @Statuses({ unauthorized: 403 }) @Get() read(): void {}
+  @Operation('account.get', 'Retrieve the account')
+  @OverrideStatuses({ unauthorized: 403 })
+  @Get()
+  read(): void {}
   helper(): void {}
 }
 

@@ -10,7 +10,7 @@ export interface StrategyOptions extends AuthModuleOptions {
  * Names of an application's own. passport registers strategies by name for the whole process: a second application with
  * the same names would replace the strategies of the first, with another secret and another database.
  */
-export function ownStrategyNames(): StrategyOptions {
+export function uniqueStrategyNames(): StrategyOptions {
   const application = randomUUID();
   return { defaultStrategy: [`jwt ${application}`, `api-key ${application}`], property: 'principal' };
 }

@@ -1,23 +1,29 @@
 import { isIP } from 'node:net';
 import { DEFAULT_DATA_DIR, PASSWORD_COST, urlOf } from '@florin/infrastructure';
-import { Converted, IsDatabaseUrl, IsJwtSecret, IsOneOf, IsWhole } from '@florin/infrastructure/environment';
+import {
+  TransformWith,
+  IsDatabaseUrl,
+  IsJwtSecret,
+  IsOneOf,
+  IsWholeNumber,
+} from '@florin/infrastructure/environment';
 import { parseEmail } from '@florin/kernel';
 import { IsDefined, IsOptional, IsString, ValidateIf } from 'class-validator';
 import { SharedEnvironment } from '../core/shared-environment.js';
 
 /** The environment variables that the API reads, by their own names. */
 export class ApiEnvironment extends SharedEnvironment {
-  @Converted(parseHost, 'must be an address of this machine, such as 127.0.0.1, or its name')
+  @TransformWith(parseHost, 'must be an address of this machine, such as 127.0.0.1, or its name')
   readonly HOST: string = '127.0.0.1';
 
-  @IsWhole(0, 65_535)
+  @IsWholeNumber(0, 65_535)
   readonly PORT: number = 3000;
 
-  @IsWhole(1, 32)
+  @IsWholeNumber(1, 32)
   readonly WEB_CONCURRENCY: number = 1;
 
   @IsOptional()
-  @Converted(parsePublicUrl, 'must be an http or https address without query, fragment or credentials')
+  @TransformWith(parsePublicUrl, 'must be an http or https address without query, fragment or credentials')
   readonly PUBLIC_URL?: string;
 
   @IsOptional()
@@ -33,7 +39,7 @@ export class ApiEnvironment extends SharedEnvironment {
 
   @ValidateIf(isEitherSet('ADMIN_EMAIL', 'ADMIN_PASSWORD'))
   @IsDefined({ message: 'must be set when ADMIN_PASSWORD is' })
-  @Converted(parseEmail, 'must be an email address')
+  @TransformWith(parseEmail, 'must be an email address')
   readonly ADMIN_EMAIL?: string;
 
   @ValidateIf(isEitherSet('ADMIN_EMAIL', 'ADMIN_PASSWORD'))
@@ -54,19 +60,19 @@ export class ApiEnvironment extends SharedEnvironment {
   @IsDefined({ message: 'must be set when TLS_CERT is' })
   readonly TLS_KEY?: string;
 
-  @Converted(parseProxies, 'must list addresses or networks, such as 10.0.0.7, 10.1.0.0/16 or loopback')
+  @TransformWith(parseProxies, 'must list addresses or networks, such as 10.0.0.7, 10.1.0.0/16 or loopback')
   readonly TRUST_PROXY: readonly string[] = [];
 
   @IsString()
   readonly NODE_ENV: string = '';
 
-  @IsWhole(PASSWORD_COST.least, PASSWORD_COST.most)
+  @IsWholeNumber(PASSWORD_COST.least, PASSWORD_COST.most)
   readonly PASSWORD_COST: number = PASSWORD_COST.otherwise;
 
-  @IsWhole(1, 86_400)
+  @IsWholeNumber(1, 86_400)
   readonly ACCESS_TOKEN_TTL: number = 3600;
 
-  @IsWhole(0, 300)
+  @IsWholeNumber(0, 300)
   readonly REFRESH_REUSE_GRACE_SECONDS: number = 10;
 }
 

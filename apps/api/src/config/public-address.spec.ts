@@ -16,13 +16,13 @@ describe('the public address', () => {
 
   it('names the port that the system chose', () => {
     const address = new PublicAddress({ ...PLACE, port: 0 });
-    address.listensOn(41_234);
+    address.setPort(41_234);
     expect(address.url).toBe('http://127.0.0.1:41234');
   });
 
   it('stays what an operator said, whatever the port', () => {
     const address = new PublicAddress({ ...PLACE, publicUrl: 'https://pay.example' });
-    address.listensOn(41_234);
+    address.setPort(41_234);
     expect(address.url).toBe('https://pay.example');
   });
 });

@@ -1,7 +1,7 @@
 import { urlOf } from '@florin/infrastructure';
 import type { Settings } from './settings.js';
 
-type Place = Pick<Settings, 'publicUrl' | 'host' | 'port' | 'tls'>;
+type AddressSettings = Pick<Settings, 'publicUrl' | 'host' | 'port' | 'tls'>;
 
 /**
  * How the outside reaches this service; links in answers begin with it. An operator may have said so. Otherwise it is
@@ -10,7 +10,7 @@ type Place = Pick<Settings, 'publicUrl' | 'host' | 'port' | 'tls'>;
 export class PublicAddress {
   #port: number;
 
-  constructor(private readonly place: Place) {
+  constructor(private readonly place: AddressSettings) {
     this.#port = place.port;
   }
 
@@ -19,7 +19,7 @@ export class PublicAddress {
     return publicUrl ?? urlOf(tls !== undefined, host, this.#port);
   }
 
-  listensOn(port: number): void {
+  setPort(port: number): void {
     this.#port = port;
   }
 }

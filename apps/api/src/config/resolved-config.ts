@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { BadSetting, keptSecret } from '@florin/infrastructure';
+import { BadSetting, loadOrCreateSecret } from '@florin/infrastructure';
 import type { Settings } from './settings.js';
 
 /** The settings with what is read from files: the TLS key pair and the signing secret of the embedded database. */
@@ -23,7 +23,7 @@ export function resolveConfig(settings: Settings): ResolvedConfig {
 /** The embedded database has a signing secret of its own, the same at every start. */
 function secretOf({ jwtSecret, database }: Settings): string {
   if (jwtSecret !== undefined) return jwtSecret;
-  if (database.kind === 'embedded') return keptSecret(database.dataDir);
+  if (database.kind === 'embedded') return loadOrCreateSecret(database.dataDir);
   throw new BadSetting('JWT_SECRET', 'must be set when DATABASE_URL is; 32 bytes or more');
 }
 
@@ -32,7 +32,7 @@ function readTls(paths: NonNullable<Settings['tls']>): TlsMaterial {
   try {
     createSecureContext(material);
   } catch {
-    if (LOCKED_KEY.test(material.key)) throw new BadSetting('TLS_KEY', 'must be without a passphrase');
+    if (ENCRYPTED_KEY.test(material.key)) throw new BadSetting('TLS_KEY', 'must be without a passphrase');
     throw new BadSetting(
       'TLS_KEY',
       'does not belong to the certificate of TLS_CERT, or one of them is damaged',
@@ -42,7 +42,7 @@ function readTls(paths: NonNullable<Settings['tls']>): TlsMaterial {
 }
 
 /** How PEM says that a key is encrypted, today and as OpenSSL used to. */
-const LOCKED_KEY = /^(-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED)/m;
+const ENCRYPTED_KEY = /^(-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED)/m;
 
 function readPem(setting: string, path: string): string {
   try {

@@ -1,4 +1,4 @@
-import { type Environment, type ListeningPlace, type LogLevel, workerPort } from '@florin/infrastructure';
+import { type Environment, type ListenAddress, type LogLevel, workerPort } from '@florin/infrastructure';
 import { readEnvironment } from '@florin/infrastructure/environment';
 import { ApiEnvironment } from './environment.js';
 
@@ -25,7 +25,7 @@ export abstract class Settings {
   abstract readonly signup: 'open' | 'closed';
   abstract readonly rateLimits: boolean;
   /** Where the worker that comes with the embedded database tells how it is; undefined when nowhere. */
-  abstract readonly worker: ListeningPlace | undefined;
+  abstract readonly worker: ListenAddress | undefined;
   /** Undefined means that nothing settles on its own. */
   abstract readonly settlementDelaySeconds: number | undefined;
   /** Paths of PEM files. */
@@ -79,7 +79,7 @@ export function parseSettings(environment: Environment): Settings {
 }
 
 /** The default port is given up for another if it is taken; one that was chosen is not. */
-function workerPlace({ WORKER_HOST, WORKER_PORT }: ApiEnvironment): ListeningPlace | undefined {
+function workerPlace({ WORKER_HOST, WORKER_PORT }: ApiEnvironment): ListenAddress | undefined {
   const port = workerPort(WORKER_PORT);
   return port && { host: WORKER_HOST, port: port.isChosen ? port.number : 0 };
 }

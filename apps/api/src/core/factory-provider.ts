@@ -14,7 +14,7 @@ export const provide = <Thing, Parts extends readonly unknown[]>(
 });
 
 /** Provides a port by an adapter that needs the database and nothing else. */
-export const onDatabase = <Port>(
+export const provideWithDatabase = <Port>(
   port: abstract new (...parts: never[]) => Port,
   adapter: new (source: Database['source']) => NoInfer<Port>,
 ): FactoryProvider<Port> => ({

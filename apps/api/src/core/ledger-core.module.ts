@@ -3,12 +3,12 @@ import { PostgresLedgerStore } from '@florin/infrastructure';
 import { Clock, Ids } from '@florin/kernel';
 import { Ledger, LEDGER_LIMITS, LedgerStore } from '@florin/ledger';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
-import { onDatabase } from './factory-provider.js';
+import { provideWithDatabase } from './factory-provider.js';
 
 /** The ledger without HTTP: one for the whole process, so that all commands meet in its queue. */
 @Module({
   providers: [
-    onDatabase(LedgerStore, PostgresLedgerStore),
+    provideWithDatabase(LedgerStore, PostgresLedgerStore),
     {
       provide: Ledger,
       inject: [LedgerStore, Clock, Ids],

@@ -1,11 +1,11 @@
 import {
-  BoundedProcessor,
+  TimeoutProcessor,
   Database,
   DerivedPageSecrets,
   deriveKey,
-  failuresTo,
+  logFailuresTo,
   paymentsUnitOfWork,
-  type SandboxMoments,
+  type SandboxHooks,
   SandboxProcessor,
   TypeOrmPaymentRequestReader,
   TypeOrmSubscriptionReader,
@@ -25,11 +25,11 @@ import {
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { CoreSettings, LOGGER } from './core.module.js';
-import { onDatabase, provide } from './factory-provider.js';
+import { provideWithDatabase, provide } from './factory-provider.js';
 
 /** What a test may put in place of the usual: something that goes wrong at a certain moment. */
 export interface PaymentFaults {
-  readonly sandbox?: SandboxMoments;
+  readonly sandbox?: SandboxHooks;
   readonly points?: FaultPoints;
 }
 
@@ -39,13 +39,13 @@ const providersOf = ({ sandbox, points }: PaymentFaults): Provider[] => [
     inject: [Database, Ids],
     useFactory: ({ source }: Database, ids: Ids) => paymentsUnitOfWork(source, ids),
   },
-  onDatabase(PaymentRequestReader, TypeOrmPaymentRequestReader),
-  onDatabase(SubscriptionReader, TypeOrmSubscriptionReader),
+  provideWithDatabase(PaymentRequestReader, TypeOrmPaymentRequestReader),
+  provideWithDatabase(SubscriptionReader, TypeOrmSubscriptionReader),
   {
     provide: PaymentProcessor,
     inject: [Database, LOGGER],
     useFactory: ({ source }: Database, logger: Logger) =>
-      new BoundedProcessor(new SandboxProcessor(source, sandbox), { onFailure: failuresTo(logger) }),
+      new TimeoutProcessor(new SandboxProcessor(source, sandbox), { onFailure: logFailuresTo(logger) }),
   },
   {
     provide: PageSecrets,

@@ -32,14 +32,14 @@ describe('the metrics of a service', () => {
 
   it('are those of all processes where there are several, each with its name', async () => {
     const all = metricsOf({
-      exchange: { name: '2', offer: () => undefined, collect: () => Promise.resolve('all') },
+      exchange: { name: '2', register: () => undefined, collect: () => Promise.resolve('all') },
     });
     expect(await all.text()).toBe('all');
     const names: string[] = [];
     metricsOf({
       exchange: {
         name: '2',
-        offer: (registry) => void registry.metrics().then((text) => names.push(text)),
+        register: (registry) => void registry.metrics().then((text) => names.push(text)),
         collect: () => Promise.resolve(''),
       },
     });

@@ -1,4 +1,4 @@
-import { METRICS_MAX_AGE_MS, sharedFor } from '@florin/infrastructure';
+import { METRICS_MAX_AGE_MS, cacheFor } from '@florin/infrastructure';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface MetricSources {
@@ -7,17 +7,17 @@ export interface MetricSources {
 }
 
 /** The way from one of several processes on a port to the metrics of all of them. */
-export interface MetricsExchange {
+export interface MetricsAggregator {
   /** The value of the label `process`, which keeps the series of the processes apart. */
   readonly name: string;
   /** Registers the metrics of this process. */
-  offer(registry: Registry): void;
+  register(registry: Registry): void;
   /** The metrics of all processes, as text. */
   collect(): Promise<string>;
 }
 
 export interface MetricsOptions {
-  readonly exchange?: MetricsExchange | undefined;
+  readonly exchange?: MetricsAggregator | undefined;
   /** How long one text serves all callers. */
   readonly maxAgeMs?: number | undefined;
 }
@@ -37,14 +37,14 @@ export class Metrics {
 
   constructor(sources: MetricSources, { exchange, maxAgeMs = METRICS_MAX_AGE_MS }: MetricsOptions = {}) {
     const render = () => (exchange === undefined ? this.registry.metrics() : exchange.collect());
-    this.text = sharedFor(maxAgeMs, render);
+    this.text = cacheFor(maxAgeMs, render);
     if (exchange !== undefined) this.registry.setDefaultLabels({ process: exchange.name });
     collectDefaultMetrics({ register: this.registry });
     this.gauge('http_requests_in_flight', 'Requests being answered.', sources.inFlight);
     this.gauge('db_pool_connections', 'Open connections to the database.', () => sources.pool().size);
     this.gauge('db_pool_idle', 'Open connections that nobody uses.', () => sources.pool().idle);
     this.gauge('db_pool_waiting', 'Statements waiting for a connection.', () => sources.pool().waiting);
-    exchange?.offer(this.registry);
+    exchange?.register(this.registry);
   }
 
   get contentType(): string {

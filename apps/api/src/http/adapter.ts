@@ -51,7 +51,7 @@ export function createAdapter(
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       setCommonHeaders(request, reply, open);
       sendError(error, request, reply, logger);
-      const { id: requestId, method, refusedWith: refused, ip: address } = request;
+      const { id: requestId, method, errorCode: refused, ip: address } = request;
       logger.info({ requestId, method, route: 'unknown', status: reply.statusCode, refused, address });
     },
   } as unknown as AdapterOptions);

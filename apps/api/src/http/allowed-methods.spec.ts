@@ -29,6 +29,6 @@ describe('AllowedMethods', () => {
     ['/openapiXjson', []],
     ['/', []],
   ])('%s takes %j', (url, methods) => {
-    expect(paths.at(url)).toEqual(methods);
+    expect(paths.forUrl(url)).toEqual(methods);
   });
 });

@@ -20,7 +20,7 @@ export class AllowedMethods {
   }
 
   /** Sorted; empty for an unknown path. */
-  at(url: string): readonly string[] {
+  forUrl(url: string): readonly string[] {
     const path = pathOf(url);
     const found = this.routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     return [...new Set(found)].sort();

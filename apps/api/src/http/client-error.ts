@@ -19,20 +19,20 @@ export const clientErrorHandler = (open: OpenRequests, logger: Logger) => {
     if (!isAnswered) socket.destroy();
     if (!isAnswered || ended.has(socket)) return;
     ended.add(socket);
-    const [status, message] = diagnosis(error);
-    const isHead = error.rawPacket?.toString('latin1', 0, 5) === 'HEAD ' && !owedOn(socket, open);
-    endWith(socket, open, () => {
+    const [status, message] = describeParserError(error);
+    const isHead = error.rawPacket?.toString('latin1', 0, 5) === 'HEAD ' && !pendingResponseOn(socket, open);
+    closeWithResponse(socket, open, () => {
       logger.info({ route: 'unknown', status, refused: 'invalid_request', address: socket.remoteAddress });
       return responseText(status, message, isHead);
     });
   };
 };
 
-export function answerUnsupported(server: Server, open: OpenRequests): void {
+export function rejectUnsupported(server: Server, open: OpenRequests): void {
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     // Node has removed its own listeners from this socket.
     socket.on('error', () => socket.destroy()).on('timeout', () => socket.destroy());
-    endWith(socket, open, () => responseText(405, 'This service opens no tunnels.'));
+    closeWithResponse(socket, open, () => responseText(405, 'This service opens no tunnels.'));
   });
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const body = bodyOf('The only expectation this service meets is 100-continue.');
@@ -41,19 +41,20 @@ export function answerUnsupported(server: Server, open: OpenRequests): void {
 }
 
 /** Reads nothing further, and ends the connection when the responses to earlier requests are sent. */
-function endWith(socket: Socket, open: OpenRequests, lastResponse: () => string): void {
+function closeWithResponse(socket: Socket, open: OpenRequests, lastResponse: () => string): void {
   socket.pause();
-  const owed = owedOn(socket, open);
+  const pendingResponse = pendingResponseOn(socket, open);
   const linger = () => setTimeout(() => socket.destroy(), LINGER_MS).unref();
-  if (owed !== undefined) owed.once('close', endWith.bind(undefined, socket, open, lastResponse));
+  if (pendingResponse !== undefined)
+    pendingResponse.once('close', closeWithResponse.bind(undefined, socket, open, lastResponse));
   else if (socket.writable) socket.end(lastResponse(), linger);
 }
 
 /** A response to a request that arrived as a whole, or that was answered before it did. */
-const owedOn = (socket: Socket, open: OpenRequests): ServerResponse | undefined =>
-  [...open.on(socket)].find(({ req, headersSent }) => req.complete || headersSent);
+const pendingResponseOn = (socket: Socket, open: OpenRequests): ServerResponse | undefined =>
+  [...open.pendingResponses(socket)].find(({ req, headersSent }) => req.complete || headersSent);
 
-function diagnosis({ code, rawPacket }: ParserError): [status: number, message: string] {
+function describeParserError({ code, rawPacket }: ParserError): [status: number, message: string] {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'The request took too long to arrive.'];
   if (code !== 'HPE_HEADER_OVERFLOW') return [400, 'This is not a well-formed HTTP request.'];
   // Node counts the URL and the headers together.

@@ -1,6 +1,6 @@
 import { isCleanText } from '@florin/kernel';
 import { ApiError } from '../common/errors/api-error.js';
-import { shortened } from '../common/errors/shortened.js';
+import { truncate } from '../common/errors/truncate.js';
 
 /** A password is hashed, never shown and never searched. */
 const ANY_CHARACTER_FIELDS: ReadonlySet<string> = new Set(['password']);
@@ -34,7 +34,7 @@ function inspectKey(key: string): void {
 function inspectText(text: string, path: string, isAnyCharacter: boolean): void {
   if (isAnyCharacter ? !UNSTORABLE.test(text) : isCleanText(text)) return;
   const characters = isAnyCharacter ? 'the character NUL' : 'control characters';
-  throw invalid(`${shortened(path)} must not hold ${characters} or half a character.`);
+  throw invalid(`${truncate(path)} must not hold ${characters} or half a character.`);
 }
 
 /** Each percent code of the query must be valid, and encode text. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { parseJsonText } from '@florin/infrastructure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { NOT_JSON } from '../common/errors/answer.js';
+import { NOT_JSON } from '../common/errors/error-response.js';
 import { ApiError } from '../common/errors/api-error.js';
 import { inspectBody } from './input-sanitizing.js';
 import { scanJson } from './json-scan.js';
@@ -21,22 +21,22 @@ export function acceptOnlyJson(instance: FastifyInstance, limits: Limits): void 
     }
   });
   instance.addContentTypeParser('*', (request, _, done) => {
-    whenKnown(request, (isEmpty) => {
+    whenBodyLengthKnown(request, (isEmpty) => {
       done(isEmpty ? null : unsupported(NOT_JSON));
     });
   });
 }
 
 /** Some proxies send even an empty body in chunks. A body that breaks off before its end is not empty. */
-function whenKnown({ headers, raw }: FastifyRequest, then: (isEmpty: boolean) => void): void {
-  const look = (): void => {
-    raw.off('readable', look).off('close', look);
+function whenBodyLengthKnown({ headers, raw }: FastifyRequest, then: (isEmpty: boolean) => void): void {
+  const checkLength = (): void => {
+    raw.off('readable', checkLength).off('close', checkLength);
     const isEmpty = raw.complete && raw.readableLength === 0;
     if (isEmpty) raw.resume();
     then(isEmpty);
   };
   if (headers['transfer-encoding'] === undefined) then(Number(headers['content-length'] ?? 0) === 0);
-  else raw.on('readable', look).on('close', look);
+  else raw.on('readable', checkLength).on('close', checkLength);
 }
 
 /** Undefined for no bytes: clients that always send the content type may still send no body. */

@@ -1,4 +1,4 @@
-import { shortened } from '../common/errors/shortened.js';
+import { truncate } from '../common/errors/truncate.js';
 
 // Strings, empty containers, punctuation, numbers. A string without an end extends to the end of the text: the pattern
 // never backtracks, so that a scan takes linear time.
@@ -21,7 +21,7 @@ export function scanJson(text: string, mostValues: number): JsonScan {
   for (const [token] of text.matchAll(TOKEN)) {
     if (token === ':') scan.keys += 1;
     else if (token === ',' || token === '{' || token === '[') scan.values += 1;
-    else if (/^[-\d]/.test(token) && isAltered(token)) scan.altered ??= shortened(token, MOST_DIGITS_SHOWN);
+    else if (/^[-\d]/.test(token) && isAltered(token)) scan.altered ??= truncate(token, MOST_DIGITS_SHOWN);
     if (scan.values > mostValues) break;
   }
   return scan;

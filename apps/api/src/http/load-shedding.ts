@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Limits } from '../common/limits.js';
-import { isAlwaysAnswered } from '../health/routes.js';
+import { isMonitoringPath } from '../health/routes.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** With fewer requests a late event loop is due to other programs, or to a start, and rejecting would not help. */
-const FEW = 8;
+const MIN_OPEN_REQUESTS_TO_SHED = 8;
 const BODY = { error: 'unavailable', message: 'The service is too busy right now; try again shortly.' };
 
 /**
@@ -30,10 +30,10 @@ export async function addLoadShedding(
     pressureHandler: (request, reply, _type, delayMs) => {
       // The plugin reports Infinity for an interval without a measurement, which follows a pause of the process.
       if (delayMs === Infinity) return;
-      if (open.count >= FEW && !isAlwaysAnswered(request.url)) reject(request, reply);
+      if (open.count >= MIN_OPEN_REQUESTS_TO_SHED && !isMonitoringPath(request.url)) reject(request, reply);
     },
   });
-  const isFull = ({ url }: FastifyRequest): boolean => inFlight >= limits.inFlight && !isAlwaysAnswered(url);
+  const isFull = ({ url }: FastifyRequest): boolean => inFlight >= limits.inFlight && !isMonitoringPath(url);
   // A first look before the body is read, which a rejected request need not send.
   instance.addHook('onRequest', (request, reply, done) => {
     if (isFull(request)) reject(request, reply);
@@ -56,6 +56,6 @@ export async function addLoadShedding(
 }
 
 function reject(request: FastifyRequest, reply: FastifyReply): void {
-  request.refusedWith = BODY.error;
+  request.errorCode = BODY.error;
   void reply.code(503).header('retry-after', '1').send(BODY);
 }

@@ -1,8 +1,8 @@
 /** Percent codes of characters that need none: `%61` is `a`. */
-const NEEDLESS = /%(?:2[DE]|3\d|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/gi;
+const UNNECESSARY_ESCAPE = /%(?:2[DE]|3\d|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/gi;
 
 /** A percent sign that begins no code. */
-const STRAY = /%(?![0-9a-f]{2})/i;
+const INVALID_ESCAPE = /%(?![0-9a-f]{2})/i;
 
 /** A request may contain the absolute URL, as it does to a proxy. */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
@@ -15,8 +15,10 @@ export function normalizeUrl(whole: string): string {
   const url = whole.startsWith('/') ? whole : whole.replace(ORIGIN, '') || '/';
   if (!url.includes('%')) return url;
   const path = pathOf(url);
-  if (STRAY.test(path)) return url;
-  const decoded = path.replace(NEEDLESS, (code) => String.fromCharCode(parseInt(code.slice(1), 16)));
+  if (INVALID_ESCAPE.test(path)) return url;
+  const decoded = path.replace(UNNECESSARY_ESCAPE, (code) =>
+    String.fromCharCode(parseInt(code.slice(1), 16)),
+  );
   return decoded + url.slice(path.length);
 }
 

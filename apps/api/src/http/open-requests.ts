@@ -17,7 +17,7 @@ export class OpenRequests {
   }
 
   /** The responses of a connection that are not sent yet, in order. */
-  on(socket: Socket): ReadonlySet<ServerResponse> {
+  pendingResponses(socket: Socket): ReadonlySet<ServerResponse> {
     return this.responses.get(socket) ?? new Set();
   }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../common/errors/api-error.js';
-import { isAlwaysAnswered } from '../health/routes.js';
+import { isMonitoringPath } from '../health/routes.js';
 import { AllowedMethods } from './allowed-methods.js';
 import { inspectQuery } from './input-sanitizing.js';
 import type { Limits } from '../common/limits.js';
@@ -16,12 +16,12 @@ export function addRequestChecks(instance: FastifyInstance, limits: Limits, open
       return;
     }
     try {
-      const pending = open.on(request.socket);
+      const pending = open.pendingResponses(request.socket);
       if (pending.size > limits.pipelined && [...pending].indexOf(reply.raw) >= limits.pipelined)
         throw new ApiError('unavailable', 'Too many requests of this connection have no response yet.');
       inspectTarget(request.raw, limits);
       if ((request.is404 || lacksParameter(request)) && answerUnrouted(request, reply, methods)) return;
-      if (open.isDraining && !isAlwaysAnswered(request.url))
+      if (open.isDraining && !isMonitoringPath(request.url))
         throw new ApiError('unavailable', 'The service is shutting down.');
       done();
     } catch (error) {
@@ -44,13 +44,13 @@ function inspectTarget(request: IncomingMessage, { urlLength }: Limits): void {
 }
 
 /** Of two, Node takes the first or joins them, and a proxy may differ. */
-const SENT_ONCE = ['host', 'authorization', 'x-account-id', 'content-type', 'idempotency-key'];
+const SINGLE_VALUE_HEADERS = ['host', 'authorization', 'x-account-id', 'content-type', 'idempotency-key'];
 
 function refuseRepeated({ headers, rawHeaders }: IncomingMessage): void {
   // Names and values alternate. Most requests repeat no header.
   if (Object.keys(headers).length === rawHeaders.length / 2) return;
   const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
-  const repeated = SENT_ONCE.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  const repeated = SINGLE_VALUE_HEADERS.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
   if (repeated !== undefined) throw invalid(`The header ${repeated} must not be sent twice.`);
 }
 
@@ -60,7 +60,7 @@ const lacksParameter = ({ params }: FastifyRequest): boolean =>
 
 /** 404 for an unknown path, 405 for a wrong method; answers OPTIONS. */
 function answerUnrouted(request: FastifyRequest, reply: FastifyReply, methods: AllowedMethods): boolean {
-  const allow = methods.at(request.url).join(', ');
+  const allow = methods.forUrl(request.url).join(', ');
   if (allow === '')
     throw new ApiError('not_found', 'There is nothing at this address. What there is, /docs tells.');
   if (request.method !== 'OPTIONS')

@@ -1,7 +1,7 @@
 import { API_KEY_KINDS, API_KEY_STATUSES, type ApiKey, type ApiKeyKind } from '@florin/identity';
 import type { ApiKeyId } from '@florin/kernel';
 import { ApiSchema } from '@nestjs/swagger';
-import { Always, Choice, IdOf, Instant, NOT_YET, Words } from '../openapi/fields.js';
+import { ApiConst, ApiEnum, ApiId, ApiTimestamp, NULL_AT_FIRST, ApiText } from '../openapi/fields.js';
 import { IsName, IsOneOf, IsTimestamp } from '../common/decorators/fields.js';
 import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 
@@ -26,22 +26,22 @@ export class CreateApiKeyDto {
 
 @ApiSchema({ name: 'ApiKey', description: 'An API key, without the key itself.' })
 export class ApiKeyBody {
-  @IdOf('key', 'The API key.') id!: string;
-  @Words('To tell it from others.', 'Web shop') name!: string;
-  @Choice(API_KEY_KINDS, 'Whether it acts for one account or for the platform.') kind!: string;
-  @IdOf('acct', 'The account it acts for.', { nullable: true }) account_id!: string | null;
-  @Choice(API_KEY_STATUSES, 'Whether it was revoked. Past `expires_at` it does not work either.')
+  @ApiId('key', 'The API key.') id!: string;
+  @ApiText('To tell it from others.', 'Web shop') name!: string;
+  @ApiEnum(API_KEY_KINDS, 'Whether it acts for one account or for the platform.') kind!: string;
+  @ApiId('acct', 'The account it acts for.', { nullable: true }) account_id!: string | null;
+  @ApiEnum(API_KEY_STATUSES, 'Whether it was revoked. Past `expires_at` it does not work either.')
   status!: string;
-  @Words('The last four characters of the key.', 'x9Qw') last_four!: string;
-  @Instant('When it was created.') created_at!: string;
-  @Instant('When it stops working by itself.', NOT_YET) expires_at!: string | null;
-  @Instant('When it was last used, to the minute.', NOT_YET) last_used_at!: string | null;
-  @Instant('When it was revoked.', NOT_YET) revoked_at!: string | null;
+  @ApiText('The last four characters of the key.', 'x9Qw') last_four!: string;
+  @ApiTimestamp('When it was created.') created_at!: string;
+  @ApiTimestamp('When it stops working by itself.', NULL_AT_FIRST) expires_at!: string | null;
+  @ApiTimestamp('When it was last used, to the minute.', NULL_AT_FIRST) last_used_at!: string | null;
+  @ApiTimestamp('When it was revoked.', NULL_AT_FIRST) revoked_at!: string | null;
 }
 
 @ApiSchema({ name: 'IssuedApiKey', description: 'The new API key, with the key itself.' })
 export class NewApiKeyBody extends ApiKeyBody {
-  @Words(
+  @ApiText(
     'Shown this once, and to whoever repeats the request with its Idempotency-Key. It is sent as `Authorization: Bearer flk_…`.',
     'flk_c2VjcmV0IGtleQ',
   )
@@ -60,9 +60,9 @@ const REVOKED = 'The API key no longer works.';
 
 @ApiSchema({ name: 'RevokedApiKey', description: 'The key no longer works.' })
 export class RevokedApiKeyBody {
-  @IdOf('key', 'The key that was revoked.') id!: string;
-  @Always('revoked', 'What it is now.') status!: 'revoked';
-  @Words('That it is so.', REVOKED) message!: string;
+  @ApiId('key', 'The key that was revoked.') id!: string;
+  @ApiConst('revoked', 'What it is now.') status!: 'revoked';
+  @ApiText('That it is so.', REVOKED) message!: string;
 }
 
 export const apiKeyBody = (apiKey: ApiKey) => ({

@@ -9,8 +9,8 @@ import {
 import { parseId } from '@florin/kernel';
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { CurrentExchange, type Exchange, Idempotency } from '../common/idempotency/idempotency.js';
-import { AuditedCaller, CallingPrincipal } from '../auth/caller.js';
+import { CurrentHttpExchange, type HttpExchange, Idempotency } from '../common/idempotency/idempotency.js';
+import { CurrentCaller, CurrentPrincipal } from '../auth/caller.js';
 import { Operation } from '../auth/operation.decorator.js';
 import {
   apiKeyBody,
@@ -39,12 +39,12 @@ export class ApiKeysController {
   @Operation('api_keys.create', 'Create an API key')
   @ApiCreatedResponse({ type: NewApiKeyBody })
   async create(
-    @AuditedCaller() caller: Caller,
+    @CurrentCaller() caller: Caller,
     @Body() { name, kind, expires_at: expiresAt }: CreateApiKeyDto,
-    @CurrentExchange() exchange: Exchange,
+    @CurrentHttpExchange() exchange: HttpExchange,
     @Query() _query: EmptyQuery,
   ): Promise<NewApiKeyBody> {
-    const body = await this.idempotency.answer(exchange, apiKeyBody, (once) =>
+    const body = await this.idempotency.respond(exchange, apiKeyBody, (once) =>
       this.createApiKey.execute(caller, { name, kind, expiresAt }, once),
     );
     // The key is derived anew for every answer: what is kept for those who ask again must not hold it.
@@ -55,7 +55,7 @@ export class ApiKeysController {
   @Operation('api_keys.list', 'List API keys')
   @ApiOkResponse({ type: ApiKeyListBody })
   async list(
-    @CallingPrincipal() principal: Principal,
+    @CurrentPrincipal() principal: Principal,
     @Query() query: ListApiKeysQuery,
   ): Promise<ApiKeyListBody> {
     return cursorBody(await this.listApiKeys.execute(principal, cursorRequestOf(query)), apiKeyBody);
@@ -65,7 +65,7 @@ export class ApiKeysController {
   @Operation('api_keys.revoke', 'Revoke an API key')
   @ApiOkResponse({ type: RevokedApiKeyBody })
   async revoke(
-    @AuditedCaller() caller: Caller,
+    @CurrentCaller() caller: Caller,
     @Param('key_id') id: string,
     @Query() _query: EmptyQuery,
     @Body() _body: EmptyBody,

@@ -1,7 +1,7 @@
 import { ListAudit, type Principal } from '@florin/identity';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { CallingPrincipal } from '../auth/caller.js';
+import { CurrentPrincipal } from '../auth/caller.js';
 import { Operation } from '../auth/operation.decorator.js';
 import { auditEntryBody, AuditListBody, ListAuditQuery } from './audit.dto.js';
 import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
@@ -15,7 +15,7 @@ export class AuditController {
   @Operation('audit.list', 'List who did what to which user, session or key, newest first')
   @ApiOkResponse({ type: AuditListBody })
   async list(
-    @CallingPrincipal() principal: Principal,
+    @CurrentPrincipal() principal: Principal,
     @Query() query: ListAuditQuery,
   ): Promise<AuditListBody> {
     const filter = { actor: query.actor, subjectId: query.subject };

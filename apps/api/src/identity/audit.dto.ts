@@ -1,21 +1,21 @@
 import { ANONYMOUS, AUDIT_ACTIONS, type AuditEntry, nameOf, SYSTEM } from '@florin/identity';
 import type { Id } from '@florin/kernel';
 import { ApiSchema } from '@nestjs/swagger';
-import { Choice, exampleId, IdOf, IdOfAny, Instant, Pairs, Words } from '../openapi/fields.js';
+import { ApiEnum, exampleId, ApiId, ApiAnyId, ApiTimestamp, ApiObject, ApiText } from '../openapi/fields.js';
 import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 import { IsQueryIdOrWord } from '../common/decorators/query-fields.js';
 
 @ApiSchema({ name: 'AuditEntry', description: 'Who did what to a user, a session or a key, and when.' })
 export class AuditEntryBody {
-  @IdOf('audit', 'The entry.') id!: string;
-  @Words('A user, a key, `anonymous`, or `system`.', exampleId('user')) actor!: string;
-  @Choice(AUDIT_ACTIONS, 'What was done.') action!: string;
-  @IdOfAny(['user', 'sess', 'key'], 'The user, session or key it was done to.') subject!: string;
-  @Words('Where it was done from.', '203.0.113.7', { nullable: true }) address!: string | null;
-  @Words('What the program that did it calls itself.', 'curl/8.5.0', { nullable: true }) agent!:
+  @ApiId('audit', 'The entry.') id!: string;
+  @ApiText('A user, a key, `anonymous`, or `system`.', exampleId('user')) actor!: string;
+  @ApiEnum(AUDIT_ACTIONS, 'What was done.') action!: string;
+  @ApiAnyId(['user', 'sess', 'key'], 'The user, session or key it was done to.') subject!: string;
+  @ApiText('Where it was done from.', '203.0.113.7', { nullable: true }) address!: string | null;
+  @ApiText('What the program that did it calls itself.', 'curl/8.5.0', { nullable: true }) agent!:
     string | null;
-  @Pairs('What else there is to say about it.', { fields: ['name'] }) details!: object;
-  @Instant('When it was done.') occurred_at!: string;
+  @ApiObject('What else there is to say about it.', { fields: ['name'] }) details!: object;
+  @ApiTimestamp('When it was done.') occurred_at!: string;
 }
 
 export class ListAuditQuery extends CursorQueryOf('audit') {

@@ -11,13 +11,13 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Query, Req } from '@nest
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../common/errors/api-error.js';
-import { Statuses } from '../common/errors/statuses.js';
+import { OverrideStatuses } from '../common/errors/status-overrides.js';
 import { Settings } from '../config/settings.js';
 import { bearerToken } from '../auth/bearer-token.js';
-import { AuditedCaller, CallingPrincipal } from '../auth/caller.js';
-import { requireConfidential } from '../auth/confidential.js';
+import { CurrentCaller, CurrentPrincipal } from '../auth/caller.js';
+import { requireHttps } from '../auth/require-https.js';
 import { Operation } from '../auth/operation.decorator.js';
-import { Refuses } from '../openapi/refuses.js';
+import { ApiErrorCodes } from '../openapi/operation-extensions.js';
 import {
   EndedSessionBody,
   endedSessionBody,
@@ -55,18 +55,18 @@ export class AuthController {
     'Log in',
     'Begins a session. Unknown users and wrong passwords are refused alike. In production only over HTTPS.',
   )
-  @Refuses('invalid_credentials', 'unauthorized')
+  @ApiErrorCodes('invalid_credentials', 'unauthorized')
   @ApiOkResponse({ type: LoggedInBody })
   async login(
-    @AuditedCaller() caller: Caller,
+    @CurrentCaller() caller: Caller,
     @Body() { email: login, password }: LogInDto,
     @Req() request: FastifyRequest,
     @Query() _query: EmptyQuery,
   ): Promise<LoggedInBody> {
-    requireConfidential(request, this.settings);
+    requireHttps(request, this.settings);
     const attempt = { address: caller.address, login };
     return loggedInBody(
-      await this.limits.during(attempt, () => this.logIn.execute(caller, { login, password })),
+      await this.limits.run(attempt, () => this.logIn.execute(caller, { login, password })),
     );
   }
 
@@ -77,11 +77,11 @@ export class AuthController {
     'Exchange a refresh token for new tokens',
     'Takes the refresh token from the Authorization header or from the body; both must not differ. Each works once: a repetition within a few seconds gets the same answer, any later one ends the session.',
   )
-  @Refuses('invalid_grant', 'unauthorized')
-  @Statuses({ unauthorized: 403 })
+  @ApiErrorCodes('invalid_grant', 'unauthorized')
+  @OverrideStatuses({ unauthorized: 403 })
   @ApiOkResponse({ type: TokensBody })
   async refresh(
-    @AuditedCaller() caller: Caller,
+    @CurrentCaller() caller: Caller,
     @Body() { refresh_token: inBody }: RefreshDto,
     @Req() request: FastifyRequest,
     @Query() _query: EmptyQuery,
@@ -109,10 +109,10 @@ export class AuthController {
     'End a session',
     'All tokens of the session stop working at once, on every instance.',
   )
-  @Refuses('invalid_session')
+  @ApiErrorCodes('invalid_session')
   @ApiOkResponse({ type: EndedSessionBody })
   async end(
-    @AuditedCaller() caller: Caller,
+    @CurrentCaller() caller: Caller,
     @Body() { session_id }: EndSessionDto,
     @Query() _query: EmptyQuery,
   ): Promise<EndedSessionBody> {
@@ -124,7 +124,7 @@ export class AuthController {
   @Operation('sessions.list', 'List one’s own sessions')
   @ApiOkResponse({ type: SessionListBody })
   async list(
-    @CallingPrincipal() principal: Principal,
+    @CurrentPrincipal() principal: Principal,
     @Query() query: ListSessionsQuery,
   ): Promise<SessionListBody> {
     const page = await this.listSessions.execute(principal, cursorRequestOf(query));

@@ -3,7 +3,15 @@ import type { SessionId } from '@florin/kernel';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { IsNotEmpty, IsString } from 'class-validator';
-import { Always, Count, EmailField, Flag, IdOf, Instant, Words } from '../openapi/fields.js';
+import {
+  ApiConst,
+  ApiInteger,
+  ApiEmail,
+  ApiBoolean,
+  ApiId,
+  ApiTimestamp,
+  ApiText,
+} from '../openapi/fields.js';
 import { field, type FieldOptions } from '../common/decorators/field.js';
 import { IsId, IsText } from '../common/decorators/fields.js';
 import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
@@ -44,23 +52,23 @@ export class EndSessionDto {
 
 @ApiSchema({ name: 'Tokens', description: 'New tokens. The refresh token that was sent is spent.' })
 export class TokensBody {
-  @Words('To be sent as `Authorization: Bearer …`.', 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl')
+  @ApiText('To be sent as `Authorization: Bearer …`.', 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl')
   access_token!: string;
-  @Words('To be exchanged once for new tokens.', 'flr_dGhlIHJlZnJlc2ggdG9rZW4') refresh_token!: string;
-  @Always('Bearer', 'How the access token is sent.') token_type!: 'Bearer';
-  @Count('Seconds until the access token expires.', 3600, 1) expires_in!: number;
+  @ApiText('To be exchanged once for new tokens.', 'flr_dGhlIHJlZnJlc2ggdG9rZW4') refresh_token!: string;
+  @ApiConst('Bearer', 'How the access token is sent.') token_type!: 'Bearer';
+  @ApiInteger('Seconds until the access token expires.', 3600, 1) expires_in!: number;
 }
 
 @ApiSchema({ name: 'LoggedInUser', description: 'Who logged in.' })
 export class LoggedInUserBody {
-  @IdOf('user', 'The user.') id!: string;
-  @EmailField('The user’s email.') email!: string;
-  @Words('What to call them.', 'Ada Lovelace', { nullable: true }) name!: string | null;
+  @ApiId('user', 'The user.') id!: string;
+  @ApiEmail('The user’s email.') email!: string;
+  @ApiText('What to call them.', 'Ada Lovelace', { nullable: true }) name!: string | null;
 }
 
 @ApiSchema({ name: 'LoggedIn', description: 'A new session with its tokens.' })
 export class LoggedInBody extends TokensBody {
-  @IdOf('sess', 'The session that began.') session_id!: string;
+  @ApiId('sess', 'The session that began.') session_id!: string;
   @ApiProperty({ type: LoggedInUserBody }) user!: LoggedInUserBody;
 }
 
@@ -68,20 +76,21 @@ const ENDED = 'The session has ended; its tokens no longer work.';
 
 @ApiSchema({ name: 'EndedSession', description: 'The session has ended, and its tokens no longer work.' })
 export class EndedSessionBody {
-  @Words('That it is so.', ENDED) message!: string;
-  @IdOf('sess', 'The session that ended.') session_id!: string;
+  @ApiText('That it is so.', ENDED) message!: string;
+  @ApiId('sess', 'The session that ended.') session_id!: string;
 }
 
 @ApiSchema({ name: 'Session', description: 'A session of the caller.' })
 export class SessionBody {
-  @IdOf('sess', 'The session.') id!: string;
-  @Flag('Whether it is the one this request is made in.') current!: boolean;
-  @Words('Where it was begun from.', '203.0.113.7', { nullable: true }) address!: string | null;
-  @Words('What the program that began it calls itself.', 'curl/8.5.0', { nullable: true }) agent!:
+  @ApiId('sess', 'The session.') id!: string;
+  @ApiBoolean('Whether it is the one this request is made in.') current!: boolean;
+  @ApiText('Where it was begun from.', '203.0.113.7', { nullable: true }) address!: string | null;
+  @ApiText('What the program that began it calls itself.', 'curl/8.5.0', { nullable: true }) agent!:
     string | null;
-  @Instant('When it began.') created_at!: string;
-  @Instant('When it was last used, to the minute.') last_used_at!: string;
-  @Instant('When it ends unless it is used.', { example: '2026-03-02T09:30:00.000Z' }) expires_at!: string;
+  @ApiTimestamp('When it began.') created_at!: string;
+  @ApiTimestamp('When it was last used, to the minute.') last_used_at!: string;
+  @ApiTimestamp('When it ends unless it is used.', { example: '2026-03-02T09:30:00.000Z' })
+  expires_at!: string;
 }
 
 export class ListSessionsQuery extends CursorQueryOf('sess') {}

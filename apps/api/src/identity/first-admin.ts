@@ -3,7 +3,7 @@ import { EnsureFirstAdmin, UserDirectory } from '@florin/identity';
 import { BadSetting } from '@florin/infrastructure';
 import { DomainError } from '@florin/kernel';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Announcements } from '../announcements.js';
+import { StartupMessages } from '../startup-messages.js';
 import { Settings } from '../config/settings.js';
 
 const EMBEDDED_ADMIN = 'admin@florin.local';
@@ -16,7 +16,7 @@ export class FirstAdmin implements OnApplicationBootstrap {
     private readonly ensureFirstAdmin: EnsureFirstAdmin,
     private readonly users: UserDirectory,
     private readonly settings: Settings,
-    private readonly announcements: Announcements,
+    private readonly startupMessages: StartupMessages,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -26,7 +26,7 @@ export class FirstAdmin implements OnApplicationBootstrap {
     } else if (database.kind === 'embedded') {
       await this.withRandomPassword();
     } else if (!(await this.users.hasAdmin())) {
-      this.announcements.add(
+      this.startupMessages.add(
         'there is no admin yet; set ADMIN_EMAIL and ADMIN_PASSWORD once to make the first',
       );
     }
@@ -47,7 +47,7 @@ export class FirstAdmin implements OnApplicationBootstrap {
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
     const outcome = await this.ensureFirstAdmin.execute({ email: EMBEDDED_ADMIN, password });
     if (outcome === 'created') {
-      this.announcements.add(
+      this.startupMessages.add(
         `the first admin is ${EMBEDDED_ADMIN} with password ${password} (shown only now)`,
       );
     }

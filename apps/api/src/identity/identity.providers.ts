@@ -1,5 +1,5 @@
 import {
-  ApiKeyList,
+  ApiKeyReader,
   ApiKeySecrets,
   AuditTrail,
   CreateAdmin,
@@ -19,7 +19,7 @@ import {
   RefreshSession,
   RevokeApiKey,
   SESSION_POLICY,
-  SessionList,
+  SessionReader,
   type SessionPolicy,
   TokenIssuer,
   UpdateUser,
@@ -37,7 +37,7 @@ import {
 import { Clock, Ids, SECOND_MS } from '@florin/kernel';
 import type { InjectionToken, Provider } from '@nestjs/common';
 import { Settings } from '../config/settings.js';
-import { onDatabase, provide } from '../core/factory-provider.js';
+import { provideWithDatabase, provide } from '../core/factory-provider.js';
 
 const POLICY: InjectionToken<SessionPolicy> = Symbol('session policy');
 
@@ -48,10 +48,10 @@ const ADAPTERS: Provider[] = [
     inject: [Database],
     useFactory: ({ source }: Database) => identityUnitOfWork(source),
   },
-  onDatabase(UserDirectory, TypeOrmUserDirectory),
-  onDatabase(SessionList, TypeOrmSessionList),
-  onDatabase(ApiKeyList, TypeOrmApiKeyList),
-  onDatabase(AuditTrail, TypeOrmAuditTrail),
+  provideWithDatabase(UserDirectory, TypeOrmUserDirectory),
+  provideWithDatabase(SessionReader, TypeOrmSessionList),
+  provideWithDatabase(ApiKeyReader, TypeOrmApiKeyList),
+  provideWithDatabase(AuditTrail, TypeOrmAuditTrail),
 ];
 
 /** What hangs on secrets and settings. */
@@ -77,7 +77,7 @@ const USE_CASES: Provider[] = [
   provide(LogIn, IdentityUnitOfWork, UserDirectory, PasswordHasher, TokenIssuer, POLICY, Ids, Clock),
   provide(RefreshSession, IdentityUnitOfWork, TokenIssuer, POLICY, Ids, Clock),
   provide(EndSession, IdentityUnitOfWork, Ids, Clock),
-  provide(ListSessions, SessionList, Clock),
+  provide(ListSessions, SessionReader, Clock),
   provide(CreateUser, IdentityUnitOfWork, PasswordHasher, Ids, Clock),
   provide(ListUsers, UserDirectory),
   provide(GetUser, UserDirectory),
@@ -86,7 +86,7 @@ const USE_CASES: Provider[] = [
   provide(CreateAdmin, IdentityUnitOfWork, PasswordHasher, Ids, Clock),
   provide(EnsureFirstAdmin, UserDirectory, CreateAdmin),
   provide(CreateApiKey, IdentityUnitOfWork, ApiKeySecrets, Ids, Clock),
-  provide(ListApiKeys, ApiKeyList),
+  provide(ListApiKeys, ApiKeyReader),
   provide(RevokeApiKey, IdentityUnitOfWork, Ids, Clock),
   provide(ListAudit, AuditTrail),
 ];

@@ -8,7 +8,7 @@ import {
 } from '@florin/identity';
 import { type Page, pageCount, type PageRequest, type UserId } from '@florin/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { Choice, Count, EmailField, IdOf, Instant, Words } from '../openapi/fields.js';
+import { ApiEnum, ApiInteger, ApiEmail, ApiId, ApiTimestamp, ApiText } from '../openapi/fields.js';
 import { field, type FieldOptions } from '../common/decorators/field.js';
 import { IsEmailAddress, IsName, IsOneOf, IsPassword, textRule } from '../common/decorators/fields.js';
 import { PageQuery } from '../common/pagination/page.dto.js';
@@ -57,25 +57,26 @@ export class ListUsersQuery extends PageQuery {
 
 @ApiSchema({ name: 'User', description: 'The user.' })
 export class UserBody {
-  @IdOf('user', 'The user.') id!: string;
-  @EmailField('To log in with.') email!: string;
-  @Words('May be used in place of the email to log in.', 'ada', { nullable: true }) username!: string | null;
-  @Words('What to call them.', 'Ada Lovelace', { nullable: true }) name!: string | null;
-  @Choice(USER_STATUSES, 'Only active users can log in and stay logged in.', { example: 'active' })
+  @ApiId('user', 'The user.') id!: string;
+  @ApiEmail('To log in with.') email!: string;
+  @ApiText('May be used in place of the email to log in.', 'ada', { nullable: true }) username!:
+    string | null;
+  @ApiText('What to call them.', 'Ada Lovelace', { nullable: true }) name!: string | null;
+  @ApiEnum(USER_STATUSES, 'Only active users can log in and stay logged in.', { example: 'active' })
   status!: string;
-  @Choice(USER_ROLES, 'What the user is to the service or to its account.', { example: 'member' })
+  @ApiEnum(USER_ROLES, 'What the user is to the service or to its account.', { example: 'member' })
   role!: string;
-  @IdOf('acct', 'The account that the user belongs to.', { nullable: true }) account_id!: string | null;
-  @Instant('When it was created.') created_at!: string;
-  @Instant('When it last changed.') updated_at!: string;
+  @ApiId('acct', 'The account that the user belongs to.', { nullable: true }) account_id!: string | null;
+  @ApiTimestamp('When it was created.') created_at!: string;
+  @ApiTimestamp('When it last changed.') updated_at!: string;
 }
 
 @ApiSchema({ name: 'UserPagination', description: 'Where in the list this page is.' })
 export class UserPagination {
-  @Count('This page, from 1.', 1, 1) page!: number;
-  @Count('How many to a page.', 25, 1) limit!: number;
-  @Count('How many pages there are.', 3) total_pages!: number;
-  @Count('How many users there are.', 61) total_records!: number;
+  @ApiInteger('This page, from 1.', 1, 1) page!: number;
+  @ApiInteger('How many to a page.', 25, 1) limit!: number;
+  @ApiInteger('How many pages there are.', 3) total_pages!: number;
+  @ApiInteger('How many users there are.', 61) total_records!: number;
 }
 
 @ApiSchema({ name: 'UserList', description: 'A page of users, newest first.' })
@@ -88,8 +89,8 @@ const DELETED = 'The user and all of its sessions are gone for good.';
 
 @ApiSchema({ name: 'DeletedUser', description: 'The user is gone, and its sessions with it.' })
 export class DeletedUserBody {
-  @Words('That it is so.', DELETED) message!: string;
-  @IdOf('user', 'The user that was.') id!: string;
+  @ApiText('That it is so.', DELETED) message!: string;
+  @ApiId('user', 'The user that was.') id!: string;
 }
 
 /** A whitelist: what is not named here, the password hash above all, never leaves. */

@@ -11,11 +11,11 @@ import { parseId } from '@florin/kernel';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { CurrentExchange, type Exchange, Idempotency } from '../common/idempotency/idempotency.js';
-import { AuditedCaller, CallingPrincipal } from '../auth/caller.js';
-import { requireConfidential } from '../auth/confidential.js';
+import { CurrentHttpExchange, type HttpExchange, Idempotency } from '../common/idempotency/idempotency.js';
+import { CurrentCaller, CurrentPrincipal } from '../auth/caller.js';
+import { requireHttps } from '../auth/require-https.js';
 import { Operation } from '../auth/operation.decorator.js';
-import { Refuses } from '../openapi/refuses.js';
+import { ApiErrorCodes } from '../openapi/operation-extensions.js';
 import { Settings } from '../config/settings.js';
 import {
   CreateUserDto,
@@ -48,7 +48,7 @@ export class UsersController {
   @Operation('users.list', 'List users')
   @ApiOkResponse({ type: UserListBody })
   async list(
-    @CallingPrincipal() principal: Principal,
+    @CurrentPrincipal() principal: Principal,
     @Query() query: ListUsersQuery,
   ): Promise<UserListBody> {
     return userListBody(await this.listUsers.execute(principal, userFilterOf(query), query), query);
@@ -60,17 +60,17 @@ export class UsersController {
     'Create a user',
     'With an owner’s token the user becomes a member of that account; otherwise it belongs to none. In production only over HTTPS.',
   )
-  @Refuses('email_exists')
+  @ApiErrorCodes('email_exists')
   @ApiCreatedResponse({ type: UserBody })
   create(
-    @AuditedCaller() caller: Caller,
-    @Body() wanted: CreateUserDto,
-    @CurrentExchange() exchange: Exchange,
+    @CurrentCaller() caller: Caller,
+    @Body() input: CreateUserDto,
+    @CurrentHttpExchange() exchange: HttpExchange,
     @Query() _query: EmptyQuery,
   ): Promise<UserBody> {
-    requireConfidential(exchange.request, this.settings);
-    return this.idempotency.answer(exchange, userBody, (once) =>
-      this.createUser.execute(caller, wanted, once),
+    requireHttps(exchange.request, this.settings);
+    return this.idempotency.respond(exchange, userBody, (once) =>
+      this.createUser.execute(caller, input, once),
     );
   }
 
@@ -78,7 +78,7 @@ export class UsersController {
   @Operation('users.get', 'Retrieve a user')
   @ApiOkResponse({ type: UserBody })
   async get(
-    @CallingPrincipal() principal: Principal,
+    @CurrentPrincipal() principal: Principal,
     @Param('user_id') id: string,
     @Query() _query: EmptyQuery,
   ): Promise<UserBody> {
@@ -91,18 +91,18 @@ export class UsersController {
     'Update a user',
     'Users change themselves except for their status; owners set the name and status of their members; admins everything. A new password ends the user’s other sessions; in production it is only taken over HTTPS.',
   )
-  @Refuses('conflict')
+  @ApiErrorCodes('conflict')
   @ApiOkResponse({ type: UserBody })
   async update(
-    @AuditedCaller() caller: Caller,
+    @CurrentCaller() caller: Caller,
     @Param('user_id') id: string,
     @Body() { name, username, status, password }: UpdateUserDto,
     @Req() request: FastifyRequest,
     @Query() _query: EmptyQuery,
   ): Promise<UserBody> {
-    if (password !== undefined) requireConfidential(request, this.settings);
-    const wanted = { name, username, status, password };
-    return userBody(await this.updateUser.execute(caller, parseId('user', id), wanted));
+    if (password !== undefined) requireHttps(request, this.settings);
+    const input = { name, username, status, password };
+    return userBody(await this.updateUser.execute(caller, parseId('user', id), input));
   }
 
   @Delete(':user_id')
@@ -113,7 +113,7 @@ export class UsersController {
   )
   @ApiOkResponse({ type: DeletedUserBody })
   async delete(
-    @AuditedCaller() caller: Caller,
+    @CurrentCaller() caller: Caller,
     @Param('user_id') id: string,
     @Query() _query: EmptyQuery,
     @Body() _body: EmptyBody,

@@ -15,25 +15,25 @@ import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/s
 import { AccountSettingsBody } from '../accounts/account.dto.js';
 import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 import {
-  AmountField,
-  Choice,
-  Count,
-  CurrencyField,
-  EmailField,
+  ApiAmount,
+  ApiEnum,
+  ApiInteger,
+  ApiCurrency,
+  ApiEmail,
   exampleId,
-  IdOf,
-  Instant,
-  MetadataBody,
-  ReferenceField,
-  Sometimes,
-  Words,
+  ApiId,
+  ApiTimestamp,
+  ApiMetadata,
+  ApiReference,
+  ApiOptional,
+  ApiText,
 } from '../openapi/fields.js';
 
 class EventFields {
-  @IdOf('evt', 'The event.') id!: string;
-  @IdOf('acct', 'Whose it is.') account_id!: string;
-  @Instant('When it happened.') created_at!: string;
-  @Words(
+  @ApiId('evt', 'The event.') id!: string;
+  @ApiId('acct', 'Whose it is.') account_id!: string;
+  @ApiTimestamp('When it happened.') created_at!: string;
+  @ApiText(
     'Who made it happen: a user, a key, `anonymous`, `customer` on a payment page, or `system`. Null where it was not noted yet.',
     exampleId('user'),
     { nullable: true },
@@ -46,94 +46,94 @@ class EventFields {
   description: 'An account as it was opened or updated, or its last state.',
 })
 class AccountEventData {
-  @Sometimes(Choice(ACCOUNT_TYPES, 'opened: whose it is.')) type?: string;
-  @Sometimes(EmailField('opened, updated: of the account.')) email?: string;
-  @Sometimes(Words('opened, updated: of the account.', 'Ada Ltd')) name?: string;
-  @Sometimes(ApiProperty({ type: AccountSettingsBody })) settings?: AccountSettingsBody;
-  @Sometimes(Choice(ACCOUNT_STATUSES, 'The others: what it was before.')) from?: string;
+  @ApiOptional(ApiEnum(ACCOUNT_TYPES, 'opened: whose it is.')) type?: string;
+  @ApiOptional(ApiEmail('opened, updated: of the account.')) email?: string;
+  @ApiOptional(ApiText('opened, updated: of the account.', 'Ada Ltd')) name?: string;
+  @ApiOptional(ApiProperty({ type: AccountSettingsBody })) settings?: AccountSettingsBody;
+  @ApiOptional(ApiEnum(ACCOUNT_STATUSES, 'The others: what it was before.')) from?: string;
 }
 
 @ApiSchema({ name: 'AccountEvent', description: 'Something that happened to the account.' })
 class AccountEventBody extends EventFields {
-  @Choice(ACCOUNT_EVENTS, 'What happened.') type!: string;
-  @IdOf('acct', 'What it happened to.') subject_id!: string;
+  @ApiEnum(ACCOUNT_EVENTS, 'What happened.') type!: string;
+  @ApiId('acct', 'What it happened to.') subject_id!: string;
   @ApiProperty({ type: AccountEventData }) data!: AccountEventData;
 }
 
 @ApiSchema({ name: 'TransactionEventData', description: 'The transaction as it was then.' })
 class TransactionEventData {
-  @Choice(TRANSACTION_TYPES, 'Which way the money goes.') type!: string;
-  @AmountField() amount!: number;
-  @CurrencyField() currency!: string;
-  @Choice(TRANSACTION_STATUSES, 'What it was from then on.') status!: string;
-  @Sometimes(IdOf('txn', 'The payment that a refund gives back.')) refund_of?: string;
-  @Sometimes(ReferenceField()) reference?: string | null;
-  @Sometimes(MetadataBody()) metadata?: object;
-  @Sometimes(Words('failed: why.', 'card expired')) failure_reason?: string;
+  @ApiEnum(TRANSACTION_TYPES, 'Which way the money goes.') type!: string;
+  @ApiAmount() amount!: number;
+  @ApiCurrency() currency!: string;
+  @ApiEnum(TRANSACTION_STATUSES, 'What it was from then on.') status!: string;
+  @ApiOptional(ApiId('txn', 'The payment that a refund gives back.')) refund_of?: string;
+  @ApiOptional(ApiReference()) reference?: string | null;
+  @ApiOptional(ApiMetadata()) metadata?: object;
+  @ApiOptional(ApiText('failed: why.', 'card expired')) failure_reason?: string;
 }
 
 @ApiSchema({ name: 'TransactionEvent', description: 'Something that happened to a transaction.' })
 class TransactionEventBody extends EventFields {
-  @Choice(TRANSACTION_EVENTS, 'What happened.') type!: string;
-  @IdOf('txn', 'What it happened to.') subject_id!: string;
+  @ApiEnum(TRANSACTION_EVENTS, 'What happened.') type!: string;
+  @ApiId('txn', 'What it happened to.') subject_id!: string;
   @ApiProperty({ type: TransactionEventData }) data!: TransactionEventData;
 }
 
 @ApiSchema({ name: 'EventCard', description: 'The card that was asked.' })
 class EventCard {
-  @Choice(CARD_BRANDS, 'Whose card it is.') brand!: string;
-  @Words('Its last four digits.', '4242') last4!: string;
+  @ApiEnum(CARD_BRANDS, 'Whose card it is.') brand!: string;
+  @ApiText('Its last four digits.', '4242') last4!: string;
 }
 
 @ApiSchema({ name: 'PaymentEventData', description: 'The payment request as it was then.' })
 class PaymentEventData {
-  @AmountField() amount!: number;
-  @CurrencyField() currency!: string;
-  @Choice(PAYMENT_REQUEST_STATUSES, 'What it was from then on.') status!: string;
-  @ReferenceField() reference!: string | null;
-  @Sometimes(IdOf('sub', 'The subscription that issued it.')) subscription_id?: string;
-  @Sometimes(EmailField('created: who is asked to pay.')) customer_email?: string;
-  @Sometimes(MetadataBody()) metadata?: object;
-  @Sometimes(Instant('created: until when it can be paid.')) expires_at?: string;
-  @Sometimes(IdOf('txn', 'succeeded: the settled credit it was paid as.')) transaction_id?: string;
-  @Sometimes(Count('declined, failed: how many cards were declined.', 1)) declines?: number;
-  @Sometimes(Choice([...DECLINE_REASONS, ...CANCEL_REASONS], 'declined, canceled: why.')) reason?: string;
-  @Sometimes(ApiProperty({ type: EventCard })) card?: EventCard;
+  @ApiAmount() amount!: number;
+  @ApiCurrency() currency!: string;
+  @ApiEnum(PAYMENT_REQUEST_STATUSES, 'What it was from then on.') status!: string;
+  @ApiReference() reference!: string | null;
+  @ApiOptional(ApiId('sub', 'The subscription that issued it.')) subscription_id?: string;
+  @ApiOptional(ApiEmail('created: who is asked to pay.')) customer_email?: string;
+  @ApiOptional(ApiMetadata()) metadata?: object;
+  @ApiOptional(ApiTimestamp('created: until when it can be paid.')) expires_at?: string;
+  @ApiOptional(ApiId('txn', 'succeeded: the settled credit it was paid as.')) transaction_id?: string;
+  @ApiOptional(ApiInteger('declined, failed: how many cards were declined.', 1)) declines?: number;
+  @ApiOptional(ApiEnum([...DECLINE_REASONS, ...CANCEL_REASONS], 'declined, canceled: why.')) reason?: string;
+  @ApiOptional(ApiProperty({ type: EventCard })) card?: EventCard;
 }
 
 @ApiSchema({ name: 'PaymentEvent', description: 'Something that happened to a payment request.' })
 class PaymentEventBody extends EventFields {
-  @Choice(PAYMENT_REQUEST_EVENTS, 'What happened.') type!: string;
-  @IdOf('pay', 'What it happened to.') subject_id!: string;
+  @ApiEnum(PAYMENT_REQUEST_EVENTS, 'What happened.') type!: string;
+  @ApiId('pay', 'What it happened to.') subject_id!: string;
   @ApiProperty({ type: PaymentEventData }) data!: PaymentEventData;
 }
 
 @ApiSchema({ name: 'EventPeriod', description: 'A period of a subscription.' })
 class EventPeriod {
-  @Count('Which it is, from 1.', 1, 1) number!: number;
-  @Instant('When it began.') start!: string;
-  @Instant('When it ends.') end!: string;
+  @ApiInteger('Which it is, from 1.', 1, 1) number!: number;
+  @ApiTimestamp('When it began.') start!: string;
+  @ApiTimestamp('When it ends.') end!: string;
 }
 
 @ApiSchema({ name: 'SubscriptionEventData', description: 'The subscription as it was then.' })
 class SubscriptionEventData {
-  @Choice(SUBSCRIPTION_STATUSES, 'What it was from then on.') status!: string;
+  @ApiEnum(SUBSCRIPTION_STATUSES, 'What it was from then on.') status!: string;
   @ApiProperty({ type: EventPeriod }) period!: EventPeriod;
-  @Sometimes(AmountField()) amount?: number;
-  @Sometimes(CurrencyField()) currency?: string;
-  @Sometimes(Choice(INTERVALS, 'created: how long a period is.')) interval?: string;
-  @Sometimes(EmailField('created: who is asked to pay.')) customer_email?: string;
-  @Sometimes(ReferenceField()) reference?: string | null;
-  @Sometimes(MetadataBody()) metadata?: object;
-  @Sometimes(IdOf('pay', 'The payment request it is about.')) payment_id?: string;
-  @Sometimes(Count('renewed: periods for which nobody was asked.', 0)) skipped_periods?: number;
-  @Sometimes(Choice(SUBSCRIPTION_STATUSES, 'paid, paused, canceled: what it was before.')) from?: string;
+  @ApiOptional(ApiAmount()) amount?: number;
+  @ApiOptional(ApiCurrency()) currency?: string;
+  @ApiOptional(ApiEnum(INTERVALS, 'created: how long a period is.')) interval?: string;
+  @ApiOptional(ApiEmail('created: who is asked to pay.')) customer_email?: string;
+  @ApiOptional(ApiReference()) reference?: string | null;
+  @ApiOptional(ApiMetadata()) metadata?: object;
+  @ApiOptional(ApiId('pay', 'The payment request it is about.')) payment_id?: string;
+  @ApiOptional(ApiInteger('renewed: periods for which nobody was asked.', 0)) skipped_periods?: number;
+  @ApiOptional(ApiEnum(SUBSCRIPTION_STATUSES, 'paid, paused, canceled: what it was before.')) from?: string;
 }
 
 @ApiSchema({ name: 'SubscriptionEvent', description: 'Something that happened to a subscription.' })
 class SubscriptionEventBody extends EventFields {
-  @Choice(SUBSCRIPTION_EVENTS, 'What happened.') type!: string;
-  @IdOf('sub', 'What it happened to.') subject_id!: string;
+  @ApiEnum(SUBSCRIPTION_EVENTS, 'What happened.') type!: string;
+  @ApiId('sub', 'What it happened to.') subject_id!: string;
   @ApiProperty({ type: SubscriptionEventData }) data!: SubscriptionEventData;
 }
 

@@ -1,9 +1,13 @@
-import { PostgresBookReader, PostgresEventReader, PostgresTransactionReader } from '@florin/infrastructure';
-import { BookReader, EventReader, TransactionReader } from '@florin/ledger';
+import {
+  PostgresBalanceReader,
+  PostgresEventReader,
+  PostgresTransactionReader,
+} from '@florin/infrastructure';
+import { BalanceReader, EventReader, TransactionReader } from '@florin/ledger';
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
-import { onDatabase } from '../core/factory-provider.js';
+import { provideWithDatabase } from '../core/factory-provider.js';
 import { LedgerCoreModule } from '../core/ledger-core.module.js';
 import { BalanceController } from './balance.controller.js';
 import { EventsController } from './events.controller.js';
@@ -14,9 +18,9 @@ import { TransactionsController } from './transactions.controller.js';
   imports: [AccountsModule, IdempotencyModule, LedgerCoreModule],
   controllers: [TransactionsController, BalanceController, EventsController],
   providers: [
-    onDatabase(TransactionReader, PostgresTransactionReader),
-    onDatabase(BookReader, PostgresBookReader),
-    onDatabase(EventReader, PostgresEventReader),
+    provideWithDatabase(TransactionReader, PostgresTransactionReader),
+    provideWithDatabase(BalanceReader, PostgresBalanceReader),
+    provideWithDatabase(EventReader, PostgresEventReader),
   ],
 })
 export class LedgerModule {}

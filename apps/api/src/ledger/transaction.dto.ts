@@ -1,7 +1,7 @@
 import {
   type AccountId,
   type Currency,
-  instantText,
+  formatInstant,
   type Metadata,
   type TransactionId,
 } from '@florin/kernel';
@@ -19,16 +19,16 @@ import { Allow } from 'class-validator';
 import { ApiError } from '../common/errors/api-error.js';
 import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 import {
-  Always,
-  AmountField,
-  Choice,
-  CurrencyField,
-  IdOf,
-  Instant,
-  MetadataBody,
-  NOT_YET,
-  ReferenceField,
-  Words,
+  ApiConst,
+  ApiAmount,
+  ApiEnum,
+  ApiCurrency,
+  ApiId,
+  ApiTimestamp,
+  ApiMetadata,
+  NULL_AT_FIRST,
+  ApiReference,
+  ApiText,
 } from '../openapi/fields.js';
 import {
   IsAmount,
@@ -76,7 +76,7 @@ export class UpdateTransactionDto {
   @Allow() type?: unknown;
 }
 
-export const changesWhatIsFixed = ({ amount, currency, type }: UpdateTransactionDto): boolean =>
+export const changesImmutableFields = ({ amount, currency, type }: UpdateTransactionDto): boolean =>
   amount !== undefined || currency !== undefined || type !== undefined;
 
 @ApiSchema({ name: 'SettleTransaction', description: 'How a pending transaction ends.' })
@@ -118,27 +118,28 @@ export const newTransactionOf = (
 
 @ApiSchema({ name: 'TransactionListItem', description: 'A transaction as create and lists show it.' })
 export class TransactionListItem {
-  @IdOf('txn', 'The transaction.') id!: string;
-  @IdOf('acct', 'The account it belongs to.') account_id!: string;
-  @AmountField() amount!: number;
-  @CurrencyField() currency!: string;
-  @Choice(TRANSACTION_TYPES, 'A payment takes money out; a credit and a refund bring it in.', {
+  @ApiId('txn', 'The transaction.') id!: string;
+  @ApiId('acct', 'The account it belongs to.') account_id!: string;
+  @ApiAmount() amount!: number;
+  @ApiCurrency() currency!: string;
+  @ApiEnum(TRANSACTION_TYPES, 'A payment takes money out; a credit and a refund bring it in.', {
     example: 'credit',
   })
   type!: TransactionType;
-  @Choice(TRANSACTION_STATUSES, 'It starts pending and leaves that exactly once.') status!: TransactionStatus;
-  @ReferenceField() reference!: string | null;
-  @MetadataBody() metadata!: object;
-  @IdOf('txn', 'For a refund: the payment it gives back.', NOT_YET) refund_of!: string | null;
-  @Words('Why it failed, if it did.', 'card expired', NOT_YET) failure_reason!: string | null;
-  @Instant('When it was created.') created_at!: string;
-  @Instant('When it settled, failed or was canceled; null while it is pending.', NOT_YET)
+  @ApiEnum(TRANSACTION_STATUSES, 'It starts pending and leaves that exactly once.')
+  status!: TransactionStatus;
+  @ApiReference() reference!: string | null;
+  @ApiMetadata() metadata!: object;
+  @ApiId('txn', 'For a refund: the payment it gives back.', NULL_AT_FIRST) refund_of!: string | null;
+  @ApiText('Why it failed, if it did.', 'card expired', NULL_AT_FIRST) failure_reason!: string | null;
+  @ApiTimestamp('When it was created.') created_at!: string;
+  @ApiTimestamp('When it settled, failed or was canceled; null while it is pending.', NULL_AT_FIRST)
   ended_at!: string | null;
 }
 
 @ApiSchema({ name: 'Transaction', description: 'The transaction.' })
 export class TransactionBody extends TransactionListItem {
-  @Instant('When it last changed.') updated_at!: string;
+  @ApiTimestamp('When it last changed.') updated_at!: string;
 }
 
 @ApiSchema({ name: 'TransactionList', description: 'A page of transactions, newest first.' })
@@ -154,10 +155,10 @@ const CANCELED = 'The transaction is canceled and will not be settled.';
   description: 'The transaction is canceled; what it held is available again.',
 })
 export class CanceledTransactionBody {
-  @IdOf('txn', 'The transaction that was canceled.') id!: string;
-  @Always('canceled', 'What it is now.') status!: string;
-  @Instant('When it was canceled.') canceled_at!: string;
-  @Words('That it is so.', CANCELED) message!: string;
+  @ApiId('txn', 'The transaction that was canceled.') id!: string;
+  @ApiConst('canceled', 'What it is now.') status!: string;
+  @ApiTimestamp('When it was canceled.') canceled_at!: string;
+  @ApiText('That it is so.', CANCELED) message!: string;
 }
 
 const fieldsOf = (transaction: Transaction) => ({
@@ -171,8 +172,8 @@ const fieldsOf = (transaction: Transaction) => ({
   metadata: transaction.metadata,
   refund_of: transaction.refundOf ?? null,
   failure_reason: transaction.failureReason ?? null,
-  created_at: instantText(transaction.createdAt),
-  ended_at: transaction.endedAt === undefined ? null : instantText(transaction.endedAt),
+  created_at: formatInstant(transaction.createdAt),
+  ended_at: transaction.endedAt === undefined ? null : formatInstant(transaction.endedAt),
 });
 
 /** As create and lists show it: without `updated_at`. */
@@ -180,7 +181,7 @@ export const transactionListItem = (transaction: Transaction): TransactionListIt
 
 export const transactionBody = (transaction: Transaction): TransactionBody => ({
   ...fieldsOf(transaction),
-  updated_at: instantText(transaction.updatedAt),
+  updated_at: formatInstant(transaction.updatedAt),
 });
 
 export const canceledTransactionBody = ({
@@ -191,6 +192,6 @@ export const canceledTransactionBody = ({
 }: Transaction): CanceledTransactionBody => ({
   id,
   status,
-  canceled_at: instantText(endedAt ?? updatedAt),
+  canceled_at: formatInstant(endedAt ?? updatedAt),
   message: CANCELED,
 });

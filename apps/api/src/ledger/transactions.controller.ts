@@ -4,15 +4,15 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } fr
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ScopedLists } from '../accounts/scoped-lists.js';
 import { ApiError } from '../common/errors/api-error.js';
-import { CurrentExchange, type Exchange, Idempotency } from '../common/idempotency/idempotency.js';
+import { CurrentHttpExchange, type HttpExchange, Idempotency } from '../common/idempotency/idempotency.js';
 import { type AccountScope, Scope } from '../auth/account-scope.js';
 import { ActsForAccount, Operation } from '../auth/operation.decorator.js';
-import { Refuses } from '../openapi/refuses.js';
+import { ApiErrorCodes } from '../openapi/operation-extensions.js';
 import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
 import {
   CanceledTransactionBody,
   canceledTransactionBody,
-  changesWhatIsFixed,
+  changesImmutableFields,
   CreateTransactionDto,
   ListTransactionsQuery,
   newTransactionOf,
@@ -25,7 +25,7 @@ import {
   transactionListItem,
   UpdateTransactionDto,
 } from './transaction.dto.js';
-import { filterOf, namedPayment } from './transaction-request.js';
+import { filterOf, refundedPaymentId } from './transaction-request.js';
 import { EmptyBody, EmptyQuery } from '../common/validation/empty.dto.js';
 
 /** Payments, credits and refunds of the caller's account, or of any for those who see them all. */
@@ -46,18 +46,18 @@ export class TransactionsController {
     'Create a payment, a credit or a refund',
     'Starts pending. A payment moves its amount from available to held at once, or is refused for want of funds; a credit or a refund arrives when it settles. Refunds that name the payment they give back never exceed it.',
   )
-  @Refuses('currency_mismatch', 'insufficient_funds')
+  @ApiErrorCodes('currency_mismatch', 'insufficient_funds')
   @ApiCreatedResponse({ type: TransactionListItem })
   create(
     @Scope() scope: AccountScope,
     @Body() body: CreateTransactionDto,
-    @CurrentExchange() exchange: Exchange,
+    @CurrentHttpExchange() exchange: HttpExchange,
     @Query() _query: EmptyQuery,
   ): Promise<TransactionListItem> {
-    const refundOf = namedPayment(body);
-    const input = newTransactionOf(body, scope.requireVisible(body.account_id), refundOf);
-    return this.idempotency.answer(exchange, transactionListItem, (once) =>
-      this.ledger.create({ input, once, actor: scope.actor }),
+    const refundOf = refundedPaymentId(body);
+    const input = newTransactionOf(body, scope.requireVisibleAccount(body.account_id), refundOf);
+    return this.idempotency.respond(exchange, transactionListItem, (once) =>
+      this.ledger.create({ input, idempotentRequest: once, actor: scope.actor }),
     );
   }
 
@@ -70,8 +70,8 @@ export class TransactionsController {
   ): Promise<TransactionListBody> {
     const cursor = cursorRequestOf(query);
     const none: CursorPage<Transaction> = { items: [], hasMore: false };
-    const page = await this.lists.page(scope, async (seen) => {
-      const filter = filterOf(query, seen);
+    const page = await this.lists.page(scope, async (visibleAccountId) => {
+      const filter = filterOf(query, visibleAccountId);
       return filter === undefined ? none : this.transactions.list(filter, cursor);
     });
     return cursorBody(page, transactionListItem);
@@ -85,7 +85,7 @@ export class TransactionsController {
     @Param('transaction_id') id: string,
     @Query() _query: EmptyQuery,
   ): Promise<TransactionBody> {
-    return transactionBody(await this.mustFind(id, scope.visibleAccount()));
+    return transactionBody(await this.getTransaction(id, scope.visibleAccount()));
   }
 
   @Patch(':transaction_id')
@@ -94,7 +94,7 @@ export class TransactionsController {
     'Change the reference or the metadata of a transaction',
     'Metadata is merged at the top level; a key of null is deleted, and null as a whole clears. Sending amount, currency or type is a conflict, whatever the value.',
   )
-  @Refuses('conflict')
+  @ApiErrorCodes('conflict')
   @ApiOkResponse({ type: TransactionBody })
   async update(
     @Scope() scope: AccountScope,
@@ -102,9 +102,9 @@ export class TransactionsController {
     @Body() body: UpdateTransactionDto,
     @Query() _query: EmptyQuery,
   ): Promise<TransactionBody> {
-    const seen = scope.visibleAccount();
-    if (changesWhatIsFixed(body)) {
-      await this.mustFind(id, seen);
+    const visibleAccountId = scope.visibleAccount();
+    if (changesImmutableFields(body)) {
+      await this.getTransaction(id, visibleAccountId);
       throw new ApiError(
         'conflict',
         'Amount, currency and type cannot be changed. Create a refund or a new transaction.',
@@ -115,12 +115,18 @@ export class TransactionsController {
       ...(reference !== undefined && { reference }),
       ...(metadata !== undefined && { metadata }),
     };
-    return transactionBody(await this.ledger.amend({ ...named(id, seen), amendment, actor: scope.actor }));
+    return transactionBody(
+      await this.ledger.amend({
+        ...parseTransactionKey(id, visibleAccountId),
+        amendment,
+        actor: scope.actor,
+      }),
+    );
   }
 
   @Delete(':transaction_id')
   @Operation('transactions.cancel', 'Cancel a pending transaction', 'What a payment held is available again.')
-  @Refuses('not_cancellable')
+  @ApiErrorCodes('not_cancellable')
   @ApiOkResponse({ type: CanceledTransactionBody })
   async cancel(
     @Scope() scope: AccountScope,
@@ -128,8 +134,10 @@ export class TransactionsController {
     @Query() _query: EmptyQuery,
     @Body() _body: EmptyBody,
   ): Promise<CanceledTransactionBody> {
-    const seen = scope.visibleAccount();
-    return canceledTransactionBody(await this.ledger.cancel({ ...named(id, seen), actor: scope.actor }));
+    const visibleAccountId = scope.visibleAccount();
+    return canceledTransactionBody(
+      await this.ledger.cancel({ ...parseTransactionKey(id, visibleAccountId), actor: scope.actor }),
+    );
   }
 
   @Post(':transaction_id/settle')
@@ -139,7 +147,7 @@ export class TransactionsController {
     'Settle a pending transaction',
     'Succeeded, unless it is told to fail. Posts a balanced pair of entries.',
   )
-  @Refuses('conflict')
+  @ApiErrorCodes('conflict')
   @ApiOkResponse({ type: TransactionBody })
   async settle(
     @Scope() scope: AccountScope,
@@ -148,19 +156,25 @@ export class TransactionsController {
     @Query() _query: EmptyQuery,
   ): Promise<TransactionBody> {
     const settlement = settlementOf(body);
-    const seen = scope.visibleAccount();
-    return transactionBody(await this.ledger.settle({ ...named(id, seen), settlement, actor: scope.actor }));
+    const visibleAccountId = scope.visibleAccount();
+    return transactionBody(
+      await this.ledger.settle({
+        ...parseTransactionKey(id, visibleAccountId),
+        settlement,
+        actor: scope.actor,
+      }),
+    );
   }
 
-  private async mustFind(text: string, seen: AccountId | undefined): Promise<Transaction> {
-    const { transactionId, accountId } = named(text, seen);
+  private async getTransaction(text: string, visibleAccountId: AccountId | undefined): Promise<Transaction> {
+    const { transactionId, accountId } = parseTransactionKey(text, visibleAccountId);
     const found = await this.transactions.find(transactionId, accountId);
     if (found === undefined) throw noSuchTransaction();
     return found;
   }
 }
 
-function named(
+function parseTransactionKey(
   text: string,
   accountId: AccountId | undefined,
 ): { transactionId: TransactionId; accountId: AccountId | undefined } {

@@ -1,6 +1,6 @@
 import type { Prefix } from '@florin/kernel';
 import { REQUEST_ID } from '../common/logging/request-id.js';
-import { KEY_SCHEMA, KEY_WORDS } from '../common/idempotency/idempotency.js';
+import { KEY_SCHEMA, KEY_DESCRIPTION } from '../common/idempotency/idempotency.js';
 import { exampleId, idPattern } from './fields.js';
 
 // What operations have in common, described once and referred to.
@@ -79,7 +79,7 @@ export const PARAMETERS = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: `Makes the request safe to repeat for 24 hours: ${KEY_WORDS}.`,
+    description: `Makes the request safe to repeat for 24 hours: ${KEY_DESCRIPTION}.`,
     schema: {
       type: 'string',
       ...KEY_SCHEMA,

@@ -23,7 +23,7 @@ const PAGE_POLICY = [
 const PAGES: ReadonlySet<string> = new Set(['/docs', '/docs/']);
 
 /** The library that serves the page leaves open in which characters it is, and a browser would have to guess. */
-function nameCharacters(reply: FastifyReply): void {
+function addCharset(reply: FastifyReply): void {
   const type = reply.getHeader('content-type');
   if (typeof type === 'string' && /^(text\/|application\/javascript)[^;]*$/.test(type)) {
     reply.header('content-type', `${type}; charset=utf-8`);
@@ -34,7 +34,7 @@ function nameCharacters(reply: FastifyReply): void {
  * The library's page does not say how wide it is made for, and a phone would show it in letters too small to read. Where
  * its files lie, the library tells by whether the address ends with a slash, a query included, and would miss them.
  */
-const mended = (page: string, path: string): string =>
+const patchSwaggerPage = (page: string, path: string): string =>
   page
     .replace('<head>', '<head>\n  <meta name="viewport" content="width=device-width, initial-scale=1">')
     .replaceAll(/(src|href)="\.\/(?:docs\/)?/g, `$1="./${path === '/docs' ? 'docs/' : ''}`);
@@ -55,8 +55,8 @@ const FILES: ReadonlySet<string> = new Set([
 /** The library would take any address below the page for the name of a file, and hand out all that came in its package. */
 function refuseOtherFiles(request: FastifyRequest, _: FastifyReply, done: (error?: Error) => void): void {
   const path = pathOf(request.url);
-  const isThere = !path.startsWith('/docs/') || FILES.has(path.slice('/docs/'.length));
-  done(isThere ? undefined : new ApiError('not_found', 'There is nothing at this address.'));
+  const isServed = !path.startsWith('/docs/') || FILES.has(path.slice('/docs/'.length));
+  done(isServed ? undefined : new ApiError('not_found', 'There is nothing at this address.'));
 }
 
 /** Serves `/openapi.json` and, at `/docs`, a page that reads it with assets from this machine only. */
@@ -70,9 +70,9 @@ export function addDocs(app: INestApplication, address: PublicAddress): void {
       return;
     }
     reply.header('content-security-policy', PAGE_POLICY);
-    nameCharacters(reply);
+    addCharset(reply);
     const isPage = PAGES.has(path) && typeof payload === 'string';
-    done(null, isPage ? mended(payload, path) : payload);
+    done(null, isPage ? patchSwaggerPage(payload, path) : payload);
   });
   // The page asks where it was opened, by whichever name that was: under another one a browser lets it ask nothing.
   SwaggerModule.setup('docs', app, () => describeApi(app, new URL(address.url).pathname), {

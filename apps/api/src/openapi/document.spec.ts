@@ -5,8 +5,8 @@ import { OPERATIONS, parseUsername, PERMISSIONS } from '@florin/identity';
 import { STATUS } from '../common/errors/codes.js';
 import { BODY_EXAMPLES } from './body-examples.js';
 import { documentFromCode } from './from-code.js';
-import { nameOf, operationsOf } from './schemas.js';
-import type { Document, Operation, Parameter, Schema } from './shape.js';
+import { schemaName, operationsOf } from './schemas.js';
+import type { Document, Operation, Parameter, Schema } from './openapi-types.js';
 
 const COMMITTED = new URL('../../../../openapi.json', import.meta.url);
 
@@ -248,7 +248,7 @@ describe('a field', () => {
   it('stands in no example of a body that nobody sends', () => {
     const sent = operationsOf(document).flatMap(({ requestBody }) => {
       const { schema, example } = requestBody?.content['application/json'] ?? {};
-      return example === undefined ? [] : nameOf(schema?.$ref);
+      return example === undefined ? [] : schemaName(schema?.$ref);
     });
     expect(sent.sort()).toEqual(Object.keys(BODY_EXAMPLES).sort());
   });

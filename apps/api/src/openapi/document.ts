@@ -4,16 +4,16 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { STATUS } from '../common/errors/codes.js';
 import { DESCRIPTION, HEADERS, PARAMETERS, schemaRef, SECURITY_SCHEMES, TAGS } from './common.js';
 import { finishOperation } from './finish-operation.js';
-import { OWN_ROUTES } from './own-routes.js';
-import { addRefusal, ERROR_SCHEMA, UNREACHED_RESPONSE } from './responses.js';
-import { closeRequestBodies, hideEmptyRequestBodies, modernise, operationsOf } from './schemas.js';
-import type { Document, PathItem } from './shape.js';
+import { MONITORING_ROUTES } from './monitoring-routes.js';
+import { addErrorResponse, ERROR_SCHEMA, UNROUTED_RESPONSE } from './responses.js';
+import { forbidUnknownRequestFields, hideEmptyRequestBodies, toOpenApi31, operationsOf } from './schemas.js';
+import type { Document, PathItem } from './openapi-types.js';
 
 const { version, license } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { version: string; license: string };
 
-const REFUSED = {
+const ERROR_RESPONSE = {
   description: 'A refusal.',
   content: { 'application/json': { schema: schemaRef('Error') } },
 };
@@ -37,22 +37,22 @@ export function describeApi(app: INestApplication, serverUrl: string): OpenAPIOb
 
   const { components } = document;
   components.schemas.Error = ERROR_SCHEMA as unknown as Document['components']['schemas'][string];
-  components.responses = { Unreached: UNREACHED_RESPONSE };
+  components.responses = { Unreached: UNROUTED_RESPONSE };
   // The routes of its own are refused with these.
   for (const code of ['invalid_request', 'internal_error', 'unavailable'] as const)
-    addRefusal(document, STATUS[code], [code]);
+    addErrorResponse(document, STATUS[code], [code]);
   components.parameters = PARAMETERS;
   components.headers = HEADERS;
   components.securitySchemes = SECURITY_SCHEMES;
 
-  modernise(document);
+  toOpenApi31(document);
   hideEmptyRequestBodies(document);
-  closeRequestBodies(document);
+  forbidUnknownRequestFields(document);
   for (const operation of operationsOf(document)) {
     finishOperation(document, operation);
     // Whatever has no row in the permission table can at least be refused like everything else.
-    operation.responses = { default: REFUSED, ...operation.responses };
+    operation.responses = { default: ERROR_RESPONSE, ...operation.responses };
   }
-  document.paths = { ...document.paths, ...(OWN_ROUTES as unknown as Record<string, PathItem>) };
+  document.paths = { ...document.paths, ...(MONITORING_ROUTES as unknown as Record<string, PathItem>) };
   return document as unknown as OpenAPIObject;
 }

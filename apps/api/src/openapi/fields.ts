@@ -29,74 +29,74 @@ const described = (
   });
 
 /** Of a field that is empty until something happens to the thing. */
-export const NOT_YET = { nullable: true, example: null } as const;
+export const NULL_AT_FIRST = { nullable: true, example: null } as const;
 
 /** A field that is left out where there is nothing to say. */
-export const Sometimes =
+export const ApiOptional =
   (field: PropertyDecorator): PropertyDecorator =>
   (target, name) => {
     field(target, name);
     ApiProperty({ required: false })(target, name);
   };
 
-export const IdOf = (prefix: Prefix, description: string, options?: Options): PropertyDecorator =>
+export const ApiId = (prefix: Prefix, description: string, options?: Options): PropertyDecorator =>
   described({ type: 'string', pattern: idPattern(prefix), example: exampleId(prefix) }, description, options);
 
 /** An id of one of several kinds. */
-export const IdOfAny = (prefixes: readonly [Prefix, ...Prefix[]], description: string): PropertyDecorator =>
+export const ApiAnyId = (prefixes: readonly [Prefix, ...Prefix[]], description: string): PropertyDecorator =>
   described(
     { type: 'string', pattern: idPattern(...prefixes), example: exampleId(prefixes[0]) },
     description,
   );
 
-export const Instant = (description: string, options?: Options): PropertyDecorator =>
+export const ApiTimestamp = (description: string, options?: Options): PropertyDecorator =>
   described(
     { type: 'string', format: 'date-time', example: '2026-01-31T09:30:00.000Z' },
     description,
     options,
   );
 
-export const AmountField = (): PropertyDecorator =>
+export const ApiAmount = (): PropertyDecorator =>
   described(
     { type: 'integer', format: 'int64', minimum: 1, maximum: MAX_AMOUNT, example: 7500 },
     'In minor units: 7500 is 75.00.',
   );
 
-export const CurrencyField = (): PropertyDecorator =>
+export const ApiCurrency = (): PropertyDecorator =>
   described({ type: 'string', pattern: '^[A-Z]{3}$', example: 'USD' }, 'ISO 4217, in upper case.');
 
-export const Count = (description: string, example: number, minimum = 0): PropertyDecorator =>
+export const ApiInteger = (description: string, example: number, minimum = 0): PropertyDecorator =>
   described({ type: 'integer', format: 'int64', minimum, example }, description);
 
-export const Flag = (description: string): PropertyDecorator =>
+export const ApiBoolean = (description: string): PropertyDecorator =>
   described({ type: 'boolean', example: false }, description);
 
-export const Words = (description: string, example: string, options?: Options): PropertyDecorator =>
+export const ApiText = (description: string, example: string, options?: Options): PropertyDecorator =>
   described({ type: 'string', example }, description, options);
 
-export const EmailField = (description: string): PropertyDecorator =>
+export const ApiEmail = (description: string): PropertyDecorator =>
   described({ type: 'string', format: 'idn-email', example: 'ada@example.com' }, description);
 
-export const WebAddress = (description: string, example: string): PropertyDecorator =>
+export const ApiUrl = (description: string, example: string): PropertyDecorator =>
   described({ type: 'string', format: 'uri', example }, description);
 
-export const ReferenceField = (): PropertyDecorator =>
+export const ApiReference = (): PropertyDecorator =>
   described(
     { type: 'string', minLength: 1, maxLength: 255, example: 'INV-2026-014' },
     'The caller’s own reference; null when none was given.',
     { nullable: true },
   );
 
-export const MetadataBody = (): PropertyDecorator =>
+export const ApiMetadata = (): PropertyDecorator =>
   described(
     { type: 'object', additionalProperties: true, example: { order: 'A-1001' } },
     'The caller’s own key-value pairs, as they were sent.',
   );
 
-export const Pairs = (description: string, example: object): PropertyDecorator =>
+export const ApiObject = (description: string, example: object): PropertyDecorator =>
   described({ type: 'object', additionalProperties: true, example }, description);
 
-export const Choice = (
+export const ApiEnum = (
   values: readonly string[],
   description: string,
   options: Options = {},
@@ -109,4 +109,5 @@ export const Choice = (
   );
 
 /** A field that always says the same. */
-export const Always = (value: string, description: string): PropertyDecorator => Choice([value], description);
+export const ApiConst = (value: string, description: string): PropertyDecorator =>
+  ApiEnum([value], description);

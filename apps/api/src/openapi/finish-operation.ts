@@ -1,44 +1,51 @@
 import { PERMISSIONS } from '@florin/identity';
-import { accessWords, securityOf } from './access-words.js';
+import { permissionDescription, securityOf } from './permission-docs.js';
 import { BODY_EXAMPLES } from './body-examples.js';
 import { headerRef, parameterRef, PARAMETERS, PATH_PARAMETERS, responseRef } from './common.js';
 import { exampleId } from './fields.js';
-import { OPERATION_NOTE, type OperationNotes, REFUSES_NOTE, STATUSES_NOTE } from './refuses.js';
-import { refusalsOf } from './refusals.js';
-import { addRefusal } from './responses.js';
-import { named, nameOf } from './schemas.js';
-import type { Document, Operation, Parameter } from './shape.js';
+import {
+  OPERATION_EXTENSION,
+  type OperationExtensions,
+  ERROR_CODES_EXTENSION,
+  STATUS_OVERRIDES_EXTENSION,
+} from './operation-extensions.js';
+import { errorsByStatus } from './errors-by-status.js';
+import { addErrorResponse } from './responses.js';
+import { resolveSchema, schemaName } from './schemas.js';
+import type { Document, Operation, Parameter } from './openapi-types.js';
 
 /** Completes what the decorators could not know: who may, what can go wrong, and which headers come and go. */
-export function finishOperation(document: Document, operation: Operation & OperationNotes): void {
-  const name = operation[OPERATION_NOTE];
+export function finishOperation(document: Document, operation: Operation & OperationExtensions): void {
+  const name = operation[OPERATION_EXTENSION];
   if (name === undefined) return;
   const permission = PERMISSIONS[name];
   const parameters = operation.parameters ?? [];
   const creates = operation.responses['201'] !== undefined;
-  const refusals = refusalsOf({
+  const refusals = errorsByStatus({
     permission,
     hasPathParameter: parameters.some((parameter) => parameter.in === 'path'),
     hasAccountHeader: parameters.some(isAccountHeader),
     creates,
-    declared: operation[REFUSES_NOTE] ?? [],
-    overrides: operation[STATUSES_NOTE] ?? {},
+    declared: operation[ERROR_CODES_EXTENSION] ?? [],
+    overrides: operation[STATUS_OVERRIDES_EXTENSION] ?? {},
   });
-  Reflect.deleteProperty(operation, REFUSES_NOTE);
-  Reflect.deleteProperty(operation, STATUSES_NOTE);
+  Reflect.deleteProperty(operation, ERROR_CODES_EXTENSION);
+  Reflect.deleteProperty(operation, STATUS_OVERRIDES_EXTENSION);
 
-  operation.description = [operation.description, accessWords(permission)].filter(Boolean).join('\n\n');
+  operation.description = [operation.description, permissionDescription(permission)]
+    .filter(Boolean)
+    .join('\n\n');
   operation.security = name === 'auth.refresh' ? [{ refreshToken: [] }, {}] : securityOf(permission);
   operation.parameters = [
     ...parameters.map((parameter) => finishParameter(parameter)),
     ...(creates ? [parameterRef('IdempotencyKey')] : []),
     parameterRef('RequestId'),
   ];
-  allowNoBody(document, operation);
-  giveExample(operation);
+  makeEmptyBodyOptional(document, operation);
+  addExample(operation);
   describeSuccess(document, operation, creates);
   for (const [status, codes] of refusals) {
-    operation.responses[status] = addRefusal(document, status, codes);
+    operation.responses[status] = addErrorResponse(document, status, codes);
   }
   operation.responses.default = responseRef('Unreached');
 }
@@ -52,15 +59,15 @@ function finishParameter(parameter: Parameter): Parameter {
 }
 
 /** Where no field is required, no body is an empty one. */
-function allowNoBody(document: Document, { requestBody }: Operation): void {
+function makeEmptyBodyOptional(document: Document, { requestBody }: Operation): void {
   const reference = requestBody?.content['application/json']?.schema?.$ref;
-  const schema = reference === undefined ? undefined : named(document, reference);
+  const schema = reference === undefined ? undefined : resolveSchema(document, reference);
   if (requestBody !== undefined && schema?.required === undefined) requestBody.required = false;
 }
 
-function giveExample({ requestBody }: Operation): void {
+function addExample({ requestBody }: Operation): void {
   const body = requestBody?.content['application/json'];
-  const example = BODY_EXAMPLES[nameOf(body?.schema?.$ref)];
+  const example = BODY_EXAMPLES[schemaName(body?.schema?.$ref)];
   if (body !== undefined && example !== undefined) body.example = example;
 }
 
@@ -69,8 +76,8 @@ const isAccountHeader = ({ name }: Parameter): boolean => name === PARAMETERS.Ac
 function describeSuccess(document: Document, { responses }: Operation, creates: boolean): void {
   for (const response of Object.values(responses)) {
     const reference = response.content?.['application/json']?.schema?.$ref;
-    const words = reference === undefined ? undefined : named(document, reference)?.description;
-    if (!response.description && words !== undefined) response.description = words;
+    const description = reference === undefined ? undefined : resolveSchema(document, reference)?.description;
+    if (!response.description && description !== undefined) response.description = description;
     response.headers = {
       'X-Request-Id': headerRef('RequestId'),
       ...(creates && { 'Idempotent-Replayed': headerRef('IdempotentReplayed') }),

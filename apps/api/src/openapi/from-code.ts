@@ -10,9 +10,9 @@ const RELATIVE = '/';
 
 /** Without a running service: Nest's preview mode creates no provider. */
 export async function documentFromCode(): Promise<OpenAPIObject> {
-  const nothing = { settings: {}, database: {}, logger: {}, announcements: {} } as unknown as ApiCore;
+  const emptyCore = { settings: {}, database: {}, logger: {}, startupMessages: {} } as unknown as ApiCore;
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.of(nothing, SLICES),
+    AppModule.of(emptyCore, SLICES),
     new FastifyAdapter(),
     { preview: true, logger: false, abortOnError: false },
   );

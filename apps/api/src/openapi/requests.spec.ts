@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { documentFromCode } from './from-code.js';
 import { exampleId } from './fields.js';
 import { operationsOf } from './schemas.js';
-import type { Document, Schema } from './shape.js';
+import type { Document, Schema } from './openapi-types.js';
 
 // Under ESM the types of this package see its module and the program sees its function.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;

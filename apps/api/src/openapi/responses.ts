@@ -1,12 +1,12 @@
-import { NOT_JSON, TOO_LARGE } from '../common/errors/answer.js';
+import { NOT_JSON, TOO_LARGE } from '../common/errors/error-response.js';
 import { type ErrorCode, STATUS } from '../common/errors/codes.js';
 import { DEFAULT_LIMITS, inKibibytes } from '../common/limits.js';
-import { CODE_WORDS } from './code-words.js';
+import { ERROR_DOCS } from './error-docs.js';
 import { headerRef, responseRef, schemaRef } from './common.js';
-import type { Document, Schema } from './shape.js';
+import type { Document, Schema } from './openapi-types.js';
 
 /** Statuses of requests that were turned away before any operation had a look at them. */
-const UNREACHED = {
+const UNROUTED_STATUSES = {
   405: 'the address does not take this method',
   408: 'the request took too long to arrive',
   414: `the address is longer than ${inKibibytes(DEFAULT_LIMITS.urlLength)}`,
@@ -30,13 +30,13 @@ export const ERROR_SCHEMA = {
     message: {
       type: 'string',
       description: 'The same for a human reader: which field, and what it wanted.',
-      examples: [CODE_WORDS.invalid_request.message],
+      examples: [ERROR_DOCS.invalid_request.message],
     },
   },
 } as const;
 
 /** Where the same code comes with several statuses, each has its own meaning. */
-const OF_STATUS: Readonly<Partial<Record<string, { meaning: string; message: string }>>> = {
+const DOCS_OF_STATUS: Readonly<Partial<Record<string, { meaning: string; message: string }>>> = {
   '403 unauthorized': {
     meaning: 'The user is not active, or its account is closed.',
     message: 'This user is not active, or its account is closed.',
@@ -52,22 +52,22 @@ const OF_STATUS: Readonly<Partial<Record<string, { meaning: string; message: str
 };
 
 /** Adds how an operation refuses with these codes, unless another one does so too, and answers where that stands. */
-export function addRefusal(
+export function addErrorResponse(
   { components }: Document,
   status: number,
   codes: readonly ErrorCode[],
 ): ReturnType<typeof responseRef> {
   const name = `${namesOf(codes)}${codes.some((code) => STATUS[code] !== status) ? status : ''}`;
-  components.schemas[errorName(codes)] ??= errorWith(codes);
-  (components.responses ??= {})[name] ??= refusalResponse(status, codes);
+  components.schemas[errorName(codes)] ??= errorSchemaFor(codes);
+  (components.responses ??= {})[name] ??= errorResponse(status, codes);
   return responseRef(name);
 }
 
-function refusalResponse(status: number, codes: readonly ErrorCode[]): object {
-  const words = (code: ErrorCode) => OF_STATUS[`${status} ${code}`] ?? CODE_WORDS[code];
+function errorResponse(status: number, codes: readonly ErrorCode[]): object {
+  const docOf = (code: ErrorCode) => DOCS_OF_STATUS[`${status} ${code}`] ?? ERROR_DOCS[code];
   const mayRetry = status === 429 || status === 503;
   return {
-    description: codes.map((code) => `\`${code}\`: ${words(code).meaning}`).join('\n\n'),
+    description: codes.map((code) => `\`${code}\`: ${docOf(code).meaning}`).join('\n\n'),
     headers: {
       'X-Request-Id': headerRef('RequestId'),
       ...(mayRetry && { 'Retry-After': headerRef('RetryAfter') }),
@@ -77,7 +77,7 @@ function refusalResponse(status: number, codes: readonly ErrorCode[]): object {
       'application/json': {
         schema: schemaRef(errorName(codes)),
         examples: Object.fromEntries(
-          codes.map((code) => [code, { value: { error: code, message: words(code).message } }]),
+          codes.map((code) => [code, { value: { error: code, message: docOf(code).message } }]),
         ),
       },
     },
@@ -85,11 +85,11 @@ function refusalResponse(status: number, codes: readonly ErrorCode[]): object {
 }
 
 /** By its codes alone: programs made from the document then have one type for each, and not one for each operation. */
-function errorWith(codes: readonly ErrorCode[]): Schema {
+function errorSchemaFor(codes: readonly ErrorCode[]): Schema {
   const error = { type: 'string', enum: [...codes] };
   const narrowed = { type: 'object', required: ['error'], properties: { error } };
-  const told = codes.map((code) => `\`${code}\``).join(' or ');
-  return { description: `A refusal with ${told}.`, allOf: [schemaRef('Error'), narrowed] };
+  const codeList = codes.map((code) => `\`${code}\``).join(' or ');
+  return { description: `A refusal with ${codeList}.`, allOf: [schemaRef('Error'), narrowed] };
 }
 
 const namesOf = (codes: readonly ErrorCode[]): string =>
@@ -100,14 +100,14 @@ const errorName = (codes: readonly ErrorCode[]): string => namesOf(codes).replac
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The `default` answer. Its statuses are told in a way that a program can read too. */
-export const UNREACHED_RESPONSE = {
+export const UNROUTED_RESPONSE = {
   description:
     'The request never reached the operation: ' +
-    Object.entries(UNREACHED)
+    Object.entries(UNROUTED_STATUSES)
       .map(([status, reason]) => `${status}, ${reason}`)
       .join('; ') +
     '.',
-  'x-statuses': Object.keys(UNREACHED).map(Number),
+  'x-statuses': Object.keys(UNROUTED_STATUSES).map(Number),
   headers: { 'X-Request-Id': headerRef('RequestId'), Allow: headerRef('Allow') },
   content: {
     'application/json': {

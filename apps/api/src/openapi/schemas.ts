@@ -1,22 +1,22 @@
 import { EmptyBody } from '../common/validation/empty.dto.js';
-import type { Document, Operation, Schema } from './shape.js';
+import type { Document, Operation, Schema } from './openapi-types.js';
 
 /** Brings every schema that the library made up to OpenAPI 3.1: `examples` in place of `example`. */
-export function modernise(document: Document): void {
-  for (const schema of Object.values(document.components.schemas)) moderniseSchema(schema);
+export function toOpenApi31(document: Document): void {
+  for (const schema of Object.values(document.components.schemas)) convertSchema(schema);
   for (const operation of operationsOf(document)) {
-    for (const { schema } of operation.parameters ?? []) if (schema !== undefined) moderniseSchema(schema);
+    for (const { schema } of operation.parameters ?? []) if (schema !== undefined) convertSchema(schema);
   }
 }
 
-function moderniseSchema(schema: Schema): void {
+function convertSchema(schema: Schema): void {
   if ('example' in schema) {
     schema.examples = [schema.example];
     delete schema.example;
   }
   const { properties = {}, items } = schema;
   for (const inner of [...Object.values(properties), ...(items === undefined ? [] : [items])]) {
-    moderniseSchema(inner);
+    convertSchema(inner);
   }
 }
 
@@ -24,7 +24,10 @@ function moderniseSchema(schema: Schema): void {
 export function hideEmptyRequestBodies(document: Document): void {
   for (const operation of operationsOf(document)) {
     const reference = operation.requestBody?.content['application/json']?.schema?.$ref;
-    if (reference === undefined || Object.keys(named(document, reference)?.properties ?? {}).length > 0)
+    if (
+      reference === undefined ||
+      Object.keys(resolveSchema(document, reference)?.properties ?? {}).length > 0
+    )
       continue;
     delete operation.requestBody;
   }
@@ -32,23 +35,24 @@ export function hideEmptyRequestBodies(document: Document): void {
 }
 
 /** What is sent may hold no field that nobody knows; that is refused. Answers may grow. */
-export function closeRequestBodies(document: Document): void {
+export function forbidUnknownRequestFields(document: Document): void {
   for (const { requestBody } of operationsOf(document)) {
-    for (const { schema } of Object.values(requestBody?.content ?? {})) close(document, schema);
+    for (const { schema } of Object.values(requestBody?.content ?? {}))
+      forbidUnknownProperties(document, schema);
   }
 }
 
-function close(document: Document, schema: Schema | undefined): void {
-  const resolved = schema?.$ref === undefined ? schema : named(document, schema.$ref);
+function forbidUnknownProperties(document: Document, schema: Schema | undefined): void {
+  const resolved = schema?.$ref === undefined ? schema : resolveSchema(document, schema.$ref);
   if (resolved?.properties === undefined || resolved.additionalProperties !== undefined) return;
   resolved.additionalProperties = false;
-  for (const inner of Object.values(resolved.properties)) close(document, inner);
+  for (const inner of Object.values(resolved.properties)) forbidUnknownProperties(document, inner);
 }
 
-export const nameOf = (reference = ''): string => reference.replace('#/components/schemas/', '');
+export const schemaName = (reference = ''): string => reference.replace('#/components/schemas/', '');
 
-export const named = (document: Document, reference: string): Schema | undefined =>
-  document.components.schemas[nameOf(reference)];
+export const resolveSchema = (document: Document, reference: string): Schema | undefined =>
+  document.components.schemas[schemaName(reference)];
 
 export const operationsOf = ({ paths }: Document): Operation[] =>
   Object.values(paths).flatMap((methods) =>

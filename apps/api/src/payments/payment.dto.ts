@@ -10,18 +10,18 @@ import {
 import { ApiSchema } from '@nestjs/swagger';
 import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 import {
-  Always,
-  AmountField,
-  Choice,
-  CurrencyField,
-  EmailField,
-  IdOf,
-  Instant,
-  MetadataBody,
-  NOT_YET,
-  ReferenceField,
-  WebAddress,
-  Words,
+  ApiConst,
+  ApiAmount,
+  ApiEnum,
+  ApiCurrency,
+  ApiEmail,
+  ApiId,
+  ApiTimestamp,
+  ApiMetadata,
+  NULL_AT_FIRST,
+  ApiReference,
+  ApiUrl,
+  ApiText,
 } from '../openapi/fields.js';
 import {
   IsAmount,
@@ -71,35 +71,32 @@ export const newPaymentRequestOf = (body: CreatePaymentDto, accountId: AccountId
 
 /** What is kept for those who repeat a request: everything but the address, which is derived anew each time. */
 export class PaymentFields {
-  @IdOf('pay', 'The payment request.') id!: PaymentRequest['id'];
-  @IdOf('acct', 'The account that asks.') account_id!: string;
-  @AmountField() amount!: number;
-  @CurrencyField() currency!: string;
-  @Choice(PAYMENT_REQUEST_STATUSES, 'It starts pending and leaves that exactly once.')
+  @ApiId('pay', 'The payment request.') id!: PaymentRequest['id'];
+  @ApiId('acct', 'The account that asks.') account_id!: string;
+  @ApiAmount() amount!: number;
+  @ApiCurrency() currency!: string;
+  @ApiEnum(PAYMENT_REQUEST_STATUSES, 'It starts pending and leaves that exactly once.')
   status!: PaymentRequestStatus;
-  @EmailField('Who is asked to pay.') customer_email!: string;
-  @ReferenceField() reference!: string | null;
-  @MetadataBody() metadata!: object;
-  @Instant('When it was created.') created_at!: string;
-  @Instant('When it last changed.') updated_at!: string;
-  @Instant('Until when it can be paid.', { example: '2026-02-01T09:30:00.000Z' }) expires_at!: string;
-  @IdOf('txn', 'The settled credit it was paid as.', NOT_YET) transaction_id!: string | null;
-  @IdOf('sub', 'The subscription that issued it.', NOT_YET) subscription_id!: string | null;
-  @Instant('When it was canceled.', NOT_YET) canceled_at!: string | null;
-  @Choice(
+  @ApiEmail('Who is asked to pay.') customer_email!: string;
+  @ApiReference() reference!: string | null;
+  @ApiMetadata() metadata!: object;
+  @ApiTimestamp('When it was created.') created_at!: string;
+  @ApiTimestamp('When it last changed.') updated_at!: string;
+  @ApiTimestamp('Until when it can be paid.', { example: '2026-02-01T09:30:00.000Z' }) expires_at!: string;
+  @ApiId('txn', 'The settled credit it was paid as.', NULL_AT_FIRST) transaction_id!: string | null;
+  @ApiId('sub', 'The subscription that issued it.', NULL_AT_FIRST) subscription_id!: string | null;
+  @ApiTimestamp('When it was canceled.', NULL_AT_FIRST) canceled_at!: string | null;
+  @ApiEnum(
     CANCEL_REASONS,
     'Why it was canceled: taken back by you or by its subscription, out of time, closed with its account, or paid for with another request of its subscription.',
-    NOT_YET,
+    NULL_AT_FIRST,
   )
   cancel_reason!: CancelReason | null;
 }
 
 @ApiSchema({ name: 'Payment', description: 'The payment request.' })
 export class PaymentBody extends PaymentFields {
-  @WebAddress(
-    'Where the customer completes the payment.',
-    'https://pay.example.com/pay/c2VjcmV0IG9mIHRoZSBwYWdl',
-  )
+  @ApiUrl('Where the customer completes the payment.', 'https://pay.example.com/pay/c2VjcmV0IG9mIHRoZSBwYWdl')
   payment_url!: string;
 }
 
@@ -111,22 +108,22 @@ export class PaymentListBody extends CursorBodyOf<PaymentBody>({
 
 @ApiSchema({ name: 'PaymentStanding', description: 'How the payment request stands.' })
 export class PaymentStatusBody {
-  @IdOf('pay', 'The payment request.') id!: string;
-  @Choice(PAYMENT_REQUEST_STATUSES, 'Whether it was paid.') status!: PaymentRequestStatus;
-  @AmountField() amount!: number;
-  @CurrencyField() currency!: string;
-  @ReferenceField() reference!: string | null;
-  @Instant('When it last changed.') updated_at!: string;
+  @ApiId('pay', 'The payment request.') id!: string;
+  @ApiEnum(PAYMENT_REQUEST_STATUSES, 'Whether it was paid.') status!: PaymentRequestStatus;
+  @ApiAmount() amount!: number;
+  @ApiCurrency() currency!: string;
+  @ApiReference() reference!: string | null;
+  @ApiTimestamp('When it last changed.') updated_at!: string;
 }
 
 const CANCELED = 'The payment request is canceled and can no longer be paid.';
 
 @ApiSchema({ name: 'CanceledPayment', description: 'The payment request is canceled.' })
 export class CanceledPaymentBody {
-  @IdOf('pay', 'The payment request that was canceled.') id!: string;
-  @Always('canceled', 'What it is now.') status!: string;
-  @Instant('When it was canceled.') canceled_at!: string;
-  @Words('That it is so.', CANCELED) message!: string;
+  @ApiId('pay', 'The payment request that was canceled.') id!: string;
+  @ApiConst('canceled', 'What it is now.') status!: string;
+  @ApiTimestamp('When it was canceled.') canceled_at!: string;
+  @ApiText('That it is so.', CANCELED) message!: string;
 }
 
 export const paymentFields = (request: PaymentRequest): PaymentFields => ({

@@ -10,12 +10,12 @@ import {
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ScopedLists } from '../accounts/scoped-lists.js';
-import { CurrentExchange, type Exchange, Idempotency } from '../common/idempotency/idempotency.js';
+import { CurrentHttpExchange, type HttpExchange, Idempotency } from '../common/idempotency/idempotency.js';
 import { type AccountScope, Scope } from '../auth/account-scope.js';
 import { ActsForAccount, Operation } from '../auth/operation.decorator.js';
-import { Refuses } from '../openapi/refuses.js';
+import { ApiErrorCodes } from '../openapi/operation-extensions.js';
 import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
-import { PaymentAddresses } from './payment-addresses.js';
+import { PaymentUrls } from './payment-urls.js';
 import {
   CanceledPaymentBody,
   canceledPaymentBody,
@@ -40,7 +40,7 @@ export class PaymentsController {
     private readonly getRequest: GetPaymentRequest,
     private readonly requests: PaymentRequestReader,
     private readonly cancelRequest: CancelPaymentRequest,
-    private readonly addresses: PaymentAddresses,
+    private readonly urls: PaymentUrls,
     private readonly idempotency: Idempotency,
     private readonly lists: ScopedLists,
   ) {}
@@ -51,19 +51,19 @@ export class PaymentsController {
     'Ask a customer to pay',
     'Answers with the address of a page on which the customer pays by card. Once paid, the amount is on the account.',
   )
-  @Refuses('account_not_found')
+  @ApiErrorCodes('account_not_found')
   @ApiCreatedResponse({ type: PaymentBody })
   async create(
     @Scope() scope: AccountScope,
     @Body() body: CreatePaymentDto,
-    @CurrentExchange() exchange: Exchange,
+    @CurrentHttpExchange() exchange: HttpExchange,
     @Query() _query: EmptyQuery,
   ): Promise<PaymentBody> {
-    const input = newPaymentRequestOf(body, scope.requireVisible(body.account_id, accountNotFound));
-    const fields = await this.idempotency.answer(exchange, paymentFields, (once) =>
+    const input = newPaymentRequestOf(body, scope.requireVisibleAccount(body.account_id, accountNotFound));
+    const fields = await this.idempotency.respond(exchange, paymentFields, (once) =>
       this.createRequest.execute(input, once, scope.actor),
     );
-    return this.addresses.complete(fields);
+    return this.urls.withUrl(fields);
   }
 
   @Get()
@@ -75,7 +75,7 @@ export class PaymentsController {
     const page = await this.lists.page(scope, (accountId) =>
       this.requests.list({ accountId, status, reference, subscriptionId }, cursor),
     );
-    return cursorBody(page, (item) => this.addresses.body(item));
+    return cursorBody(page, (item) => this.urls.bodyOf(item));
   }
 
   @Get(':payment_id')
@@ -86,7 +86,7 @@ export class PaymentsController {
     @Param('payment_id') id: string,
     @Query() _query: EmptyQuery,
   ): Promise<PaymentBody> {
-    return this.addresses.body(await this.mustFind(id, scope));
+    return this.urls.bodyOf(await this.getVisible(id, scope));
   }
 
   @Get(':payment_id/status')
@@ -97,12 +97,12 @@ export class PaymentsController {
     @Param('payment_id') id: string,
     @Query() _query: EmptyQuery,
   ): Promise<PaymentStatusBody> {
-    return paymentStatusBody(await this.mustFind(id, scope));
+    return paymentStatusBody(await this.getVisible(id, scope));
   }
 
   @Delete(':payment_id')
   @Operation('payments.cancel', 'Cancel a pending payment request')
-  @Refuses('not_cancellable')
+  @ApiErrorCodes('not_cancellable')
   @ApiOkResponse({ type: CanceledPaymentBody })
   async cancel(
     @Scope() scope: AccountScope,
@@ -114,7 +114,7 @@ export class PaymentsController {
     return canceledPaymentBody(await this.cancelRequest.execute(parseId('pay', id), accountId, scope.actor));
   }
 
-  private mustFind(id: string, scope: AccountScope): Promise<PaymentRequest> {
+  private getVisible(id: string, scope: AccountScope): Promise<PaymentRequest> {
     return this.getRequest.execute(parseId('pay', id), scope.visibleAccount());
   }
 }

@@ -1,8 +1,8 @@
 import {
-  CardBudget,
+  CardRateLimiter,
   Database,
   deriveKey,
-  LoggedLateAnswers,
+  LoggedLateResults,
   TypeOrmPayeeDirectory,
 } from '@florin/infrastructure';
 import { Clock } from '@florin/kernel';
@@ -11,7 +11,7 @@ import {
   ConcludeAttempt,
   FaultPoints,
   GetPaymentRequest,
-  LateAnswers,
+  LateResults,
   OpenPaymentPage,
   PageSecrets,
   PayeeDirectory,
@@ -27,24 +27,24 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { PublicAddress } from '../config/public-address.js';
 import { CoreSettings, LOGGER } from '../core/core.module.js';
-import { onDatabase, provide } from '../core/factory-provider.js';
+import { provideWithDatabase, provide } from '../core/factory-provider.js';
 import { type PaymentFaults, PaymentsCoreModule } from '../core/payments-core.module.js';
 import { PaymentPages, TEST_MODE } from './page/payment-pages.js';
-import { PaymentAddresses } from './payment-addresses.js';
+import { PaymentUrls } from './payment-urls.js';
 import { PaymentsController } from './payments.controller.js';
 
 const PROVIDERS: Provider[] = [
-  onDatabase(PayeeDirectory, TypeOrmPayeeDirectory),
-  { provide: LateAnswers, inject: [LOGGER], useFactory: (logger: Logger) => new LoggedLateAnswers(logger) },
+  provideWithDatabase(PayeeDirectory, TypeOrmPayeeDirectory),
+  { provide: LateResults, inject: [LOGGER], useFactory: (logger: Logger) => new LoggedLateResults(logger) },
   // The sandbox processor charges no real card.
   { provide: TEST_MODE, useValue: true },
   {
-    provide: CardBudget,
+    provide: CardRateLimiter,
     inject: [Database, CoreSettings],
     useFactory: ({ source }: Database, { jwtSecret }: CoreSettings) =>
-      new CardBudget(source, deriveKey(jwtSecret, 'card limit')),
+      new CardRateLimiter(source, deriveKey(jwtSecret, 'card limit')),
   },
-  provide(PaymentAddresses, PageSecrets, PublicAddress),
+  provide(PaymentUrls, PageSecrets, PublicAddress),
   provide(GetPaymentRequest, PaymentRequestReader),
   provide(CancelPaymentRequest, PaymentRequestReader, PaymentsUnitOfWork, Clock),
   provide(OpenPaymentPage, PaymentRequestReader, PayeeDirectory, SubscriptionReader, PageSecrets, Clock),
@@ -57,7 +57,7 @@ const PROVIDERS: Provider[] = [
     ConcludeAttempt,
     FaultPoints,
     Clock,
-    LateAnswers,
+    LateResults,
   ),
   PaymentPages,
 ];
@@ -71,7 +71,7 @@ export class PaymentsModule {
       imports: [AccountsModule, IdempotencyModule, PaymentsCoreModule.of(faults)],
       controllers: [PaymentsController],
       providers: PROVIDERS,
-      exports: [PaymentsCoreModule, PaymentAddresses],
+      exports: [PaymentsCoreModule, PaymentUrls],
     };
   }
 }

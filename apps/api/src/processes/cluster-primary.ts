@@ -1,22 +1,22 @@
 import cluster, { type Worker } from 'node:cluster';
 import { fileURLToPath } from 'node:url';
-import { METRICS_MAX_AGE_MS, sharedFor } from '@florin/infrastructure';
+import { METRICS_MAX_AGE_MS, cacheFor } from '@florin/infrastructure';
 import type { Logger } from 'pino';
 import { AggregatorRegistry } from 'prom-client';
 import { requireFreePort } from '../config/listening.js';
 import type { ResolvedConfig } from '../config/resolved-config.js';
 import { databaseServer, type Serving } from '../start.js';
 import { startWorkerProcess } from '../worker-process.js';
-import { keepRunning, type KeptProcess } from './kept-process.js';
+import { superviseProcess, type SupervisedProcess } from './supervised-process.js';
 import { type FromPrimary, type FromWorker, WORKER_DATABASE, WORKER_NUMBER } from './messages.js';
 
 export interface PrimaryOptions {
   readonly logger: Logger;
-  readonly say: (line: string) => void;
+  readonly printLine: (line: string) => void;
   readonly signal?: AbortSignal;
 }
 
-type Up = Extract<FromWorker, { kind: 'up' }>;
+type Started = Extract<FromWorker, { kind: 'up' }>;
 
 /** What kept the first process from starting, as that process would have printed it. */
 export class StartFailed extends Error {
@@ -31,25 +31,25 @@ const FIRST_PAUSE_MS = 100;
  * the embedded database and the job worker if there are such, and stops the others when it ends.
  */
 export async function startCluster(settings: ResolvedConfig, options: PrimaryOptions): Promise<Serving> {
-  const { logger, say, signal } = options;
+  const { logger, printLine, signal } = options;
   const port = await requireFreePort(settings);
-  const server = await databaseServer(settings, say);
-  const kept: KeptProcess[] = [];
+  const server = await databaseServer(settings, printLine);
+  const children: SupervisedProcess[] = [];
   const stop = async (): Promise<void> => {
-    await Promise.all(kept.map((one) => one.stop()));
+    await Promise.all(children.map((one) => one.stop()));
     await server.stop();
   };
   cluster.setupPrimary({ exec: MAIN });
   answerMetricsRequests();
   const environment = { PORT: String(port), [WORKER_DATABASE]: server.url };
-  const start = (number: number): Promise<Up> => {
-    const { process, up } = startWorker(number, environment, options);
-    kept.push(process);
-    return up;
+  const start = (number: number): Promise<Started> => {
+    const { process, started } = startWorker(number, environment, options);
+    children.push(process);
+    return started;
   };
 
   const stopAll = (): void => {
-    for (const one of kept) void one.stop();
+    for (const one of children) void one.stop();
   };
   signal?.addEventListener('abort', stopAll);
 
@@ -57,10 +57,11 @@ export async function startCluster(settings: ResolvedConfig, options: PrimaryOpt
     signal?.throwIfAborted();
     // The first starts alone: it migrates and makes the first admin, and what keeps it from starting is printed once.
     const { url, announcements } = await start(1);
-    if (settings.database.kind === 'embedded') kept.push(startWorkerProcess(server.url, settings, logger));
+    if (settings.database.kind === 'embedded')
+      children.push(startWorkerProcess(server.url, settings, logger));
     const more = signal?.aborted === true ? 0 : settings.processes - 1;
     await Promise.allSettled(Array.from({ length: more }, (_, index) => start(index + 2)));
-    return { url, announcements, stop };
+    return { url, startupMessages: announcements, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -69,13 +70,13 @@ export async function startCluster(settings: ResolvedConfig, options: PrimaryOpt
   }
 }
 
-/** Keeps one process of the cluster running. `up` is about its first start only. */
+/** Keeps one process of the cluster running. `started` is about its first start only. */
 function startWorker(
   number: number,
   environment: Readonly<Record<string, string>>,
-  { logger, say }: PrimaryOptions,
-): { process: KeptProcess; up: Promise<Up> } {
-  const { promise: up, resolve, reject } = Promise.withResolvers<Up>();
+  { logger, printLine }: PrimaryOptions,
+): { process: SupervisedProcess; started: Promise<Started> } {
+  const { promise: started, resolve, reject } = Promise.withResolvers<Started>();
   const name = `process ${number} of the API`;
   const failed = (why: unknown): void => {
     reject(new StartFailed(`${name} ended before it served (${String(why)})`));
@@ -85,7 +86,7 @@ function startWorker(
       'message',
       (message: FromWorker) => {
         if (message.kind === 'up') resolve(message);
-        if (message.kind === 'announcement') say(message.line);
+        if (message.kind === 'announcement') printLine(message.line);
         if (message.kind !== 'failed') return;
         logger.error({ reason: message.reason }, `${name} cannot start`);
         reject(new StartFailed(message.reason));
@@ -99,7 +100,7 @@ function startWorker(
     });
     return child;
   };
-  return { up, process: keepRunning({ name, start, logger, firstPauseMs: FIRST_PAUSE_MS }) };
+  return { started, process: superviseProcess({ name, start, logger, firstPauseMs: FIRST_PAUSE_MS }) };
 }
 
 /** Node reports some failures to create a process as an event, and throws others, such as a lack of memory. */
@@ -119,7 +120,7 @@ function forkWorker(
 /** A worker that is asked for `/metrics` asks this process, which gathers the metrics of all workers. */
 function answerMetricsRequests(): void {
   const registry = new AggregatorRegistry();
-  const collect = sharedFor(METRICS_MAX_AGE_MS, () => registry.clusterMetrics());
+  const collect = cacheFor(METRICS_MAX_AGE_MS, () => registry.clusterMetrics());
   cluster.on('message', (worker, message: FromWorker) => {
     if (message.kind !== 'metrics-request') return;
     const answer = (text: string): void => {

@@ -1,14 +1,14 @@
 import cluster from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AggregatorRegistry, type Registry } from 'prom-client';
-import type { MetricsExchange } from '../health/metrics.js';
+import type { MetricsAggregator } from '../health/metrics.js';
 import { type FromPrimary, type FromWorker, WORKER_DATABASE, WORKER_NUMBER } from './messages.js';
 
 /** If the primary has not answered by then, this process answers with its own metrics. */
 const METRICS_TIMEOUT_MS = 2_000;
 
 /** One of several processes that serve the same port: what it tells and asks the primary. */
-export class ClusterWorker implements MetricsExchange {
+export class ClusterWorker implements MetricsAggregator {
   private registry: Registry | undefined;
   private readonly requests = new Map<number, (text: string) => void>();
   private requestCount = 0;
@@ -32,22 +32,22 @@ export class ClusterWorker implements MetricsExchange {
     return cluster.isWorker ? new ClusterWorker(name, url) : undefined;
   }
 
-  up(url: string, announcements: readonly string[]): void {
+  reportStarted(url: string, announcements: readonly string[]): void {
     send({ kind: 'up', url, announcements });
   }
 
-  announce(line: string): void {
+  forwardLine(line: string): void {
     send({ kind: 'announcement', line });
   }
 
   /** Resolves when the reason is sent, so that the process can exit. */
-  failed(reason: string): Promise<void> {
+  reportFailed(reason: string): Promise<void> {
     return new Promise((resolve) => {
       send({ kind: 'failed', reason }, resolve);
     });
   }
 
-  offer(registry: Registry): void {
+  register(registry: Registry): void {
     this.registry = registry;
     AggregatorRegistry.setRegistries(registry);
   }

@@ -11,19 +11,19 @@ import {
 import { ApiSchema } from '@nestjs/swagger';
 import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 import {
-  Always,
-  AmountField,
-  Choice,
-  Count,
-  CurrencyField,
-  EmailField,
-  IdOf,
-  Instant,
-  MetadataBody,
-  NOT_YET,
-  ReferenceField,
-  WebAddress,
-  Words,
+  ApiConst,
+  ApiAmount,
+  ApiEnum,
+  ApiInteger,
+  ApiCurrency,
+  ApiEmail,
+  ApiId,
+  ApiTimestamp,
+  ApiMetadata,
+  NULL_AT_FIRST,
+  ApiReference,
+  ApiUrl,
+  ApiText,
 } from '../openapi/fields.js';
 import {
   IsAmount,
@@ -79,32 +79,33 @@ export const newSubscriptionOf = (body: CreateSubscriptionDto, accountId: Accoun
 
 /** What is kept for those who repeat a request: everything but the address, which is derived anew each time. */
 export class SubscriptionFields {
-  @IdOf('sub', 'The subscription.') id!: Subscription['id'];
-  @IdOf('acct', 'The account that asks.') account_id!: string;
-  @EmailField('Who is asked to pay, period by period.') customer_email!: string;
-  @AmountField() amount!: number;
-  @CurrencyField() currency!: string;
-  @Choice(INTERVALS, 'How long a period is.', { example: 'month' }) interval!: Interval;
-  @Choice(
+  @ApiId('sub', 'The subscription.') id!: Subscription['id'];
+  @ApiId('acct', 'The account that asks.') account_id!: string;
+  @ApiEmail('Who is asked to pay, period by period.') customer_email!: string;
+  @ApiAmount() amount!: number;
+  @ApiCurrency() currency!: string;
+  @ApiEnum(INTERVALS, 'How long a period is.', { example: 'month' }) interval!: Interval;
+  @ApiEnum(
     SUBSCRIPTION_STATUSES,
     'past_due when a period ended unpaid; active and past_due keep an account open.',
   )
   status!: SubscriptionStatus;
-  @ReferenceField() reference!: string | null;
-  @MetadataBody() metadata!: object;
-  @Count('Which period it is in, from 1.', 1, 1) current_period!: number;
-  @Instant('When this period began.') current_period_start!: string;
-  @Instant('When this period ends.', { example: '2026-02-28T09:30:00.000Z' }) current_period_end!: string;
-  @Instant('When this period was paid.', NOT_YET) current_period_paid_at!: string | null;
-  @IdOf('pay', 'The latest payment request it issued.') latest_payment_id!: Subscription['latestPaymentId'];
-  @Instant('When it was created.') created_at!: string;
-  @Instant('When it last changed.') updated_at!: string;
-  @Instant('When it was canceled.', NOT_YET) canceled_at!: string | null;
+  @ApiReference() reference!: string | null;
+  @ApiMetadata() metadata!: object;
+  @ApiInteger('Which period it is in, from 1.', 1, 1) current_period!: number;
+  @ApiTimestamp('When this period began.') current_period_start!: string;
+  @ApiTimestamp('When this period ends.', { example: '2026-02-28T09:30:00.000Z' })
+  current_period_end!: string;
+  @ApiTimestamp('When this period was paid.', NULL_AT_FIRST) current_period_paid_at!: string | null;
+  @ApiId('pay', 'The latest payment request it issued.') latest_payment_id!: Subscription['latestPaymentId'];
+  @ApiTimestamp('When it was created.') created_at!: string;
+  @ApiTimestamp('When it last changed.') updated_at!: string;
+  @ApiTimestamp('When it was canceled.', NULL_AT_FIRST) canceled_at!: string | null;
 }
 
 @ApiSchema({ name: 'Subscription', description: 'The subscription.' })
 export class SubscriptionBody extends SubscriptionFields {
-  @WebAddress(
+  @ApiUrl(
     'Where the customer pays the latest request.',
     'https://pay.example.com/pay/c2VjcmV0IG9mIHRoZSBwYWdl',
   )
@@ -121,10 +122,10 @@ const CANCELED = 'The subscription is canceled and asks for nothing any more.';
 
 @ApiSchema({ name: 'CanceledSubscription', description: 'The subscription is canceled.' })
 export class CanceledSubscriptionBody {
-  @IdOf('sub', 'The subscription that was canceled.') id!: string;
-  @Always('canceled', 'What it is now.') status!: string;
-  @Instant('When it was canceled.') canceled_at!: string;
-  @Words('That it is so.', CANCELED) message!: string;
+  @ApiId('sub', 'The subscription that was canceled.') id!: string;
+  @ApiConst('canceled', 'What it is now.') status!: string;
+  @ApiTimestamp('When it was canceled.') canceled_at!: string;
+  @ApiText('That it is so.', CANCELED) message!: string;
 }
 
 export const subscriptionFields = (subscription: Subscription): SubscriptionFields => ({
@@ -133,7 +134,7 @@ export const subscriptionFields = (subscription: Subscription): SubscriptionFiel
   customer_email: subscription.customerEmail,
   amount: subscription.amount,
   currency: subscription.currency,
-  interval: subscription.rhythm.interval,
+  interval: subscription.billingCycle.interval,
   status: subscription.status,
   reference: subscription.reference ?? null,
   metadata: subscription.metadata,

@@ -12,12 +12,12 @@ import {
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ScopedLists } from '../accounts/scoped-lists.js';
-import { CurrentExchange, type Exchange, Idempotency } from '../common/idempotency/idempotency.js';
+import { CurrentHttpExchange, type HttpExchange, Idempotency } from '../common/idempotency/idempotency.js';
 import { type AccountScope, Scope } from '../auth/account-scope.js';
 import { ActsForAccount, Operation } from '../auth/operation.decorator.js';
-import { Refuses } from '../openapi/refuses.js';
+import { ApiErrorCodes } from '../openapi/operation-extensions.js';
 import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
-import { PaymentAddresses } from '../payments/payment-addresses.js';
+import { PaymentUrls } from '../payments/payment-urls.js';
 import {
   CanceledSubscriptionBody,
   canceledSubscriptionBody,
@@ -44,7 +44,7 @@ export class SubscriptionsController {
     private readonly pauseSubscription: PauseSubscription,
     private readonly resumeSubscription: ResumeSubscription,
     private readonly cancelSubscription: CancelSubscription,
-    private readonly addresses: PaymentAddresses,
+    private readonly urls: PaymentUrls,
     private readonly idempotency: Idempotency,
     private readonly lists: ScopedLists,
   ) {}
@@ -55,19 +55,19 @@ export class SubscriptionsController {
     'Ask a customer to pay, period by period',
     'Issues a payment request now and one in every period to come.',
   )
-  @Refuses('account_not_found')
+  @ApiErrorCodes('account_not_found')
   @ApiCreatedResponse({ type: SubscriptionBody })
   async create(
     @Scope() scope: AccountScope,
     @Body() body: CreateSubscriptionDto,
-    @CurrentExchange() exchange: Exchange,
+    @CurrentHttpExchange() exchange: HttpExchange,
     @Query() _query: EmptyQuery,
   ): Promise<SubscriptionBody> {
-    const input = newSubscriptionOf(body, scope.requireVisible(body.account_id, accountNotFound));
-    const fields = await this.idempotency.answer(exchange, subscriptionFields, (once) =>
+    const input = newSubscriptionOf(body, scope.requireVisibleAccount(body.account_id, accountNotFound));
+    const fields = await this.idempotency.respond(exchange, subscriptionFields, (once) =>
       this.createSubscription.execute(input, once, scope.actor),
     );
-    return this.complete(fields);
+    return this.withUrl(fields);
   }
 
   @Get()
@@ -99,7 +99,7 @@ export class SubscriptionsController {
 
   @Patch(':subscription_id')
   @Operation('subscriptions.update', 'Pause or resume a subscription')
-  @Refuses('conflict')
+  @ApiErrorCodes('conflict')
   @ApiOkResponse({ type: SubscriptionBody })
   async update(
     @Scope() scope: AccountScope,
@@ -115,7 +115,7 @@ export class SubscriptionsController {
 
   @Delete(':subscription_id')
   @Operation('subscriptions.cancel', 'Cancel a subscription')
-  @Refuses('not_cancellable')
+  @ApiErrorCodes('not_cancellable')
   @ApiOkResponse({ type: CanceledSubscriptionBody })
   async cancel(
     @Scope() scope: AccountScope,
@@ -130,10 +130,10 @@ export class SubscriptionsController {
   }
 
   private bodyOf(subscription: Subscription): SubscriptionBody {
-    return this.complete(subscriptionFields(subscription));
+    return this.withUrl(subscriptionFields(subscription));
   }
 
-  private complete(fields: SubscriptionFields): SubscriptionBody {
-    return Object.assign({}, fields, { latest_payment_url: this.addresses.of(fields.latest_payment_id) });
+  private withUrl(fields: SubscriptionFields): SubscriptionBody {
+    return Object.assign({}, fields, { latest_payment_url: this.urls.urlOf(fields.latest_payment_id) });
   }
 }

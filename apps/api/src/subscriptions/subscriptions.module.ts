@@ -26,7 +26,7 @@ const PROVIDERS: Provider[] = [
 @Module({})
 export class SubscriptionsModule {
   /** Subscriptions issue payment requests, so they need the very module that serves those. */
-  static beside(payments: DynamicModule): DynamicModule {
+  static of(payments: DynamicModule): DynamicModule {
     return {
       module: SubscriptionsModule,
       imports: [AccountsModule, IdempotencyModule, payments],

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { florin } from '../testing/florin.js';
-import { aSmallAccount, type SmallAccount } from '../testing/small-account.js';
+import { createSmallAccount, type SmallAccount } from '../testing/small-account.js';
 
 let database: TestDatabase;
 let account: SmallAccount;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  account = await aSmallAccount(database.url);
+  account = await createSmallAccount(database.url);
 });
 
 afterAll(() => database.drop());

@@ -1,4 +1,4 @@
-import { PostgresBookReader } from '@florin/infrastructure';
+import { PostgresBalanceReader } from '@florin/infrastructure';
 import { amountText, getAccount, parseAccountName } from '../account.js';
 import { withSchema } from '../database.js';
 import { EXIT, Failure } from '../errors.js';
@@ -9,7 +9,7 @@ export const run: Run = (invocation) => {
   const name = parseAccountName(invocation.arguments[0]);
   return withSchema(invocation, async (source) => {
     const account = await getAccount(source, name);
-    const balance = await new PostgresBookReader(source).find(account.id);
+    const balance = await new PostgresBalanceReader(source).find(account.id);
     if (balance === undefined) throw new Failure(`${account.id} has no balance; run florin verify`);
     const { currency, available, held, incoming } = balance;
     const updated = balance.updatedAt.toISOString();

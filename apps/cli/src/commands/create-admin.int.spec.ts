@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PooledBcryptHasher } from '@florin/infrastructure';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
-import { type Circumstances, florin } from '../testing/florin.js';
+import { type RunOptions, florin } from '../testing/florin.js';
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const createAdmin = (line: readonly string[], circumstances: Circumstances = {}) =>
+const createAdmin = (line: readonly string[], circumstances: RunOptions = {}) =>
   florin(['create-admin', ...line], { ...circumstances, environment: { DATABASE_URL: database.url } });
 
 async function userOf(email: string) {

@@ -13,7 +13,7 @@ interface Filled {
 }
 
 let database: TestDatabase;
-let told: Filled;
+let summary: Filled;
 
 const demo = (...line: string[]) =>
   florin(['demo', ...line], {
@@ -37,26 +37,26 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { code, out, err } = await demo('--seed', '5', '--accounts', '5', '--months', '2', '--json');
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  told = JSON.parse(out) as Filled;
+  summary = JSON.parse(out) as Filled;
 });
 
 afterAll(() => database.drop());
 
 describe('florin demo', () => {
   it('fills a database with things in every state', () => {
-    expect(told.accounts).toEqual({ active: 3, closed: 1, suspended: 1 });
-    expect(Object.keys(told.transactions)).toEqual(['canceled', 'failed', 'pending', 'succeeded']);
-    expect(told.transactions['succeeded']).toBeGreaterThan(300);
-    expect(Object.keys(told.payment_requests)).toEqual(['canceled', 'failed', 'pending', 'succeeded']);
-    expect(told.subscriptions['active']).toBeGreaterThan(0);
+    expect(summary.accounts).toEqual({ active: 3, closed: 1, suspended: 1 });
+    expect(Object.keys(summary.transactions)).toEqual(['canceled', 'failed', 'pending', 'succeeded']);
+    expect(summary.transactions['succeeded']).toBeGreaterThan(300);
+    expect(Object.keys(summary.payment_requests)).toEqual(['canceled', 'failed', 'pending', 'succeeded']);
+    expect(summary.subscriptions['active']).toBeGreaterThan(0);
   });
 
   it('tells the owners who can log in', async () => {
     const sql = `SELECT email FROM users WHERE role = 'owner' AND status <> 'active'`;
     const suspended = (await query(sql)) as [[string]];
     expect(suspended).toHaveLength(1);
-    expect(told.owners).toHaveLength(4);
-    expect(told.owners.map(({ email }) => email)).not.toContain(suspended[0][0]);
+    expect(summary.owners).toHaveLength(4);
+    expect(summary.owners.map(({ email }) => email)).not.toContain(suspended[0][0]);
   });
 
   it('lets it happen over the months, and nothing in the future', async () => {

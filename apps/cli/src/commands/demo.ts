@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { countRowsByStatus, migrate, readPasswordCost } from '@florin/infrastructure';
-import { DAY_MS, DomainError, later, SECOND_MS } from '@florin/kernel';
+import { DAY_MS, DomainError, addMilliseconds, SECOND_MS } from '@florin/kernel';
 import { type DataSource, secretFor, type Server, withDatabase } from '../database.js';
-import { live } from '../demo/live.js';
-import { DemoIds, DemoTime } from '../demo/time.js';
-import type { OpenShop } from '../demo/trade.js';
-import { worldOn } from '../demo/world.js';
+import { simulate } from '../demo/simulation.js';
+import { DemoIds, DemoClock } from '../demo/demo-clock.js';
+import type { OpenShop } from '../demo/transactions.js';
+import { createDemoServices } from '../demo/demo-services.js';
 import { EXIT, Failure } from '../errors.js';
 import type { CommonOptions, Invocation, Run } from '../invocation.js';
 import type { Report } from '../report.js';
@@ -50,17 +50,17 @@ async function fill(
 ): Promise<OpenShop[]> {
   const { signal } = terminal;
   const days = DAYS_PER_MONTH * months;
-  const present = later(new Date(), -SECOND_MS);
+  const present = addMilliseconds(new Date(), -SECOND_MS);
   const start = new Date(Math.floor(present.getTime() / DAY_MS) * DAY_MS - days * DAY_MS);
-  const time = new DemoTime(start, present);
+  const time = new DemoClock(start, present);
   const secret = secretFor(server, terminal);
-  const world = worldOn({ source, time, ids: new DemoIds(time), secret, passwordCost });
+  const services = createDemoServices({ source, time, ids: new DemoIds(time), secret, passwordCost });
   const progress = report.progress('creating', days, 'days');
   const onDay = (day: number): void => {
     progress.update(day);
   };
   try {
-    return await live(world, { seed, accounts, days, start, password, signal, onDay });
+    return await simulate(services, { seed, accounts, days, start, password, signal, onDay });
   } catch (error) {
     if (error instanceof DomainError && error.code === 'email_exists') {
       throw new Failure(`this database already has the demo of seed ${seed}; choose another --seed`);
@@ -69,7 +69,7 @@ async function fill(
     throw error;
   } finally {
     progress.stop();
-    await world.close();
+    await services.close();
   }
 }
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { until } from '../../../../test/support/until.js';
-import { type Circumstances, florin, spawnFlorin } from '../testing/florin.js';
-import { aSmallAccount, type SmallAccount } from '../testing/small-account.js';
+import { type RunOptions, florin, spawnFlorin } from '../testing/florin.js';
+import { createSmallAccount, type SmallAccount } from '../testing/small-account.js';
 
 interface ListedEvent {
   readonly id: string;
@@ -15,13 +15,13 @@ let account: SmallAccount;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  account = await aSmallAccount(database.url);
+  account = await createSmallAccount(database.url);
 });
 
 afterEach(() => database.drop());
 
 const environment = () => ({ DATABASE_URL: database.url });
-const run = (line: readonly string[], circumstances: Circumstances = {}) =>
+const run = (line: readonly string[], circumstances: RunOptions = {}) =>
   florin(line, { ...circumstances, environment: environment() });
 const listed = (out: string): ListedEvent[] =>
   out

@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
-import { aBusyAccount, type BusyAccount } from '../testing/busy-account.js';
+import { createBusyAccount, type BusyAccount } from '../testing/busy-account.js';
 import { florin, spawnFlorin } from '../testing/florin.js';
 
 const TRANSACTIONS = 100_000;
@@ -28,7 +28,7 @@ let folder: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  account = await aBusyAccount(database.url, TRANSACTIONS);
+  account = await createBusyAccount(database.url, TRANSACTIONS);
   folder = mkdtempSync(join(tmpdir(), 'florin-export-'));
 });
 

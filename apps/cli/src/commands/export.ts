@@ -1,5 +1,5 @@
 import { inSnapshot, openStatement, type Snapshot, type StatementFilter } from '@florin/infrastructure';
-import { later, parseDateOrInstant } from '@florin/kernel';
+import { addMilliseconds, parseDateOrInstant } from '@florin/kernel';
 import { type AccountName, amountText, getAccount, parseAccountName } from '../account.js';
 import { withSchema } from '../database.js';
 import { OutputLost, PipeClosed, toFile, toStream } from '../destination.js';
@@ -37,7 +37,7 @@ function filterOf(options: Options): StatementFilter {
     throw new UsageError('--from must not be later than --to');
   }
   // The filter excludes its end; instants have milliseconds.
-  return { from, until: last && later(last, 1), settledOnly: options.settled === true };
+  return { from, until: last && addMilliseconds(last, 1), settledOnly: options.settled === true };
 }
 
 /** A date is a whole day in UTC. */

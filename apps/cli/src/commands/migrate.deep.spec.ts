@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { connect, createDataSource } from '@florin/infrastructure';
 import pg from 'pg';
-import { usableNow } from '../../../../test/support/usable-time.js';
+import { scheduledNow } from '../../../../test/support/scheduled-time.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { until } from '../../../../test/support/until.js';
 import { florin } from '../testing/florin.js';
@@ -63,10 +63,10 @@ describe('florin migrate', () => {
     const waiting = commands.map((line) => florin(line, { environment: environment(), signal }));
     await until('all of them wait', async () => (await waitingForTheLock()) === commands.length);
     interruption.abort('SIGINT');
-    const interruptedAt = usableNow();
+    const interruptedAt = scheduledNow();
     expect(await Promise.all(waiting)).toEqual(commands.map(() => ({ code: 130, out: '', err: '' })));
     // Uninterrupted, they wait for two minutes.
-    expect(usableNow() - interruptedAt).toBeLessThan(30_000);
+    expect(scheduledNow() - interruptedAt).toBeLessThan(30_000);
     expect(await tables()).toBe(0);
   });
 

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
-import { type Circumstances, florin } from '../testing/florin.js';
-import { aSmallAccount, type SmallAccount } from '../testing/small-account.js';
+import { type RunOptions, florin } from '../testing/florin.js';
+import { createSmallAccount, type SmallAccount } from '../testing/small-account.js';
 
 let database: TestDatabase;
 let account: SmallAccount;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  account = await aSmallAccount(database.url);
+  account = await createSmallAccount(database.url);
 });
 
 afterEach(() => database.drop());
 
-const run = (line: readonly string[], circumstances: Circumstances = {}) =>
+const run = (line: readonly string[], circumstances: RunOptions = {}) =>
   florin(line, { ...circumstances, environment: { DATABASE_URL: database.url } });
 
 async function balance(): Promise<number[]> {

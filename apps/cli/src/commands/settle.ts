@@ -4,7 +4,7 @@ import {
   SystemClock,
   SystemIds,
 } from '@florin/infrastructure';
-import { DomainError, isTextOf, parseId } from '@florin/kernel';
+import { DomainError, isTextOfLength, parseId } from '@florin/kernel';
 import { Ledger, type Settlement, type Transaction } from '@florin/ledger';
 import { amountText } from '../account.js';
 import { withSchema } from '../database.js';
@@ -40,7 +40,7 @@ export const run: Run<Options> = (invocation) => {
 
 function settlementOf({ failed = false, reason }: Options): Settlement {
   if (!failed && reason !== undefined) throw new UsageError('--reason needs --failed');
-  if (reason !== undefined && !isTextOf(reason, 1, 255)) {
+  if (reason !== undefined && !isTextOfLength(reason, 1, 255)) {
     throw new UsageError('--reason must have 1 to 255 characters');
   }
   return { status: failed ? 'failed' : 'succeeded', failureReason: reason };

@@ -21,16 +21,16 @@ interface Verified {
   }[];
 }
 
-let lively: TestDatabase;
+let demoDatabase: TestDatabase;
 
 beforeAll(async () => {
-  lively = await createTestDatabase();
-  const line = ['demo', '--accounts', '4', '--months', '1', '--database-url', lively.url];
+  demoDatabase = await createTestDatabase();
+  const line = ['demo', '--accounts', '4', '--months', '1', '--database-url', demoDatabase.url];
   const { code, err } = await florin(line, { environment: SECRET });
   expect({ code, err }).toMatchObject({ code: 0 });
 });
 
-afterAll(() => lively.drop());
+afterAll(() => demoDatabase.drop());
 
 async function execute(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -44,9 +44,9 @@ async function execute(url: string, sql: string): Promise<void> {
 
 /** A copy of the lively database, to be damaged and thrown away. */
 async function withCopy<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
-  const url = new URL(lively.url);
+  const url = new URL(demoDatabase.url);
   const source = url.pathname.slice(1);
-  const server = new URL(lively.url);
+  const server = new URL(demoDatabase.url);
   server.pathname = '/postgres';
   url.pathname = `/${source}_copy`;
   await execute(server.href, `CREATE DATABASE ${source}_copy TEMPLATE ${source}`);
@@ -57,31 +57,31 @@ async function withCopy<Result>(work: (url: string) => Promise<Result>): Promise
   }
 }
 
-async function verify(url: string): Promise<{ code: number; told: Verified }> {
+async function verify(url: string): Promise<{ code: number; report: Verified }> {
   const { code, out, err } = await florin(['verify', '--json', '--database-url', url]);
   expect(err).toBe('');
-  return { code, told: JSON.parse(out) as Verified };
+  return { code, report: JSON.parse(out) as Verified };
 }
 
 describe('florin verify', () => {
   it('finds nothing wrong with sound books, and says what it looked at', async () => {
-    const { code, told } = await verify(lively.url);
+    const { code, report } = await verify(demoDatabase.url);
     expect(code).toBe(0);
-    expect(told).toMatchObject({ sound: true, findings: 0 });
-    expect(told.checks.map((check) => check.code).toSorted()).toEqual(ALL_CODES.toSorted());
-    for (const { code: name, rows } of told.checks) expect([name, rows > 0]).toEqual([name, true]);
+    expect(report).toMatchObject({ sound: true, findings: 0 });
+    expect(report.checks.map((check) => check.code).toSorted()).toEqual(ALL_CODES.toSorted());
+    for (const { code: name, rows } of report.checks) expect([name, rows > 0]).toEqual([name, true]);
   });
 
-  it.each(DAMAGES.map((damage) => [damage.words, damage] as const))(
+  it.each(DAMAGES.map((damage) => [damage.description, damage] as const))(
     'finds and names damage done behind its back: %s',
     async (_words, { sql, codes }) => {
-      const { code, told } = await withCopy(async (url) => {
+      const { code, report } = await withCopy(async (url) => {
         await execute(url, sql);
         return verify(url);
       });
       expect(code).toBe(1);
-      expect(told.sound).toBe(false);
-      const broken = told.checks.filter((check) => check.broken > 0);
+      expect(report.sound).toBe(false);
+      const broken = report.checks.filter((check) => check.broken > 0);
       expect(broken.map((check) => check.code).toSorted()).toEqual(codes.toSorted());
       for (const check of broken) expect(check.findings.length).toBeGreaterThan(0);
     },
@@ -107,7 +107,7 @@ describe('florin verify', () => {
   });
 
   it('prints one line for sound books, and every rule with its rows with --verbose', async () => {
-    const line = ['verify', '--database-url', lively.url];
+    const line = ['verify', '--database-url', demoDatabase.url];
     const summary = `The books are sound: ${ALL_CODES.length} rules hold.\n`;
     expect(await florin(line)).toEqual({ code: 0, out: summary, err: '' });
     const { code, out } = await florin([...line, '--verbose']);
@@ -140,8 +140,8 @@ describe('florin verify', () => {
       })();
       const seen: string[][] = [];
       for (let round = 0; round < 6; round++) {
-        const { told } = await verify(url);
-        seen.push(told.checks.filter(({ broken }) => broken > 0).map(({ code }) => code));
+        const { report } = await verify(url);
+        seen.push(report.checks.filter(({ broken }) => broken > 0).map(({ code }) => code));
       }
       enough.abort();
       await writing;
@@ -154,7 +154,7 @@ describe('florin verify', () => {
   it('ends when it is interrupted, with exit code 130 and no verdict', async () => {
     const interruption = new AbortController();
     interruption.abort('SIGINT');
-    const { code, out } = await florin(['verify', '--database-url', lively.url], {
+    const { code, out } = await florin(['verify', '--database-url', demoDatabase.url], {
       signal: interruption.signal,
     });
     expect({ code, out }).toEqual({ code: 130, out: '' });

@@ -34,14 +34,14 @@ const EVENTS = `
   FROM transactions, unnest(ARRAY['created', 'succeeded']) what
   WHERE account_id = $1 AND (what = 'created' OR status = 'succeeded')`;
 
-const BOOK = `
+const UPDATE_BALANCE = `
   UPDATE books SET used = true, held = 0,
     available = (SELECT coalesce(sum(amount), 0) FROM entries WHERE account_id = $1 AND line = 'account'),
     incoming = (SELECT coalesce(sum(amount), 0) FROM transactions WHERE account_id = $1 AND status = 'pending')
   WHERE account_id = $1 RETURNING available`;
 
 /** An account with as many transactions as one likes, made by SQL in seconds, on books that are sound. */
-export async function aBusyAccount(url: string, transactions: number): Promise<BusyAccount> {
+export async function createBusyAccount(url: string, transactions: number): Promise<BusyAccount> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -60,7 +60,7 @@ export async function aBusyAccount(url: string, transactions: number): Promise<B
     await client.query(TRANSACTIONS, [uuid, transactions]);
     await client.query(ENTRIES, [uuid]);
     await client.query(EVENTS, [uuid]);
-    const { rows } = await client.query<{ available: string }>(BOOK, [uuid]);
+    const { rows } = await client.query<{ available: string }>(UPDATE_BALANCE, [uuid]);
     await client.query('ANALYZE');
     return { id: idFromUuid('acct', uuid), email, balance: Number(rows[0]?.available) };
   } finally {

@@ -7,13 +7,13 @@ import type { Environment } from '@florin/infrastructure';
 import { runFlorin } from '../cli.js';
 import type { Input, Output, Terminal } from '../terminal.js';
 
-export interface Told {
+export interface CommandResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-export interface Circumstances {
+export interface RunOptions {
   readonly environment?: Environment;
   readonly input?: string;
   /** Answers typed at a terminal: a question, and the keys that are typed when it is on the screen. */
@@ -26,23 +26,23 @@ export interface Circumstances {
 }
 
 /** Runs a command line in this process, at a terminal made for it. */
-export async function florin(line: readonly string[], circumstances: Circumstances = {}): Promise<Told> {
-  const { terminal, out, err } = testTerminal(circumstances);
+export async function florin(line: readonly string[], options: RunOptions = {}): Promise<CommandResult> {
+  const { terminal, out, err } = testTerminal(options);
   const code = await runFlorin(line, terminal);
   return { code, out: out(), err: err() };
 }
 
 /** A terminal whose output is collected. */
-export function testTerminal(circumstances: Circumstances = {}): {
+export function testTerminal(options: RunOptions = {}): {
   terminal: Terminal;
   out: () => string;
   err: () => string;
 } {
-  const { environment = {}, signal = new AbortController().signal, onOut, columns } = circumstances;
+  const { environment = {}, signal = new AbortController().signal, onOut, columns } = options;
   const out = collector(onOut);
   const err = collector();
   const terminal = {
-    stdin: inputOf(circumstances, err.text),
+    stdin: inputOf(options, err.text),
     stdout: Object.assign(out.stream, columns !== undefined && { columns }),
     stderr: err.stream,
     environment: { PASSWORD_COST: '4', ...environment },
@@ -64,7 +64,7 @@ export function collector(onText?: (text: string) => void): { stream: Output; te
   return { stream: Object.assign(stream, { end: () => stream }), text: () => text };
 }
 
-function inputOf({ input, typed }: Circumstances, screen: () => string): Input {
+function inputOf({ input, typed }: RunOptions, screen: () => string): Input {
   if (typed === undefined) return Readable.from(input === undefined ? [] : [Buffer.from(input)]);
   const keyboard = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
   void (async () => {
@@ -86,7 +86,7 @@ const REPORT_MEMORY =
 
 export interface RunningFlorin {
   readonly process: ChildProcess;
-  readonly ended: Promise<Told & { readonly peakMegabytes: number }>;
+  readonly ended: Promise<CommandResult & { readonly peakMegabytes: number }>;
 }
 
 /** Runs it as an operator does, in a process of its own; what it prints may go to an open file instead. */

@@ -23,7 +23,7 @@ export interface SmallAccount {
 }
 
 /** An account with 75.00 EUR available, 25.00 held and 12.50 incoming, made by the use cases of the service. */
-export async function aSmallAccount(url: string): Promise<SmallAccount> {
+export async function createSmallAccount(url: string): Promise<SmallAccount> {
   const source = await connect(createDataSource({ url }));
   const [ids, clock] = [new SystemIds(), new SystemClock()];
   const hasher = new PooledBcryptHasher({ cost: 4, maxThreads: 1 });
@@ -42,13 +42,13 @@ export async function aSmallAccount(url: string): Promise<SmallAccount> {
     } as const;
     const opened = await open.execute(SYSTEM, owner);
     if (opened.replayed) throw new Error('The account was not opened.');
-    const { id: accountId } = opened.thing;
+    const { id: accountId } = opened.value;
     const create = async (type: TransactionType, amount: number): Promise<TransactionId> => {
       const about = { reference: undefined, metadata: {}, refundOf: undefined };
       const input = { accountId, type, amount, currency, ...about };
-      const created = await ledger.create({ input, once: undefined });
+      const created = await ledger.create({ input, idempotentRequest: undefined });
       if (created.replayed) throw new Error('The transaction was not created.');
-      return created.thing.id;
+      return created.value.id;
     };
     const deposit = await create('credit', 10_000);
     const settlement = { status: 'succeeded', failureReason: undefined } as const;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { later, MINUTE_MS, step } from '@florin/kernel';
+import { addMilliseconds, MINUTE_MS, transition } from '@florin/kernel';
 import { DomainError } from '@florin/kernel';
 import fc from 'fast-check';
 import { aNewAccount, anAccount, anEmail, NOON } from '../testing/builders.js';
 import {
   type Account,
-  ACCOUNT_LIFE,
+  ACCOUNT_STATE_MACHINE,
   ACCOUNT_STATUSES,
   type AccountAction,
   close,
@@ -16,10 +16,10 @@ import {
   update,
 } from './account.js';
 
-const AFTER = later(NOON, MINUTE_MS);
-const FRESH = { hasTransactions: false, asksCustomers: false };
+const AFTER = addMilliseconds(NOON, MINUTE_MS);
+const FRESH = { hasTransactions: false, isCollectingPayments: false };
 const USED = { ...FRESH, hasTransactions: true };
-const ASKING = { ...FRESH, asksCustomers: true };
+const ASKING = { ...FRESH, isCollectingPayments: true };
 const UNSUBSCRIBED = { hasActiveSubscriptions: false };
 const account = anAccount();
 const closed: Account = { ...account, status: 'closed', closedAt: NOON };
@@ -35,7 +35,8 @@ describe('the life of an account', () => {
   const walk = ACCOUNT_STATUSES.flatMap((state) => actions.map((action) => [state, action] as const));
 
   it.each(walk)('%s and %s leads where it should or is refused', (state, action) => {
-    const take = () => step(ACCOUNT_LIFE, state, action, () => new DomainError('conflict', 'no'));
+    const take = () =>
+      transition(ACCOUNT_STATE_MACHINE, state, action, () => new DomainError('conflict', 'no'));
     if (state === 'closed') expect(take).toThrow(DomainError);
     else expect(take()).toBe(ENDS[action]);
   });
@@ -44,9 +45,9 @@ describe('the life of an account', () => {
 describe('opening', () => {
   it('makes an active account with default settings and tells of it', () => {
     const input = aNewAccount({ email: 'Ada@Example.com', name: ' Ada Zoe\u0308 ' });
-    const { thing, events } = open(account.id, input, NOON);
+    const { state, events } = open(account.id, input, NOON);
     const settings = { currency: 'USD', timezone: 'UTC', language: 'en' };
-    expect(thing).toEqual({
+    expect(state).toEqual({
       id: account.id,
       email: 'ada@example.com',
       name: 'Ada Zo\u00eb',
@@ -81,7 +82,7 @@ describe('opening', () => {
   });
 
   it('counts characters as a reader does', () => {
-    expect(open(account.id, aNewAccount({ name: '🪙'.repeat(255) }), NOON).thing.name).toBe('🪙'.repeat(255));
+    expect(open(account.id, aNewAccount({ name: '🪙'.repeat(255) }), NOON).state.name).toBe('🪙'.repeat(255));
     expect(() => open(account.id, aNewAccount({ name: '🪙'.repeat(256) }), NOON)).toThrow(/^name/);
   });
 });
@@ -102,11 +103,11 @@ describe('updating', () => {
           { requiredKeys: [] },
         ),
         (change) => {
-          const { thing, events } = update(account, change, FRESH, AFTER);
+          const { state, events } = update(account, change, FRESH, AFTER);
           const { settings, ...fields } = change;
           const changed = { ...account, ...fields, settings: { ...account.settings, ...settings } };
           const differs = JSON.stringify(changed) !== JSON.stringify(account);
-          expect(thing).toEqual(differs ? { ...changed, updatedAt: AFTER } : account);
+          expect(state).toEqual(differs ? { ...changed, updatedAt: AFTER } : account);
           expect(events.map(({ type }) => type)).toEqual(differs ? ['account.updated'] : []);
         },
       ),
@@ -121,7 +122,7 @@ describe('updating', () => {
       USED,
       AFTER,
     );
-    expect(decision).toEqual({ thing: account, events: [] });
+    expect(decision).toEqual({ state: account, events: [] });
   });
 
   it.each([
@@ -132,7 +133,7 @@ describe('updating', () => {
     expect(toEuro).toThrow(expect.objectContaining({ code: 'invalid_request' }));
     expect(toEuro).toThrow(words);
     const change = { settings: { currency: 'USD', language: 'fr' } };
-    expect(update(account, change, ties, AFTER).thing.settings).toMatchObject({
+    expect(update(account, change, ties, AFTER).state.settings).toMatchObject({
       currency: 'USD',
       language: 'fr',
     });
@@ -140,8 +141,8 @@ describe('updating', () => {
 
   it('never turns the time of the last change back', () => {
     const changed = { ...account, updatedAt: AFTER };
-    expect(update(changed, { name: 'Bob' }, FRESH, NOON).thing.updatedAt).toEqual(AFTER);
-    expect(close(changed, UNSUBSCRIBED, NOON).thing).toMatchObject({ closedAt: AFTER, updatedAt: AFTER });
+    expect(update(changed, { name: 'Bob' }, FRESH, NOON).state.updatedAt).toEqual(AFTER);
+    expect(close(changed, UNSUBSCRIBED, NOON).state).toMatchObject({ closedAt: AFTER, updatedAt: AFTER });
   });
 
   it('leaves a closed account alone', () => {
@@ -156,8 +157,8 @@ describe('setting the status', () => {
   const pairs = OPEN_STATUSES.flatMap((from) => OPEN_STATUSES.map((to) => [from, to] as const));
 
   it.each(pairs)('from %s to %s tells of it exactly when something changed', (from, to) => {
-    const { thing, events } = setStatus({ ...account, status: from }, to, AFTER);
-    expect(thing).toEqual({ ...account, status: to, updatedAt: from === to ? account.updatedAt : AFTER });
+    const { state, events } = setStatus({ ...account, status: from }, to, AFTER);
+    expect(state).toEqual({ ...account, status: to, updatedAt: from === to ? account.updatedAt : AFTER });
     const told = { type: EVENTS[to], accountId: account.id, subjectId: account.id, data: { from } };
     expect(events).toEqual(from === to ? [] : [told]);
   });
@@ -169,8 +170,8 @@ describe('setting the status', () => {
 
 describe('closing', () => {
   it.each(OPEN_STATUSES)('ends a %s account with the instant of its end', (status) => {
-    const { thing, events } = close({ ...account, status }, UNSUBSCRIBED, AFTER);
-    expect(thing).toEqual({ ...account, status: 'closed', updatedAt: AFTER, closedAt: AFTER });
+    const { state, events } = close({ ...account, status }, UNSUBSCRIBED, AFTER);
+    expect(state).toEqual({ ...account, status: 'closed', updatedAt: AFTER, closedAt: AFTER });
     expect(events).toMatchObject([{ type: 'account.closed', data: { from: status } }]);
   });
 
@@ -188,7 +189,7 @@ describe('closing', () => {
 
 describe('an email', () => {
   it('is kept in lower case', () => {
-    const { thing } = update(account, { email: 'MIXED@Example.COM' }, FRESH, AFTER);
-    expect(thing.email).toBe(anEmail('mixed@example.com'));
+    const { state } = update(account, { email: 'MIXED@Example.COM' }, FRESH, AFTER);
+    expect(state.email).toBe(anEmail('mixed@example.com'));
   });
 });

@@ -31,7 +31,7 @@ export interface OwnerDirectory {
 }
 
 /** The account's page in the ledger. */
-export interface AccountBooks {
+export interface AccountBalances {
   open(account: Account, now: Date): Promise<void>;
   /**
    * Waits for the transactions that are being written and holds new ones back until the unit of work ends, so that
@@ -41,7 +41,7 @@ export interface AccountBooks {
   /** Only for a locked book without transactions. */
   changeCurrency(accountId: AccountId, currency: Currency, now: Date): Promise<void>;
   /** A book that takes nothing new refuses new transactions; those under way may still settle. */
-  allowNew(accountId: AccountId, allowed: boolean, now: Date): Promise<void>;
+  setAcceptsTransactions(accountId: AccountId, acceptsTransactions: boolean, now: Date): Promise<void>;
   /** Only for a locked book. Cancels what is pending, returns its holds and takes nothing ever again. */
   close(account: ClosedAccount): Promise<void>;
 }
@@ -53,7 +53,7 @@ export interface AccountDependents {
    * Whether customers are asked to pay in the account's currency, or may be. Whoever asks one holds the account, so that
    * under its lock the answer stays true.
    */
-  asksCustomers(accountId: AccountId): Promise<boolean>;
+  isCollectingPayments(accountId: AccountId): Promise<boolean>;
   /** Ends all of it: linked users are suspended, their sessions end, keys are revoked, open requests are canceled. */
   terminate(account: ClosedAccount, actor: Actor): Promise<void>;
 }
@@ -61,7 +61,7 @@ export interface AccountDependents {
 export interface AccountsStores {
   readonly accounts: AccountRepository;
   readonly owners: OwnerDirectory;
-  readonly books: AccountBooks;
+  readonly balances: AccountBalances;
   readonly dependents: AccountDependents;
   readonly events: AccountEvents;
 }

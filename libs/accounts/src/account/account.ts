@@ -4,11 +4,11 @@ import {
   type DomainEvent,
   type Email,
   invalidRequest,
-  life,
+  stateMachine,
   notBefore,
   requireEmail,
   requireName,
-  step,
+  transition,
 } from '@florin/kernel';
 import { refusal } from '../errors.js';
 import {
@@ -42,7 +42,7 @@ export interface Account {
 
 export type AccountAction = 'activate' | 'suspend' | 'await' | 'close';
 
-export const ACCOUNT_LIFE = life<AccountStatus, AccountAction>({
+export const ACCOUNT_STATE_MACHINE = stateMachine<AccountStatus, AccountAction>({
   initial: ['active'],
   transitions: {
     pending: { activate: 'active', suspend: 'suspended', await: 'pending', close: 'closed' },
@@ -52,7 +52,7 @@ export const ACCOUNT_LIFE = life<AccountStatus, AccountAction>({
   },
 });
 
-const ACTION_TOWARDS: Readonly<Record<OpenStatus, AccountAction>> = {
+const ACTION_FOR_STATUS: Readonly<Record<OpenStatus, AccountAction>> = {
   active: 'activate',
   suspended: 'suspend',
   pending: 'await',
@@ -94,7 +94,7 @@ export function open(id: AccountId, input: NewAccount, now: Date): AccountDecisi
     createdAt: now,
     updatedAt: now,
   };
-  return told(account, 'account.opened', { type: account.type, ...facts(account) });
+  return withEvent(account, 'account.opened', { type: account.type, ...eventDataOf(account) });
 }
 
 /** What is sent is changed, what is absent stays. */
@@ -105,9 +105,9 @@ export interface AccountChange {
 }
 
 /** What the currency of an account is bound by. */
-export interface CurrencyTies {
+export interface CurrencyUsage {
   readonly hasTransactions: boolean;
-  readonly asksCustomers: boolean;
+  readonly isCollectingPayments: boolean;
 }
 
 /**
@@ -117,23 +117,24 @@ export interface CurrencyTies {
 export function update(
   account: Account,
   change: AccountChange,
-  ties: CurrencyTies,
+  currencyUsage: CurrencyUsage,
   now: Date,
 ): AccountDecision {
-  mustBeOpen(account);
+  requireOpen(account);
   const email = change.email === undefined ? account.email : requireEmail(change.email);
   const name = change.name === undefined ? account.name : requireName(change.name);
   const settings = mergeSettings(account.settings, change.settings ?? {});
-  if (settings.currency !== account.settings.currency) mustBeUntied(ties);
-  const same = email === account.email && name === account.name && sameSettings(settings, account.settings);
-  if (same) return { thing: account, events: [] };
+  if (settings.currency !== account.settings.currency) requireCurrencyChangeable(currencyUsage);
+  const isUnchanged =
+    email === account.email && name === account.name && sameSettings(settings, account.settings);
+  if (isUnchanged) return { state: account, events: [] };
   const updated = { ...account, email, name, settings, updatedAt: notBefore(account.updatedAt, now) };
-  return told(updated, 'account.updated', facts(updated));
+  return withEvent(updated, 'account.updated', eventDataOf(updated));
 }
 
-function mustBeUntied({ hasTransactions, asksCustomers }: CurrencyTies): void {
+function requireCurrencyChangeable({ hasTransactions, isCollectingPayments }: CurrencyUsage): void {
   if (hasTransactions) throw invalidRequest('settings.currency is fixed once the account has a transaction.');
-  if (asksCustomers) {
+  if (isCollectingPayments) {
     throw invalidRequest(
       'settings.currency cannot change while customers are asked to pay in it: cancel what is pending first.',
     );
@@ -141,10 +142,10 @@ function mustBeUntied({ hasTransactions, asksCustomers }: CurrencyTies): void {
 }
 
 export function setStatus(account: Account, status: OpenStatus, now: Date): AccountDecision {
-  const next = step(ACCOUNT_LIFE, account.status, ACTION_TOWARDS[status], refuseClosed);
-  if (next === account.status) return { thing: account, events: [] };
+  const next = transition(ACCOUNT_STATE_MACHINE, account.status, ACTION_FOR_STATUS[status], refuseClosed);
+  if (next === account.status) return { state: account, events: [] };
   const updated = { ...account, status: next, updatedAt: notBefore(account.updatedAt, now) };
-  return told(updated, EVENT_OF_STATUS[status], { from: account.status });
+  return withEvent(updated, EVENT_OF_STATUS[status], { from: account.status });
 }
 
 export function close(
@@ -152,31 +153,31 @@ export function close(
   { hasActiveSubscriptions }: { readonly hasActiveSubscriptions: boolean },
   now: Date,
 ): Decision<ClosedAccount, AccountEvent> {
-  const status = step(ACCOUNT_LIFE, account.status, 'close', refuseClosed);
+  const status = transition(ACCOUNT_STATE_MACHINE, account.status, 'close', refuseClosed);
   if (hasActiveSubscriptions) {
     throw refusal('active_subscriptions', 'Cancel or pause the active subscriptions of the account first.');
   }
   const closedAt = notBefore(account.updatedAt, now);
   const closed = { ...account, status, updatedAt: closedAt, closedAt };
-  return told(closed, 'account.closed', { from: account.status });
+  return withEvent(closed, 'account.closed', { from: account.status });
 }
 
 export type ClosedAccount = Account & { readonly closedAt: Date };
 
 /** For what an account can only do, or have done to it, before it is closed. */
-export function mustBeOpen(account: Account): void {
+export function requireOpen(account: Account): void {
   if (account.status === 'closed') throw refuseClosed();
 }
 
 const refuseClosed = () => refusal('conflict', 'The account is closed, and a closed account stays as it is.');
 
-const facts = ({ email, name, settings }: Account) => ({ email, name, settings: { ...settings } });
+const eventDataOf = ({ email, name, settings }: Account) => ({ email, name, settings: { ...settings } });
 
-const told = <Thing extends Account>(
-  account: Thing,
+const withEvent = <State extends Account>(
+  account: State,
   type: AccountEventType,
   data: Readonly<Record<string, unknown>>,
-): Decision<Thing, AccountEvent> => ({
-  thing: account,
+): Decision<State, AccountEvent> => ({
+  state: account,
   events: [{ type, accountId: account.id, subjectId: account.id, data }],
 });

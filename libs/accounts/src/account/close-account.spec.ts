@@ -13,14 +13,14 @@ class WaitingUnitOfWork extends MemoryAccountsUnitOfWork {
 
   override async run<Result>(work: (stores: AccountsStores) => Promise<Result>): Promise<Result> {
     return super.run((stores) => {
-      const books = {
-        ...stores.books,
-        lock: (id: Parameters<AccountsStores['books']['lock']>[0]) => {
+      const balances = {
+        ...stores.balances,
+        lock: (id: Parameters<AccountsStores['balances']['lock']>[0]) => {
           this.whileWaiting();
-          return stores.books.lock(id);
+          return stores.balances.lock(id);
         },
       };
-      return work({ ...stores, books });
+      return work({ ...stores, balances });
     });
   }
 }
@@ -33,9 +33,9 @@ describe('closing an account', () => {
   beforeEach(async () => {
     clock = new SteppedClock();
     unitOfWork = new WaitingUnitOfWork(() => clock.advance(MINUTE_MS));
-    await unitOfWork.run(async ({ accounts, books }) => {
+    await unitOfWork.run(async ({ accounts, balances }) => {
       await accounts.add(account);
-      await books.open(account, NOON);
+      await balances.open(account, NOON);
     });
   });
 
@@ -56,7 +56,7 @@ describe('closing an account', () => {
     const closing = new CloseAccount(unitOfWork, clock).execute(anActor(), account.id);
     await expect(closing).rejects.toMatchObject({ code: 'active_subscriptions' });
     expect(unitOfWork.state.accounts.get(account.id)).toEqual(account);
-    expect(unitOfWork.state.books.get(account.id)).toMatchObject({ state: 'open' });
+    expect(unitOfWork.state.balances.get(account.id)).toMatchObject({ state: 'open' });
     expect(unitOfWork.state.events).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError, invalidRequest } from '@florin/kernel';
-import { aNewAccount, anActor, CountedIds, SteppedClock } from '../testing/builders.js';
+import { aNewAccount, anActor, SequentialIds, SteppedClock } from '../testing/builders.js';
 import { MemoryAccountsUnitOfWork, PlainOwnerPasswords } from '../testing/memory-stores.js';
 import { OpenAccount } from './open-account.js';
 
@@ -18,7 +18,7 @@ class WatchedPasswords extends PlainOwnerPasswords {
 function setUp() {
   const passwords = new WatchedPasswords();
   const unitOfWork = new MemoryAccountsUnitOfWork();
-  const openAccount = new OpenAccount(unitOfWork, passwords, new CountedIds(), new SteppedClock());
+  const openAccount = new OpenAccount(unitOfWork, passwords, new SequentialIds(), new SteppedClock());
   return { passwords, unitOfWork, openAccount };
 }
 

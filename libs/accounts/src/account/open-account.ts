@@ -1,4 +1,4 @@
-import type { Clock, Ids, Once, Outcome } from '@florin/kernel';
+import type { Clock, Ids, IdempotentRequest, Outcome } from '@florin/kernel';
 import { type Account, type NewAccount, open } from './account.js';
 import type { AccountsUnitOfWork, Actor, OwnerPasswords } from './account.stores.js';
 
@@ -18,17 +18,17 @@ export class OpenAccount {
   async execute(
     actor: Actor,
     { password, ...input }: OpenAccountInput,
-    once?: Once<Account>,
+    idempotentRequest?: IdempotentRequest<Account>,
   ): Promise<Outcome<Account>> {
     // Decided before the slow hash, so that a request that cannot succeed costs next to nothing.
-    const { thing: account, events: opened } = open(this.ids.next('acct'), input, this.clock.now());
+    const { state: account, events: opened } = open(this.ids.next('acct'), input, this.clock.now());
     const passwordHash = await this.passwords.hash(password, actor);
-    return this.unitOfWork.runOnce(
-      once,
-      async ({ accounts, owners, books, events }) => {
+    return this.unitOfWork.runIdempotent(
+      idempotentRequest,
+      async ({ accounts, owners, balances, events }) => {
         await accounts.add(account);
         await owners.add(account, passwordHash, actor);
-        await books.open(account, account.createdAt);
+        await balances.open(account, account.createdAt);
         await events.append(opened, account.createdAt);
         return account;
       },

@@ -10,14 +10,14 @@ export class SetAccountStatus {
   ) {}
 
   async execute(actor: Actor, id: AccountId, status: OpenStatus): Promise<Account> {
-    return this.unitOfWork.run(async ({ accounts, books, events }) => {
+    return this.unitOfWork.run(async ({ accounts, balances, events }) => {
       const account = await accounts.lock(id);
-      const { thing: updated, events: told } = setStatus(account, status, this.clock.now());
+      const { state: updated, events: newEvents } = setStatus(account, status, this.clock.now());
       if (updated === account) return account;
 
-      await books.allowNew(id, updated.status === 'active', updated.updatedAt);
+      await balances.setAcceptsTransactions(id, updated.status === 'active', updated.updatedAt);
       await accounts.save(updated);
-      await events.append(told, updated.updatedAt);
+      await events.append(newEvents, updated.updatedAt);
       return updated;
     }, actor.name);
   }

@@ -13,9 +13,11 @@ export type SettingsChange = { readonly [Key in keyof AccountSettings]?: unknown
 
 const PARSERS: { readonly [Key in keyof AccountSettings]: (value: unknown) => AccountSettings[Key] } = {
   currency: (value) =>
-    parsed(parseCurrency(value), 'settings.currency must be an ISO 4217 code in upper case.'),
-  timezone: (value) => parsed(parseTimeZone(value), 'settings.timezone must be an IANA time zone name.'),
-  language: (value) => parsed(parseLanguage(value), 'settings.language must be a BCP 47 language tag.'),
+    requireParsed(parseCurrency(value), 'settings.currency must be an ISO 4217 code in upper case.'),
+  timezone: (value) =>
+    requireParsed(parseTimeZone(value), 'settings.timezone must be an IANA time zone name.'),
+  language: (value) =>
+    requireParsed(parseLanguage(value), 'settings.language must be a BCP 47 language tag.'),
 };
 
 export const SETTINGS_KEYS = Object.keys(PARSERS) as readonly (keyof AccountSettings)[];
@@ -38,7 +40,7 @@ export function mergeSettings(current: AccountSettings, change: SettingsChange):
 export const sameSettings = (left: AccountSettings, right: AccountSettings): boolean =>
   SETTINGS_KEYS.every((key) => left[key] === right[key]);
 
-function parsed<Value>(value: Value | undefined, otherwise: string): Value {
-  if (value === undefined) throw invalidRequest(otherwise);
+function requireParsed<Value>(value: Value | undefined, message: string): Value {
+  if (value === undefined) throw invalidRequest(message);
   return value;
 }

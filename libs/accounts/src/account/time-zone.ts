@@ -7,7 +7,7 @@ export type TimeZone = string & { readonly [timeZone]: true };
 const AREA =
   /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)$/;
 const LOCATION = /^(?:\/[A-Z][A-Za-z0-9_+-]*){1,2}$/;
-const BARE_WORDS = new Set(
+const ZONES_WITHOUT_AREA = new Set(
   (
     'CET CST6CDT Cuba EET EST EST5EDT Egypt Eire GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland ' +
     'Iran Israel Jamaica Japan Kwajalein Libya MET MST MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ' +
@@ -18,16 +18,16 @@ const MAX_LENGTH = 64;
 
 /** The zone the text names, or undefined. Links stay as they were sent: Asia/Kolkata does not become Asia/Calcutta. */
 export function parseTimeZone(text: unknown): TimeZone | undefined {
-  if (typeof text !== 'string' || text.length > MAX_LENGTH || !looksLikeAZone(text)) return undefined;
+  if (typeof text !== 'string' || text.length > MAX_LENGTH || !isZoneName(text)) return undefined;
   const resolved = resolvedZone(text);
   if (resolved === undefined) return undefined;
   const differsInCaseOnly = resolved.toLowerCase() === text.toLowerCase();
   return (differsInCaseOnly ? resolved : text) as TimeZone;
 }
 
-function looksLikeAZone(text: string): boolean {
+function isZoneName(text: string): boolean {
   const slash = text.indexOf('/');
-  if (slash < 0) return BARE_WORDS.has(text);
+  if (slash < 0) return ZONES_WITHOUT_AREA.has(text);
   return AREA.test(text.slice(0, slash)) && LOCATION.test(text.slice(slash));
 }
 

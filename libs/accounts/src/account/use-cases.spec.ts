@@ -8,18 +8,18 @@ import { UpdateAccount } from './update-account.js';
 
 /** Notes what is asked of the parts that others share: each costs a lock that somebody else may be waiting for. */
 class WatchedUnitOfWork extends MemoryAccountsUnitOfWork {
-  asked: string[] = [];
+  calls: string[] = [];
 
   override run<Result>(work: (stores: AccountsStores) => Promise<Result>): Promise<Result> {
-    return super.run(({ books, owners, ...stores }) =>
-      work({ ...stores, books: this.watched(books), owners: this.watched(owners) }),
+    return super.run(({ balances, owners, ...stores }) =>
+      work({ ...stores, balances: this.watched(balances), owners: this.watched(owners) }),
     );
   }
 
   private watched<Store extends object>(store: Store): Store {
     return new Proxy(store, {
       get: (target, name, receiver): unknown => {
-        this.asked.push(String(name));
+        this.calls.push(String(name));
         return Reflect.get(target, name, receiver);
       },
     });
@@ -34,11 +34,11 @@ describe('the use cases of accounts', () => {
   beforeEach(async () => {
     unitOfWork = new WatchedUnitOfWork();
     directory = new MemoryAccountDirectory(unitOfWork);
-    await unitOfWork.run(async ({ accounts, books }) => {
+    await unitOfWork.run(async ({ accounts, balances }) => {
       await accounts.add(account);
-      await books.open(account, NOON);
+      await balances.open(account, NOON);
     });
-    unitOfWork.asked = [];
+    unitOfWork.calls = [];
   });
 
   const update = (change: Parameters<UpdateAccount['execute']>[2]) =>
@@ -56,24 +56,24 @@ describe('the use cases of accounts', () => {
 
   it('change a name without holding up the transactions or the owner of the account', async () => {
     await update({ name: 'Another' });
-    expect(unitOfWork.asked).toEqual([]);
+    expect(unitOfWork.calls).toEqual([]);
   });
 
   it('take the currency as it is without touching the currency of the book', async () => {
     await update({ name: 'Another', settings: { currency: 'USD' } });
-    expect(unitOfWork.asked).toEqual(['lock']);
+    expect(unitOfWork.calls).toEqual(['lock']);
   });
 
   it('change the currency under the lock of the book', async () => {
     await update({ settings: { currency: 'EUR' } });
-    expect(unitOfWork.asked).toEqual(['lock', 'changeCurrency']);
+    expect(unitOfWork.calls).toEqual(['lock', 'changeCurrency']);
   });
 
   it('give an account the status it has without touching its book', async () => {
     const setStatus = new SetAccountStatus(unitOfWork, new SteppedClock());
     expect(await setStatus.execute(anActor(), account.id, 'active')).toEqual(account);
-    expect(unitOfWork.asked).toEqual([]);
+    expect(unitOfWork.calls).toEqual([]);
     await setStatus.execute(anActor(), account.id, 'suspended');
-    expect(unitOfWork.asked).toEqual(['allowNew']);
+    expect(unitOfWork.calls).toEqual(['setAcceptsTransactions']);
   });
 });

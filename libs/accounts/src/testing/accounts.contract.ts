@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type AccountId, DAY_MS, type Ids, MINUTE_MS, type Once } from '@florin/kernel';
+import { type AccountId, DAY_MS, type Ids, MINUTE_MS, type IdempotentRequest } from '@florin/kernel';
 import { type Account, type NewAccount } from '../account/account.js';
 import type { AccountDirectory } from '../account/account.directory.js';
 import type { AccountsUnitOfWork } from '../account/account.stores.js';
@@ -10,7 +10,7 @@ import { UpdateAccount } from '../account/update-account.js';
 import { aNewAccount, anActor, type SteppedClock } from './builders.js';
 import { PlainOwnerPasswords } from './memory-stores.js';
 
-export { aNewAccount, anActor, CountedIds, SteppedClock } from './builders.js';
+export { aNewAccount, anActor, SequentialIds, SteppedClock } from './builders.js';
 export { PlainOwnerPasswords } from './memory-stores.js';
 
 /** What an adapter brings to the contract: its parts, and a way to look behind them. */
@@ -22,9 +22,9 @@ export interface AccountsHarness {
   readonly addUser: (email: string) => Promise<void>;
   readonly addTransaction: (account: Account) => Promise<void>;
   /** Asks a customer of the account to pay. */
-  readonly askCustomer: (account: Account) => Promise<void>;
+  readonly createPaymentRequest: (account: Account) => Promise<void>;
   readonly owner: (accountId: AccountId) => Promise<{ readonly email: string; readonly suspended: boolean }>;
-  readonly book: (accountId: AccountId) => Promise<{ readonly currency: string; readonly state: string }>;
+  readonly balance: (accountId: AccountId) => Promise<{ readonly currency: string; readonly state: string }>;
   /** The types of the account's own events, oldest first. */
   readonly events: (accountId: AccountId) => Promise<readonly string[]>;
 }
@@ -36,7 +36,7 @@ export function accountsContract(name: string, makeHarness: () => Promise<Accoun
     beforeAll(async () => {
       shared.harness = await makeHarness();
     });
-    const use = (): Uses => usesOf(shared.harness);
+    const use = (): AccountsTestContext => contextOf(shared.harness);
 
     describe('opening', () => {
       opening(use);
@@ -56,9 +56,12 @@ export function accountsContract(name: string, makeHarness: () => Promise<Accoun
   });
 }
 
-interface Uses extends AccountsHarness {
+interface AccountsTestContext extends AccountsHarness {
   readonly freshEmail: () => string;
-  readonly open: (input?: Partial<NewAccount>, once?: Once<Account>) => Promise<Account>;
+  readonly open: (
+    input?: Partial<NewAccount>,
+    idempotentRequest?: IdempotentRequest<Account>,
+  ) => Promise<Account>;
   readonly openAccount: OpenAccount;
   readonly updateAccount: UpdateAccount;
   readonly setAccountStatus: SetAccountStatus;
@@ -67,7 +70,7 @@ interface Uses extends AccountsHarness {
 
 let emails = 0;
 
-function usesOf(harness: AccountsHarness): Uses {
+function contextOf(harness: AccountsHarness): AccountsTestContext {
   const { unitOfWork, clock, ids } = harness;
   const openAccount = new OpenAccount(unitOfWork, new PlainOwnerPasswords(), ids, clock);
   const freshEmail = () => `holder-${++emails}@example.com`;
@@ -75,11 +78,11 @@ function usesOf(harness: AccountsHarness): Uses {
     ...harness,
     freshEmail,
     openAccount,
-    open: async (input = {}, once) => {
+    open: async (input = {}, idempotentRequest) => {
       const newAccount = { ...aNewAccount({ email: freshEmail() }), ...input, password: 'correct horse' };
-      const outcome = await openAccount.execute(anActor(), newAccount, once);
+      const outcome = await openAccount.execute(anActor(), newAccount, idempotentRequest);
       if (outcome.replayed) throw new Error('Nothing should have been replayed.');
-      return outcome.thing;
+      return outcome.value;
     },
     updateAccount: new UpdateAccount(unitOfWork, clock),
     setAccountStatus: new SetAccountStatus(unitOfWork, clock),
@@ -87,15 +90,15 @@ function usesOf(harness: AccountsHarness): Uses {
   };
 }
 
-function opening(use: () => Uses): void {
+function opening(use: () => AccountsTestContext): void {
   it('keeps the account as it was decided, with its owner, its book and its event', async () => {
-    const { open, directory, owner, book, events } = use();
+    const { open, directory, owner, balance, events } = use();
     const settings = { currency: 'KWD', timezone: 'Asia/Kuwait', language: 'ar' };
     const account = await open({ name: '  Grüße 🪙  ', type: 'individual', settings });
     expect(await directory.find(account.id)).toEqual(account);
     expect(account).toMatchObject({ name: 'Grüße 🪙', type: 'individual', status: 'active', settings });
     expect(await owner(account.id)).toEqual({ email: account.email, suspended: false });
-    expect(await book(account.id)).toEqual({ currency: 'KWD', state: 'open' });
+    expect(await balance(account.id)).toEqual({ currency: 'KWD', state: 'open' });
     expect(await events(account.id)).toEqual(['account.opened']);
   });
 
@@ -129,7 +132,7 @@ function opening(use: () => Uses): void {
   it('answers once for an idempotency key and refuses the key for another request', async () => {
     const { open, openAccount, freshEmail } = use();
     const email = freshEmail();
-    const once = (fingerprint: string): Once<Account> => ({
+    const idempotentRequest = (fingerprint: string): IdempotentRequest<Account> => ({
       principal: 'anonymous',
       accountId: undefined,
       path: '/v1/accounts',
@@ -137,13 +140,13 @@ function opening(use: () => Uses): void {
       fingerprint,
       present: ({ id }) => ({ id }),
     });
-    const account = await open({ email }, once('first'));
+    const account = await open({ email }, idempotentRequest('first'));
     const again = { ...aNewAccount({ email }), password: 'correct horse' };
-    expect(await openAccount.execute(anActor(), again, once('first'))).toEqual({
+    expect(await openAccount.execute(anActor(), again, idempotentRequest('first'))).toEqual({
       replayed: true,
-      answer: { id: account.id },
+      response: { id: account.id },
     });
-    await expect(openAccount.execute(anActor(), again, once('second'))).rejects.toMatchObject({
+    await expect(openAccount.execute(anActor(), again, idempotentRequest('second'))).rejects.toMatchObject({
       code: 'idempotency_mismatch',
     });
   });
@@ -161,7 +164,7 @@ function opening(use: () => Uses): void {
   });
 }
 
-function updating(use: () => Uses): void {
+function updating(use: () => AccountsTestContext): void {
   it('keeps the change and moves the login email of the owner along', async () => {
     const { open, updateAccount, directory, owner, events, clock, freshEmail } = use();
     const account = await open();
@@ -196,10 +199,10 @@ function updating(use: () => Uses): void {
   });
 
   it('changes the currency of the book with the account until there is a transaction', async () => {
-    const { open, updateAccount, addTransaction, book, directory } = use();
+    const { open, updateAccount, addTransaction, balance, directory } = use();
     const { id } = await open();
     const account = await updateAccount.execute(anActor(), id, { settings: { currency: 'JPY' } });
-    expect(await book(id)).toEqual({ currency: 'JPY', state: 'open' });
+    expect(await balance(id)).toEqual({ currency: 'JPY', state: 'open' });
     await addTransaction(account);
     const toUsd = updateAccount.execute(anActor(), id, { settings: { currency: 'USD' }, name: 'Another' });
     await expect(toUsd).rejects.toMatchObject({ code: 'invalid_request' });
@@ -212,13 +215,13 @@ function updating(use: () => Uses): void {
   });
 
   it('keeps the currency while customers are asked to pay in it', async () => {
-    const { open, updateAccount, askCustomer, book, directory } = use();
+    const { open, updateAccount, createPaymentRequest, balance, directory } = use();
     const account = await open();
-    await askCustomer(account);
+    await createPaymentRequest(account);
     const toJpy = updateAccount.execute(anActor(), account.id, { settings: { currency: 'JPY' } });
     await expect(toJpy).rejects.toMatchObject({ code: 'invalid_request' });
     expect(await directory.find(account.id)).toEqual(account);
-    expect(await book(account.id)).toEqual({ currency: account.settings.currency, state: 'open' });
+    expect(await balance(account.id)).toEqual({ currency: account.settings.currency, state: 'open' });
   });
 
   it.each(['account', 'user'] as const)(
@@ -242,28 +245,37 @@ function updating(use: () => Uses): void {
   });
 }
 
-function settingTheStatus(use: () => Uses): void {
+function settingTheStatus(use: () => AccountsTestContext): void {
   it('freezes the book of an account that is not active and thaws it again', async () => {
-    const { open, setAccountStatus, directory, book, events } = use();
+    const { open, setAccountStatus, directory, balance, events } = use();
     const { id } = await open();
     const states: string[] = [];
     for (const status of ['suspended', 'pending', 'pending', 'active'] as const) {
       await setAccountStatus.execute(anActor(), id, status);
       expect(await directory.find(id)).toMatchObject({ status });
-      states.push((await book(id)).state);
+      states.push((await balance(id)).state);
     }
     expect(states).toEqual(['frozen', 'frozen', 'frozen', 'open']);
-    const told = ['account.opened', 'account.suspended', 'account.pending', 'account.activated'];
-    expect(await events(id)).toEqual(told);
+    const expected = ['account.opened', 'account.suspended', 'account.pending', 'account.activated'];
+    expect(await events(id)).toEqual(expected);
   });
 }
 
-function closing(use: () => Uses): void {
+function closing(use: () => AccountsTestContext): void {
   it.each(['active', 'suspended', 'pending'] as const)(
     'ends a %s account and all that hangs on it',
     async (status) => {
-      const { open, setAccountStatus, closeAccount, addTransaction, directory, owner, book, events, clock } =
-        use();
+      const {
+        open,
+        setAccountStatus,
+        closeAccount,
+        addTransaction,
+        directory,
+        owner,
+        balance,
+        events,
+        clock,
+      } = use();
       const account = await open();
       await addTransaction(account);
       await setAccountStatus.execute(anActor(), account.id, status);
@@ -273,7 +285,7 @@ function closing(use: () => Uses): void {
       expect(closed).toEqual({ ...account, status: 'closed', updatedAt: now, closedAt: now });
       expect(await directory.find(account.id)).toEqual(closed);
       expect(await owner(account.id)).toEqual({ email: account.email, suspended: true });
-      expect(await book(account.id)).toMatchObject({ state: 'closed' });
+      expect(await balance(account.id)).toMatchObject({ state: 'closed' });
       expect((await events(account.id)).at(-1)).toBe('account.closed');
     },
   );
@@ -295,7 +307,7 @@ function closing(use: () => Uses): void {
   });
 }
 
-function listing(use: () => Uses): void {
+function listing(use: () => AccountsTestContext): void {
   it('answers newest first, page by page, what matches all filters, with both bounds left out', async () => {
     const { open, directory, clock, setAccountStatus } = use();
     const createdAfter = clock.advance(DAY_MS);

@@ -1,11 +1,11 @@
 import { parseEmail } from '@florin/kernel';
-import { CountedIds, NOON, SteppedClock } from '@florin/kernel/testing';
+import { SequentialIds, NOON, SteppedClock } from '@florin/kernel/testing';
 import { type Account, type NewAccount, open } from '../account/account.js';
 import type { Actor } from '../account/account.stores.js';
 
-export { CountedIds, NOON, SteppedClock };
+export { SequentialIds, NOON, SteppedClock };
 
-const ids = new CountedIds();
+const ids = new SequentialIds();
 
 export const aNewAccount = (overrides: Partial<NewAccount> = {}): NewAccount => ({
   email: 'ada@example.com',
@@ -15,12 +15,12 @@ export const aNewAccount = (overrides: Partial<NewAccount> = {}): NewAccount => 
 });
 
 export function anAccount({ settings, ...overrides }: Partial<Account> = {}): Account {
-  const { thing } = open(
+  const { state: account } = open(
     ids.next('acct'),
     aNewAccount({ settings: { ...settings } }),
     overrides.createdAt ?? NOON,
   );
-  return { ...thing, ...overrides };
+  return { ...account, ...overrides };
 }
 
 export const anActor = (): Actor => ({ name: 'anonymous', address: '127.0.0.1', agent: undefined });

@@ -1,10 +1,10 @@
 import { accountsContract } from './accounts.contract.js';
-import { CountedIds, SteppedClock } from './builders.js';
+import { SequentialIds, SteppedClock } from './builders.js';
 import { MemoryAccountDirectory, MemoryAccountsUnitOfWork } from './memory-stores.js';
 
 accountsContract('memory', () => {
   const unitOfWork = new MemoryAccountsUnitOfWork();
-  const ids = new CountedIds();
+  const ids = new SequentialIds();
   return Promise.resolve({
     unitOfWork,
     directory: new MemoryAccountDirectory(unitOfWork),
@@ -16,20 +16,20 @@ accountsContract('memory', () => {
       return Promise.resolve();
     },
     addTransaction: async ({ id }) => {
-      const { books } = unitOfWork.state;
-      books.set(id, { ...books.get(id)!, transactions: 1 });
+      const { balances } = unitOfWork.state;
+      balances.set(id, { ...balances.get(id)!, transactions: 1 });
       return Promise.resolve();
     },
-    askCustomer: async ({ id }) => {
-      unitOfWork.state.asking.add(id);
+    createPaymentRequest: async ({ id }) => {
+      unitOfWork.state.collectingPayments.add(id);
       return Promise.resolve();
     },
     owner: async (accountId) => {
       const user = [...unitOfWork.state.users.values()].find((one) => one.accountId === accountId)!;
       return Promise.resolve({ email: user.email, suspended: user.suspended });
     },
-    book: async (accountId) => {
-      const { currency, state } = unitOfWork.state.books.get(accountId)!;
+    balance: async (accountId) => {
+      const { currency, state } = unitOfWork.state.balances.get(accountId)!;
       return Promise.resolve({ currency, state });
     },
     events: async (accountId) =>

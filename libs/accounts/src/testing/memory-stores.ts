@@ -1,10 +1,10 @@
 import type { AccountId, EventEnvelope, Page, PageRequest, UserId } from '@florin/kernel';
-import { type KeptAnswer, MemoryUnitOfWork } from '@florin/kernel/testing';
+import { type StoredResponse, MemoryUnitOfWork } from '@florin/kernel/testing';
 import type { Account, AccountEvent } from '../account/account.js';
 import { AccountDirectory, type AccountFilter } from '../account/account.directory.js';
 import { type AccountsStores, OwnerPasswords, type OwnerPasswordHash } from '../account/account.stores.js';
 import { refusal } from '../errors.js';
-import { CountedIds } from './builders.js';
+import { SequentialIds } from './builders.js';
 
 export interface MemoryUser {
   readonly id: UserId;
@@ -14,56 +14,56 @@ export interface MemoryUser {
   readonly suspended: boolean;
 }
 
-export interface MemoryBook {
+export interface MemoryBalance {
   readonly currency: string;
   readonly state: 'open' | 'frozen' | 'closed';
   readonly transactions: number;
 }
 
-export type ToldEvent = AccountEvent & Pick<EventEnvelope, 'actor'>;
+export type RecordedEvent = AccountEvent & Pick<EventEnvelope, 'actor'>;
 
 /** All that is kept. Values are never changed in place, so a copy of the maps is a snapshot. */
 export class MemoryState {
   constructor(
     readonly accounts = new Map<AccountId, Account>(),
     readonly users = new Map<UserId, MemoryUser>(),
-    readonly books = new Map<AccountId, MemoryBook>(),
+    readonly balances = new Map<AccountId, MemoryBalance>(),
     readonly subscribed = new Set<AccountId>(),
-    readonly answers = new Map<string, KeptAnswer>(),
-    readonly events: ToldEvent[] = [],
-    readonly asking = new Set<AccountId>(),
+    readonly responses = new Map<string, StoredResponse>(),
+    readonly events: RecordedEvent[] = [],
+    readonly collectingPayments = new Set<AccountId>(),
   ) {}
 
   copy(): MemoryState {
     return new MemoryState(
       new Map(this.accounts),
       new Map(this.users),
-      new Map(this.books),
+      new Map(this.balances),
       new Set(this.subscribed),
-      new Map(this.answers),
+      new Map(this.responses),
       [...this.events],
-      new Set(this.asking),
+      new Set(this.collectingPayments),
     );
   }
 }
 
 export class MemoryAccountsUnitOfWork extends MemoryUnitOfWork<MemoryState, AccountsStores> {
   constructor(state = new MemoryState()) {
-    const ids = new CountedIds();
+    const ids = new SequentialIds();
     super(state, (current, actor) => storesOn(current, ids, actor));
   }
 }
 
 const emailExists = () => refusal('email_exists', 'That email is already in use.');
 
-function storesOn(state: MemoryState, ids: CountedIds, actor: string): AccountsStores {
+function storesOn(state: MemoryState, ids: SequentialIds, actor: string): AccountsStores {
   return {
     accounts: accountsOn(state),
     owners: ownersOn(state, ids),
-    books: booksOn(state),
+    balances: balancesOn(state),
     dependents: {
       hasActiveSubscriptions: (accountId) => Promise.resolve(state.subscribed.has(accountId)),
-      asksCustomers: (accountId) => Promise.resolve(state.asking.has(accountId)),
+      isCollectingPayments: (accountId) => Promise.resolve(state.collectingPayments.has(accountId)),
       terminate: async ({ id }) => {
         for (const user of state.users.values()) {
           if (user.accountId === id) state.users.set(user.id, { ...user, suspended: true });
@@ -100,7 +100,7 @@ function accountsOn(state: MemoryState): AccountsStores['accounts'] {
   };
 }
 
-function ownersOn(state: MemoryState, ids: CountedIds): AccountsStores['owners'] {
+function ownersOn(state: MemoryState, ids: SequentialIds): AccountsStores['owners'] {
   const put = (user: MemoryUser) => {
     const taken = [...state.users.values()].some(({ id, email }) => id !== user.id && email === user.email);
     if (taken) throw emailExists();
@@ -119,24 +119,24 @@ function ownersOn(state: MemoryState, ids: CountedIds): AccountsStores['owners']
   };
 }
 
-function booksOn(state: MemoryState): AccountsStores['books'] {
-  const get = (accountId: AccountId): MemoryBook => {
-    const book = state.books.get(accountId);
-    if (book === undefined) throw new Error(`No book for ${accountId}`);
-    return book;
+function balancesOn(state: MemoryState): AccountsStores['balances'] {
+  const get = (accountId: AccountId): MemoryBalance => {
+    const balance = state.balances.get(accountId);
+    if (balance === undefined) throw new Error(`No book for ${accountId}`);
+    return balance;
   };
-  const change = async (accountId: AccountId, changed: Partial<MemoryBook>) => {
-    state.books.set(accountId, { ...get(accountId), ...changed });
+  const change = async (accountId: AccountId, changed: Partial<MemoryBalance>) => {
+    state.balances.set(accountId, { ...get(accountId), ...changed });
     return Promise.resolve();
   };
   return {
     open: async ({ id, settings }) => {
-      state.books.set(id, { currency: settings.currency, state: 'open', transactions: 0 });
+      state.balances.set(id, { currency: settings.currency, state: 'open', transactions: 0 });
       return Promise.resolve();
     },
     lock: (accountId) => Promise.resolve({ hasTransactions: get(accountId).transactions > 0 }),
     changeCurrency: (accountId, currency) => change(accountId, { currency }),
-    allowNew: (accountId, allowed) => change(accountId, { state: allowed ? 'open' : 'frozen' }),
+    setAcceptsTransactions: (accountId, allowed) => change(accountId, { state: allowed ? 'open' : 'frozen' }),
     close: ({ id }) => change(id, { state: 'closed' }),
   };
 }

@@ -2,7 +2,7 @@ import { DomainError } from '@florin/kernel';
 import { type OperationName, PERMISSIONS, type Reach, type Refusal } from './permissions.js';
 import { type Principal, roleOf } from './principal.js';
 
-const WORDS: Readonly<Record<Refusal, string>> = {
+const REFUSAL_MESSAGES: Readonly<Record<Refusal, string>> = {
   unauthorized: 'This token does not permit that.',
   forbidden: 'This token does not permit that.',
   not_found: 'There is no such thing.',
@@ -15,11 +15,11 @@ export const reachOf = (principal: Principal, operation: OperationName): Reach =
 export function refusalOf(principal: Principal, operation: OperationName): DomainError<Refusal> {
   if (principal.kind === 'anonymous') return unauthenticated();
   const { refusal } = PERMISSIONS[operation];
-  return new DomainError(refusal, WORDS[refusal]);
+  return new DomainError(refusal, REFUSAL_MESSAGES[refusal]);
 }
 
 /** How far the principal reaches with the operation; refuses one that does not reach at all. */
-export function admit(principal: Principal, operation: OperationName): Exclude<Reach, 'none'> {
+export function authorize(principal: Principal, operation: OperationName): Exclude<Reach, 'none'> {
   const reach = reachOf(principal, operation);
   if (reach === 'none') throw refusalOf(principal, operation);
   return reach;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DAY_MS, later } from '@florin/kernel';
+import { DAY_MS, addMilliseconds } from '@florin/kernel';
 import { end } from '../session/session.js';
 import {
   anAccountId,
@@ -10,11 +10,11 @@ import {
   PlainApiKeys,
   SteppedClock,
 } from '../testing/builders.js';
-import { MemorySessionStatusReader } from '../testing/memory-directories.js';
+import { MemorySessionStatusReader } from '../testing/memory-readers.js';
 import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
 import { Authenticate } from './authenticate.js';
 
-function world() {
+function setUp() {
   const unitOfWork = new MemoryIdentityUnitOfWork();
   const clock = new SteppedClock();
   const authenticate = new Authenticate(new MemorySessionStatusReader(unitOfWork), new PlainApiKeys(), clock);
@@ -31,7 +31,7 @@ const unauthorized = { code: 'unauthorized', message: 'A valid access token or A
 
 describe('authenticating a session', () => {
   it('gives the user as it is today, whatever the token said', async () => {
-    const { authenticate, claims, user, session, accountId, state } = world();
+    const { authenticate, claims, user, session, accountId, state } = setUp();
     const principal = { kind: 'user', userId: user.id, sessionId: session.id, role: 'member', accountId };
     expect(await authenticate.bySession(claims)).toEqual(principal);
     state.users.set(user.id, { ...user, role: 'admin', accountId: undefined });
@@ -43,7 +43,7 @@ describe('authenticating a session', () => {
     });
   });
 
-  it.each<[string, (its: ReturnType<typeof world>) => unknown]>([
+  it.each<[string, (its: ReturnType<typeof setUp>) => unknown]>([
     ['has ended', ({ state, session }) => state.sessions.set(session.id, end(session, 'logout', NOON))],
     ['has run out', ({ clock }) => clock.advance(30 * DAY_MS)],
     ['is gone', ({ state, session }) => state.sessions.delete(session.id)],
@@ -59,7 +59,7 @@ describe('authenticating a session', () => {
       ({ state, session }) => state.sessions.set(session.id, { ...session, userId: aUser().id }),
     ],
   ])('that %s is refused', async (_, change) => {
-    const its = world();
+    const its = setUp();
     change(its);
     await expect(its.authenticate.bySession(its.claims)).rejects.toMatchObject(unauthorized);
   });
@@ -67,7 +67,7 @@ describe('authenticating a session', () => {
 
 describe('authenticating a key', () => {
   function withKey(overrides: object = {}) {
-    const its = world();
+    const its = setUp();
     const apiKey = anApiKey({ kind: 'account', accountId: its.accountId }, overrides);
     its.state.apiKeys.set(apiKey.id, apiKey);
     return { ...its, apiKey, key: new PlainApiKeys().keyOf(apiKey.id) };
@@ -93,7 +93,7 @@ describe('authenticating a key', () => {
   });
 
   it('that is unknown, or of a closed account, is refused', async () => {
-    const { authenticate, key, state, accountId } = withKey({ expiresAt: later(NOON, 1) });
+    const { authenticate, key, state, accountId } = withKey({ expiresAt: addMilliseconds(NOON, 1) });
     await expect(authenticate.byApiKey(`${key}x`)).rejects.toMatchObject(unauthorized);
     state.closedAccounts.add(accountId);
     await expect(authenticate.byApiKey(key)).rejects.toMatchObject(unauthorized);

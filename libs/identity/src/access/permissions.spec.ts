@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { anAccountId, aUserPrincipal } from '../testing/builders.js';
-import { admit, reachOf, refusalOf } from './access.js';
+import { authorize, reachOf, refusalOf } from './access.js';
 import { OPERATIONS, PERMISSIONS, REACHES, type Refusal } from './permissions.js';
 import { type Principal, type Role, roleOf, ROLES } from './principal.js';
 
@@ -79,13 +79,13 @@ describe('the permission table', () => {
       const { reach, refusal } = PERMISSIONS[name];
       expect(reachOf(principal, name)).toBe(reach[role]);
       if (reach[role] !== 'none') {
-        expect(admit(principal, name)).toBe(reach[role]);
+        expect(authorize(principal, name)).toBe(reach[role]);
         continue;
       }
       const code = role === 'anonymous' ? 'unauthorized' : refusal;
       const words = role === 'anonymous' ? 'is required' : refusal === 'not_found' ? 'no such' : 'not permit';
       expect(refusalOf(principal, name)).toMatchObject({ code, message: expect.stringContaining(words) });
-      expect(() => admit(principal, name)).toThrow(expect.objectContaining({ code }));
+      expect(() => authorize(principal, name)).toThrow(expect.objectContaining({ code }));
     }
   });
 });

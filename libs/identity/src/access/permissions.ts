@@ -22,7 +22,7 @@ export interface Permission {
   readonly reach: Readonly<Record<Role, Reach>>;
 }
 
-const row = (
+const permission = (
   method: Permission['method'],
   path: string,
   reach: Permission['reach'],
@@ -32,68 +32,103 @@ const row = (
 
 const forAll = (reach: Reach): Permission['reach'] =>
   Object.fromEntries(ROLES.map((role) => [role, reach])) as Permission['reach'];
-const EVERYBODY = forAll('any');
-const NOBODY = forAll('none');
+const EVERY_ROLE = forAll('any');
+const NO_ROLE = forAll('none');
 
-const PEOPLE_THEMSELVES = { ...NOBODY, user: 'self', member: 'self', owner: 'self', admin: 'self' } as const;
-const PEOPLE_THEY_SEE = { ...PEOPLE_THEMSELVES, owner: 'members', admin: 'any' } as const;
-const USER_MAKERS = { ...EVERYBODY, owner: 'members', account_key: 'none', platform_key: 'none' } as const;
-const ACCOUNT_OPENERS = { ...EVERYBODY, account_key: 'none' } as const;
-const KEY_MAKERS = { ...NOBODY, owner: 'own', admin: 'any' } as const;
-const PLATFORM = { ...NOBODY, platform_key: 'any', admin: 'any' } as const;
-const ACCOUNT_LEADERS = { ...PLATFORM, owner: 'own' } as const;
-const ACCOUNT_PEOPLE = { ...ACCOUNT_LEADERS, member: 'own', account_key: 'own' } as const;
+const USERS_SELF = { ...NO_ROLE, user: 'self', member: 'self', owner: 'self', admin: 'self' } as const;
+const VISIBLE_USERS = { ...USERS_SELF, owner: 'members', admin: 'any' } as const;
+const USER_CREATORS = { ...EVERY_ROLE, owner: 'members', account_key: 'none', platform_key: 'none' } as const;
+const ACCOUNT_CREATORS = { ...EVERY_ROLE, account_key: 'none' } as const;
+const API_KEY_MANAGERS = { ...NO_ROLE, owner: 'own', admin: 'any' } as const;
+const PLATFORM = { ...NO_ROLE, platform_key: 'any', admin: 'any' } as const;
+const ACCOUNT_OWNERS = { ...PLATFORM, owner: 'own' } as const;
+const ACCOUNT_MEMBERS = { ...ACCOUNT_OWNERS, member: 'own', account_key: 'own' } as const;
 /** For things of accounts: who has no account sees none of them. By their ids they do not exist, and lists are empty. */
-const ACCOUNT_THINGS = { ...ACCOUNT_PEOPLE, user: 'own' } as const;
+const ACCOUNT_RESOURCES = { ...ACCOUNT_MEMBERS, user: 'own' } as const;
 
 /**
  * Who may do what, in one place: the guard, the documentation and the matrix test read this table and nothing else.
  * An operation of the interface refuses with the status the interface lists for it; one that Florin adds, with 403.
  */
 const TABLE = {
-  'auth.login': row('POST', '/v1/auth/login', EVERYBODY, 'unauthorized', 'ignored'),
-  'auth.refresh': row('POST', '/v1/auth/refresh', EVERYBODY, 'unauthorized', 'ignored'),
-  'sessions.end': row('DELETE', '/v1/auth/session', PEOPLE_THEMSELVES, 'unauthorized'),
-  'sessions.list': row('GET', '/v1/auth/sessions', PEOPLE_THEMSELVES, 'forbidden'),
+  'auth.login': permission('POST', '/v1/auth/login', EVERY_ROLE, 'unauthorized', 'ignored'),
+  'auth.refresh': permission('POST', '/v1/auth/refresh', EVERY_ROLE, 'unauthorized', 'ignored'),
+  'sessions.end': permission('DELETE', '/v1/auth/session', USERS_SELF, 'unauthorized'),
+  'sessions.list': permission('GET', '/v1/auth/sessions', USERS_SELF, 'forbidden'),
 
-  'users.list': row('GET', '/v1/users', { ...NOBODY, owner: 'members', admin: 'any' }, 'forbidden'),
-  'users.create': row('POST', '/v1/users', USER_MAKERS, 'unauthorized', 'optional'),
-  'users.get': row('GET', '/v1/users/{user_id}', PEOPLE_THEY_SEE, 'not_found'),
-  'users.update': row('PATCH', '/v1/users/{user_id}', PEOPLE_THEY_SEE, 'not_found'),
-  'users.delete': row('DELETE', '/v1/users/{user_id}', PEOPLE_THEY_SEE, 'forbidden'),
+  'users.list': permission('GET', '/v1/users', { ...NO_ROLE, owner: 'members', admin: 'any' }, 'forbidden'),
+  'users.create': permission('POST', '/v1/users', USER_CREATORS, 'unauthorized', 'optional'),
+  'users.get': permission('GET', '/v1/users/{user_id}', VISIBLE_USERS, 'not_found'),
+  'users.update': permission('PATCH', '/v1/users/{user_id}', VISIBLE_USERS, 'not_found'),
+  'users.delete': permission('DELETE', '/v1/users/{user_id}', VISIBLE_USERS, 'forbidden'),
 
-  'api_keys.create': row('POST', '/v1/api_keys', KEY_MAKERS, 'forbidden'),
-  'api_keys.list': row('GET', '/v1/api_keys', KEY_MAKERS, 'forbidden'),
-  'api_keys.revoke': row('DELETE', '/v1/api_keys/{key_id}', KEY_MAKERS, 'forbidden'),
-  'audit.list': row('GET', '/v1/audit', { ...NOBODY, admin: 'any' }, 'forbidden'),
+  'api_keys.create': permission('POST', '/v1/api_keys', API_KEY_MANAGERS, 'forbidden'),
+  'api_keys.list': permission('GET', '/v1/api_keys', API_KEY_MANAGERS, 'forbidden'),
+  'api_keys.revoke': permission('DELETE', '/v1/api_keys/{key_id}', API_KEY_MANAGERS, 'forbidden'),
+  'audit.list': permission('GET', '/v1/audit', { ...NO_ROLE, admin: 'any' }, 'forbidden'),
 
-  'accounts.create': row('POST', '/v1/accounts', ACCOUNT_OPENERS, 'unauthorized', 'optional'),
-  'accounts.list': row('GET', '/v1/accounts', PLATFORM, 'forbidden'),
-  'accounts.set_status': row('PATCH', '/v1/accounts/{account_id}', PLATFORM, 'forbidden'),
-  'account.get': row('GET', '/v1/account', ACCOUNT_PEOPLE, 'forbidden'),
-  'account.update': row('PATCH', '/v1/account', ACCOUNT_LEADERS, 'unauthorized'),
-  'account.close': row('DELETE', '/v1/account', ACCOUNT_LEADERS, 'forbidden'),
-  'account.balance': row('GET', '/v1/account/balance', ACCOUNT_PEOPLE, 'forbidden'),
+  'accounts.create': permission('POST', '/v1/accounts', ACCOUNT_CREATORS, 'unauthorized', 'optional'),
+  'accounts.list': permission('GET', '/v1/accounts', PLATFORM, 'forbidden'),
+  'accounts.set_status': permission('PATCH', '/v1/accounts/{account_id}', PLATFORM, 'forbidden'),
+  'account.get': permission('GET', '/v1/account', ACCOUNT_MEMBERS, 'forbidden'),
+  'account.update': permission('PATCH', '/v1/account', ACCOUNT_OWNERS, 'unauthorized'),
+  'account.close': permission('DELETE', '/v1/account', ACCOUNT_OWNERS, 'forbidden'),
+  'account.balance': permission('GET', '/v1/account/balance', ACCOUNT_MEMBERS, 'forbidden'),
 
-  'transactions.create': row('POST', '/v1/transactions', ACCOUNT_THINGS, 'unauthorized'),
-  'transactions.list': row('GET', '/v1/transactions', ACCOUNT_THINGS, 'unauthorized'),
-  'transactions.get': row('GET', '/v1/transactions/{transaction_id}', ACCOUNT_THINGS, 'unauthorized'),
-  'transactions.update': row('PATCH', '/v1/transactions/{transaction_id}', ACCOUNT_THINGS, 'unauthorized'),
-  'transactions.cancel': row('DELETE', '/v1/transactions/{transaction_id}', ACCOUNT_THINGS, 'unauthorized'),
-  'transactions.settle': row('POST', '/v1/transactions/{transaction_id}/settle', PLATFORM, 'forbidden'),
-  'events.list': row('GET', '/v1/events', ACCOUNT_PEOPLE, 'forbidden'),
+  'transactions.create': permission('POST', '/v1/transactions', ACCOUNT_RESOURCES, 'unauthorized'),
+  'transactions.list': permission('GET', '/v1/transactions', ACCOUNT_RESOURCES, 'unauthorized'),
+  'transactions.get': permission(
+    'GET',
+    '/v1/transactions/{transaction_id}',
+    ACCOUNT_RESOURCES,
+    'unauthorized',
+  ),
+  'transactions.update': permission(
+    'PATCH',
+    '/v1/transactions/{transaction_id}',
+    ACCOUNT_RESOURCES,
+    'unauthorized',
+  ),
+  'transactions.cancel': permission(
+    'DELETE',
+    '/v1/transactions/{transaction_id}',
+    ACCOUNT_RESOURCES,
+    'unauthorized',
+  ),
+  'transactions.settle': permission(
+    'POST',
+    '/v1/transactions/{transaction_id}/settle',
+    PLATFORM,
+    'forbidden',
+  ),
+  'events.list': permission('GET', '/v1/events', ACCOUNT_MEMBERS, 'forbidden'),
 
-  'payments.create': row('POST', '/v1/payments', ACCOUNT_THINGS, 'unauthorized'),
-  'payments.list': row('GET', '/v1/payments', ACCOUNT_THINGS, 'forbidden'),
-  'payments.get': row('GET', '/v1/payments/{payment_id}', ACCOUNT_THINGS, 'forbidden'),
-  'payments.status': row('GET', '/v1/payments/{payment_id}/status', ACCOUNT_THINGS, 'unauthorized'),
-  'payments.cancel': row('DELETE', '/v1/payments/{payment_id}', ACCOUNT_THINGS, 'forbidden'),
+  'payments.create': permission('POST', '/v1/payments', ACCOUNT_RESOURCES, 'unauthorized'),
+  'payments.list': permission('GET', '/v1/payments', ACCOUNT_RESOURCES, 'forbidden'),
+  'payments.get': permission('GET', '/v1/payments/{payment_id}', ACCOUNT_RESOURCES, 'forbidden'),
+  'payments.status': permission('GET', '/v1/payments/{payment_id}/status', ACCOUNT_RESOURCES, 'unauthorized'),
+  'payments.cancel': permission('DELETE', '/v1/payments/{payment_id}', ACCOUNT_RESOURCES, 'forbidden'),
 
-  'subscriptions.create': row('POST', '/v1/subscriptions', ACCOUNT_THINGS, 'forbidden'),
-  'subscriptions.list': row('GET', '/v1/subscriptions', ACCOUNT_THINGS, 'forbidden'),
-  'subscriptions.get': row('GET', '/v1/subscriptions/{subscription_id}', ACCOUNT_THINGS, 'forbidden'),
-  'subscriptions.update': row('PATCH', '/v1/subscriptions/{subscription_id}', ACCOUNT_THINGS, 'forbidden'),
-  'subscriptions.cancel': row('DELETE', '/v1/subscriptions/{subscription_id}', ACCOUNT_THINGS, 'forbidden'),
+  'subscriptions.create': permission('POST', '/v1/subscriptions', ACCOUNT_RESOURCES, 'forbidden'),
+  'subscriptions.list': permission('GET', '/v1/subscriptions', ACCOUNT_RESOURCES, 'forbidden'),
+  'subscriptions.get': permission(
+    'GET',
+    '/v1/subscriptions/{subscription_id}',
+    ACCOUNT_RESOURCES,
+    'forbidden',
+  ),
+  'subscriptions.update': permission(
+    'PATCH',
+    '/v1/subscriptions/{subscription_id}',
+    ACCOUNT_RESOURCES,
+    'forbidden',
+  ),
+  'subscriptions.cancel': permission(
+    'DELETE',
+    '/v1/subscriptions/{subscription_id}',
+    ACCOUNT_RESOURCES,
+    'forbidden',
+  ),
 };
 
 export type OperationName = keyof typeof TABLE;

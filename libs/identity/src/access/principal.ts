@@ -7,18 +7,18 @@ export type UserRole = (typeof USER_ROLES)[number];
 export const API_KEY_KINDS = ['account', 'platform'] as const;
 export type ApiKeyKind = (typeof API_KEY_KINDS)[number];
 
-interface OfAccount {
+interface AccountScoped {
   readonly accountId?: AccountId;
 }
 
-export interface UserPrincipal extends OfAccount {
+export interface UserPrincipal extends AccountScoped {
   readonly kind: 'user';
   readonly userId: UserId;
   readonly sessionId: SessionId;
   readonly role: UserRole;
 }
 
-export interface KeyPrincipal extends OfAccount {
+export interface KeyPrincipal extends AccountScoped {
   readonly kind: 'key';
   readonly keyId: ApiKeyId;
   readonly keyKind: ApiKeyKind;

@@ -1,17 +1,17 @@
 import type { AccountId, ApiKeyId, SessionId, UserId } from '@florin/kernel';
 import type { ApiKeyStatus } from '../api-key/api-key.js';
 import type { SessionStatus } from '../session/session.js';
-import { mayAct } from '../user/may-act.js';
+import { isActive } from '../user/is-active.js';
 import type { UserStatus } from '../user/user.js';
 import type { ApiKeyKind, KeyPrincipal, UserPrincipal, UserRole } from './principal.js';
 
-interface AccountOfCaller {
+interface CallerAccount {
   readonly accountId: AccountId | undefined;
   readonly accountIsClosed: boolean;
 }
 
 /** A session as it is now, with its user and account. */
-export interface CurrentSession extends AccountOfCaller {
+export interface CurrentSession extends CallerAccount {
   readonly sessionId: SessionId;
   readonly status: SessionStatus;
   readonly expiresAt: Date;
@@ -20,7 +20,7 @@ export interface CurrentSession extends AccountOfCaller {
   readonly role: UserRole;
 }
 
-export interface CurrentApiKey extends AccountOfCaller {
+export interface CurrentApiKey extends CallerAccount {
   readonly keyId: ApiKeyId;
   readonly kind: ApiKeyKind;
   readonly status: ApiKeyStatus;
@@ -36,15 +36,15 @@ export abstract class SessionStatusReader {
 /** Undefined when the session has ended or expired, or its user or account may not act. */
 export function principalOfSession(session: CurrentSession, now: Date): UserPrincipal | undefined {
   const { status, expiresAt, userStatus, accountIsClosed, userId, sessionId, role } = session;
-  if (status !== 'active' || now >= expiresAt || !mayAct(userStatus, accountIsClosed)) return undefined;
-  return { kind: 'user', userId, sessionId, role, ...accountIn(session) };
+  if (status !== 'active' || now >= expiresAt || !isActive(userStatus, accountIsClosed)) return undefined;
+  return { kind: 'user', userId, sessionId, role, ...accountIdOf(session) };
 }
 
 export function principalOfApiKey(apiKey: CurrentApiKey, now: Date): KeyPrincipal | undefined {
   const { status, expiresAt, accountIsClosed, keyId, kind } = apiKey;
   const isExpired = expiresAt !== undefined && now >= expiresAt;
   if (status !== 'active' || isExpired || accountIsClosed) return undefined;
-  return { kind: 'key', keyId, keyKind: kind, ...accountIn(apiKey) };
+  return { kind: 'key', keyId, keyKind: kind, ...accountIdOf(apiKey) };
 }
 
-const accountIn = ({ accountId }: AccountOfCaller) => (accountId === undefined ? {} : { accountId });
+const accountIdOf = ({ accountId }: CallerAccount) => (accountId === undefined ? {} : { accountId });

@@ -22,8 +22,8 @@ export async function terminateAccess(
     );
   };
   // Users first: whoever logs in holds its user, so no session can begin once all of them are held.
-  const people = await stores.users.lockOfAccount(accountId);
-  const suspended = people.flatMap((user) => {
+  const users = await stores.users.lockByAccount(accountId);
+  const suspended = users.flatMap((user) => {
     const after = suspend(user, now);
     return after === user ? [] : [after];
   });
@@ -33,6 +33,6 @@ export async function terminateAccess(
     'user.updated',
     suspended.map(({ id }) => id),
   );
-  await record('session.ended', await stores.sessions.endOfAccount(accountId, 'account_closed', now));
-  await record('api_key.revoked', await stores.apiKeys.revokeOfAccount(accountId, now));
+  await record('session.ended', await stores.sessions.endByAccount(accountId, 'account_closed', now));
+  await record('api_key.revoked', await stores.apiKeys.revokeByAccount(accountId, now));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { anAccountId, aUser, aUserPrincipal, principalFor } from '../testing/builders.js';
-import { checkChange, checkDeletion, relationTo, seen } from './user-access.js';
+import { checkChange, checkDeletion, relationTo, requireVisible } from './user-access.js';
 
 const accountId = anAccountId();
 const owner = aUser({ role: 'owner', accountId });
@@ -9,8 +9,8 @@ const sibling = aUser({ role: 'member', accountId });
 const stranger = aUser();
 const admin = aUser({ role: 'admin' });
 const platform = { kind: 'key', keyId: 'key_0' as never, keyKind: 'platform' } as const;
-const refusal = (code: string, words = '') =>
-  expect.objectContaining({ code, message: expect.stringContaining(words) });
+const refusal = (code: string, message = '') =>
+  expect.objectContaining({ code, message: expect.stringContaining(message) });
 
 describe('what a caller is to a user', () => {
   it.each([
@@ -38,9 +38,11 @@ describe('seeing', () => {
   it('answers alike for somebody one may not see and for nobody', () => {
     const principal = principalFor(stranger);
     for (const user of [member, undefined]) {
-      expect(() => seen(principal, user, 'users.get')).toThrow(refusal('not_found', 'no such user'));
+      expect(() => requireVisible(principal, user, 'users.get')).toThrow(
+        refusal('not_found', 'no such user'),
+      );
     }
-    expect(seen(principal, stranger, 'users.get')).toBe(stranger);
+    expect(requireVisible(principal, stranger, 'users.get')).toBe(stranger);
   });
 });
 

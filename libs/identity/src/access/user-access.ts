@@ -18,9 +18,9 @@ export function relationTo(principal: Principal, user: User, operation: Operatio
 }
 
 /** The user that the caller sees, or the same answer that an id of nobody gives. */
-export function seen(principal: Principal, user: User | undefined, operation: OperationName): User {
+export function requireVisible(principal: Principal, user: User | undefined, operation: OperationName): User {
   if (user === undefined || relationTo(principal, user, operation) === 'stranger') {
-    throw noSuchUser();
+    throw userNotFound();
   }
   return user;
 }
@@ -44,19 +44,19 @@ const CHANGEABLE: Readonly<Record<Relation, readonly (keyof UserChangeRequest)[]
 export function checkChange(principal: Principal, user: User, request: UserChangeRequest): void {
   const allowed = CHANGEABLE[relationTo(principal, user, 'users.update')];
   const sent = Object.keys(request) as (keyof UserChangeRequest)[];
-  const foreign = sent.find((field) => request[field] !== undefined && !allowed.includes(field));
-  if (foreign !== undefined)
-    throw refusal('unauthorized', `This token may not change the user's ${foreign}.`);
+  const disallowed = sent.find((field) => request[field] !== undefined && !allowed.includes(field));
+  if (disallowed !== undefined)
+    throw refusal('unauthorized', `This token may not change the user's ${disallowed}.`);
 }
 
 /** Whether the caller may name that user in a deletion. Whoever it may not name is refused alike, existing or not. */
 export function checkDeletion(principal: Principal, user: User | undefined): User {
   const isAdmin = reachOf(principal, 'users.delete') === 'any';
-  if (user === undefined && isAdmin) throw noSuchUser();
+  if (user === undefined && isAdmin) throw userNotFound();
   if (user === undefined || relationTo(principal, user, 'users.delete') === 'stranger') {
     throw refusalOf(principal, 'users.delete');
   }
   return user;
 }
 
-const noSuchUser = () => refusal('not_found', 'There is no such user.');
+const userNotFound = () => refusal('not_found', 'There is no such user.');

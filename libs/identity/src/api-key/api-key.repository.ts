@@ -9,11 +9,11 @@ export interface ApiKeyRepository {
   /** The key was locked before. */
   save(apiKey: ApiKey): Promise<void>;
   /** Revokes every active key of the account; answers which. */
-  revokeOfAccount(accountId: AccountId, now: Date): Promise<ApiKeyId[]>;
+  revokeByAccount(accountId: AccountId, now: Date): Promise<ApiKeyId[]>;
 }
 
 /** Keys for those who only look, revoked ones included. Newest first; the cursor is a key's id. */
-export abstract class ApiKeyList {
+export abstract class ApiKeyReader {
   abstract list(
     filter: { readonly accountId?: AccountId },
     request: CursorRequest<ApiKeyId>,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { later, SECOND_MS } from '@florin/kernel';
+import { addMilliseconds, SECOND_MS } from '@florin/kernel';
 import { anAccountId, anApiKey, NOON, PlainApiKeys } from '../testing/builders.js';
 import { revoke } from './api-key.js';
 
@@ -20,7 +20,7 @@ describe('an API key', () => {
     ['an empty name', 'name', { name: '  ' }],
     ['a name that is too long', 'name', { name: 'x'.repeat(256) }],
     ['an end that is now', 'expires_at', { expiresAt: NOON }],
-    ['an end in the past', 'expires_at', { expiresAt: later(NOON, -1) }],
+    ['an end in the past', 'expires_at', { expiresAt: addMilliseconds(NOON, -1) }],
   ])('refuses %s and says which field it was', (_, field, wish) => {
     expect(() => anApiKey(wish)).toThrow(expect.objectContaining({ code: 'invalid_request' }));
     expect(() => anApiKey(wish)).toThrow(new RegExp(`^${field} `));
@@ -28,7 +28,7 @@ describe('an API key', () => {
 
   it('may end in the future and belong to an account', () => {
     const accountId = anAccountId();
-    const expiresAt = later(NOON, SECOND_MS);
+    const expiresAt = addMilliseconds(NOON, SECOND_MS);
     expect(anApiKey({ kind: 'account', accountId, expiresAt })).toMatchObject({
       kind: 'account',
       accountId,
@@ -44,6 +44,6 @@ describe('an API key', () => {
   });
 
   it('is never revoked before it was made, when the clock that revokes it is behind', () => {
-    expect(revoke(anApiKey(), later(NOON, -SECOND_MS)).revokedAt).toEqual(NOON);
+    expect(revoke(anApiKey(), addMilliseconds(NOON, -SECOND_MS)).revokedAt).toEqual(NOON);
   });
 });

@@ -2,10 +2,10 @@ import {
   type AccountId,
   type ApiKeyId,
   invalidRequest,
-  life,
+  stateMachine,
   notBefore,
   requireName,
-  step,
+  transition,
 } from '@florin/kernel';
 import type { ApiKeyKind } from '../access/principal.js';
 import { refusal } from '../errors.js';
@@ -29,7 +29,7 @@ export interface ApiKey {
   readonly revokedAt: Date | undefined;
 }
 
-export const API_KEY_LIFE = life<ApiKeyStatus, 'revoke'>({
+export const API_KEY_STATE_MACHINE = stateMachine<ApiKeyStatus, 'revoke'>({
   initial: ['active'],
   transitions: { active: { revoke: 'revoked' }, revoked: {} },
 });
@@ -42,7 +42,7 @@ export abstract class ApiKeySecrets {
 
 const LAST_CHARACTERS = 4;
 
-export interface ApiKeyWish {
+export interface ApiKeyInput {
   readonly id: ApiKeyId;
   readonly kind: ApiKeyKind;
   readonly accountId: AccountId | undefined;
@@ -50,13 +50,13 @@ export interface ApiKeyWish {
   readonly expiresAt: Date | undefined;
 }
 
-export function issue(wish: ApiKeyWish, secrets: ApiKeySecrets, now: Date): ApiKey {
-  const name = requireName(wish.name);
-  if (wish.expiresAt !== undefined && wish.expiresAt <= now)
+export function issue(input: ApiKeyInput, secrets: ApiKeySecrets, now: Date): ApiKey {
+  const name = requireName(input.name);
+  if (input.expiresAt !== undefined && input.expiresAt <= now)
     throw invalidRequest('expires_at must be in the future.');
-  const key = secrets.keyOf(wish.id);
+  const key = secrets.keyOf(input.id);
   return {
-    ...wish,
+    ...input,
     name,
     digest: secrets.digestOf(key),
     lastFour: key.slice(-LAST_CHARACTERS),
@@ -67,9 +67,9 @@ export function issue(wish: ApiKeyWish, secrets: ApiKeySecrets, now: Date): ApiK
   };
 }
 
-export const noSuchKey = () => refusal('not_found', 'There is no such API key.');
+export const apiKeyNotFound = () => refusal('not_found', 'There is no such API key.');
 
 export function revoke(apiKey: ApiKey, now: Date): ApiKey {
-  const status = step(API_KEY_LIFE, apiKey.status, 'revoke', noSuchKey);
+  const status = transition(API_KEY_STATE_MACHINE, apiKey.status, 'revoke', apiKeyNotFound);
   return { ...apiKey, status, revokedAt: notBefore(apiKey.createdAt, now) };
 }

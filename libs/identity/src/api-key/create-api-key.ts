@@ -1,5 +1,5 @@
-import type { AccountId, Clock, Ids, Once, Outcome } from '@florin/kernel';
-import { admit, refusalOf, unauthenticated } from '../access/access.js';
+import type { AccountId, Clock, Ids, IdempotentRequest, Outcome } from '@florin/kernel';
+import { authorize, refusalOf, unauthenticated } from '../access/access.js';
 import { accountOf, type ApiKeyKind, type Principal, roleOf } from '../access/principal.js';
 import { requireActiveSession } from '../access/require-active-session.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
@@ -22,27 +22,31 @@ export class CreateApiKey {
     private readonly clock: Clock,
   ) {}
 
-  async execute(caller: Caller, wanted: NewApiKey, once?: Once<ApiKey>): Promise<Outcome<ApiKey>> {
-    const { kind, accountId } = belonging(caller.principal, wanted.kind);
-    return this.unitOfWork.runOnce(once, async ({ users, sessions, apiKeys, audit }) => {
+  async execute(
+    caller: Caller,
+    input: NewApiKey,
+    idempotentRequest?: IdempotentRequest<ApiKey>,
+  ): Promise<Outcome<ApiKey>> {
+    const { kind, accountId } = resolveKindAndAccount(caller.principal, input.kind);
+    return this.unitOfWork.runIdempotent(idempotentRequest, async ({ users, sessions, apiKeys, audit }) => {
       // A key that is made while its account closes would be the one that is not revoked.
-      if (accountId !== undefined && !(await users.holdAccount(accountId))) throw unauthenticated();
+      if (accountId !== undefined && !(await users.lockAccountShared(accountId))) throw unauthenticated();
       const now = this.clock.now();
       await requireActiveSession({ users, sessions }, caller.principal, now);
-      const { name, expiresAt } = wanted;
+      const { name, expiresAt } = input;
       const apiKey = issue({ id: this.ids.next('key'), kind, accountId, name, expiresAt }, this.secrets, now);
       await apiKeys.add(apiKey);
-      const what = { action: 'api_key.created', subjectId: apiKey.id, details: { kind } } as const;
-      await audit.add(auditEntry(this.ids, caller, what, now));
+      const act = { action: 'api_key.created', subjectId: apiKey.id, details: { kind } } as const;
+      await audit.add(auditEntry(this.ids, caller, act, now));
       return apiKey;
     });
   }
 }
 
-function belonging(principal: Principal, wanted: ApiKeyKind | undefined) {
-  admit(principal, 'api_keys.create');
+function resolveKindAndAccount(principal: Principal, requestedKind: ApiKeyKind | undefined) {
+  authorize(principal, 'api_keys.create');
   const kind: ApiKeyKind = roleOf(principal) === 'admin' ? 'platform' : 'account';
-  if (wanted !== undefined && wanted !== kind) throw refusalOf(principal, 'api_keys.create');
+  if (requestedKind !== undefined && requestedKind !== kind) throw refusalOf(principal, 'api_keys.create');
   const accountId: AccountId | undefined = kind === 'account' ? accountOf(principal) : undefined;
   return { kind, accountId };
 }

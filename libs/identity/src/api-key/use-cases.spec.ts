@@ -5,13 +5,13 @@ import {
   anApiKey,
   aSession,
   aUser,
-  CountedIds,
+  SequentialIds,
   PlainApiKeys,
   principalFor,
   SteppedClock,
 } from '../testing/builders.js';
 import type { User } from '../user/user.js';
-import { MemoryApiKeyList } from '../testing/memory-directories.js';
+import { MemoryApiKeyReader } from '../testing/memory-readers.js';
 import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
 import { CreateApiKey } from './create-api-key.js';
 import { ListApiKeys } from './list-api-keys.js';
@@ -26,19 +26,19 @@ const [anOwner, anAdmin] = [
 const owner = principalFor(anOwner.person, anOwner.session.id);
 const admin = principalFor(anAdmin.person, anAdmin.session.id);
 
-function world() {
+function setUp() {
   const unitOfWork = new MemoryIdentityUnitOfWork();
   for (const { person, session } of [anOwner, anAdmin]) {
     unitOfWork.state.users.set(person.id, person);
     unitOfWork.state.sessions.set(session.id, session);
   }
-  const ids = new CountedIds();
+  const ids = new SequentialIds();
   const clock = new SteppedClock();
   return {
     unitOfWork,
     ids,
     create: new CreateApiKey(unitOfWork, new PlainApiKeys(), ids, clock),
-    list: new ListApiKeys(new MemoryApiKeyList(unitOfWork)),
+    list: new ListApiKeys(new MemoryApiKeyReader(unitOfWork)),
     revoke: new RevokeApiKey(unitOfWork, ids, clock),
   };
 }
@@ -52,10 +52,10 @@ describe('making keys', () => {
   ] as const)(
     '%s makes its own kind, asked for or not, and no other',
     async (_, principal, kind, belongsTo) => {
-      const { create, unitOfWork } = world();
+      const { create, unitOfWork } = setUp();
       for (const asked of [undefined, kind]) {
         const outcome = await create.execute(aCaller(principal), { name: 'Shop', kind: asked });
-        expect(outcome).toMatchObject({ thing: { kind, accountId: belongsTo, status: 'active' } });
+        expect(outcome).toMatchObject({ value: { kind, accountId: belongsTo, status: 'active' } });
       }
       const other = kind === 'account' ? 'platform' : 'account';
       await expect(create.execute(aCaller(principal), { name: 'Shop', kind: other })).rejects.toMatchObject(
@@ -69,7 +69,7 @@ describe('making keys', () => {
   );
 
   it('makes none for an account that was closed after its owner had been let in', async () => {
-    const { create, unitOfWork } = world();
+    const { create, unitOfWork } = setUp();
     unitOfWork.state.closedAccounts.add(accountId);
     const late = create.execute(aCaller(owner), { name: 'Shop' });
     await expect(late).rejects.toMatchObject({ code: 'unauthorized' });
@@ -77,7 +77,7 @@ describe('making keys', () => {
   });
 
   it('makes none for one who was logged out or suspended after being let in', async () => {
-    const { create, unitOfWork } = world();
+    const { create, unitOfWork } = setUp();
     const { sessions, users, apiKeys } = unitOfWork.state;
     sessions.set(anOwner.session.id, { ...anOwner.session, status: 'ended' });
     users.set(anAdmin.person.id, { ...anAdmin.person, status: 'suspended' });
@@ -89,7 +89,7 @@ describe('making keys', () => {
   });
 
   it('is for nobody else', async () => {
-    const { create, list, revoke, ids } = world();
+    const { create, list, revoke, ids } = setUp();
     const keys = { kind: 'key', keyId: ids.next('key'), keyKind: 'platform' } as const;
     for (const principal of [
       principalFor(aUser()),
@@ -105,7 +105,7 @@ describe('making keys', () => {
 
 describe('revoking keys', () => {
   it('is for an owner’s own and for any by an admin, once', async () => {
-    const { revoke, unitOfWork, ids } = world();
+    const { revoke, unitOfWork, ids } = setUp();
     const own = anApiKey({ kind: 'account', accountId });
     const foreign = anApiKey({ kind: 'account', accountId: anAccountId() });
     const platform = anApiKey();
@@ -123,7 +123,7 @@ describe('revoking keys', () => {
   });
 
   it('shows an owner its own and an admin all', async () => {
-    const { list, unitOfWork } = world();
+    const { list, unitOfWork } = setUp();
     const own = anApiKey({ kind: 'account', accountId });
     const platform = anApiKey();
     for (const apiKey of [own, platform]) unitOfWork.state.apiKeys.set(apiKey.id, apiKey);

@@ -5,7 +5,7 @@ import {
   type Id,
   type Ids,
   type JsonObject,
-  THE_SERVICE,
+  SYSTEM_ACTOR,
 } from '@florin/kernel';
 import { nameOf, type Principal } from '../access/principal.js';
 
@@ -35,7 +35,7 @@ export interface AuditActor {
 }
 
 /** What the service does on its own. */
-export const SYSTEM: AuditActor = { name: THE_SERVICE, address: undefined, agent: undefined };
+export const SYSTEM: AuditActor = { name: SYSTEM_ACTOR, address: undefined, agent: undefined };
 
 /** Who did what to which user, session or key. It holds ids and names of fields, never what was in them. */
 export interface AuditEntry {

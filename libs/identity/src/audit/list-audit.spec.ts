@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { aCaller, aUser, CountedIds, NOON, principalFor } from '../testing/builders.js';
-import { MemoryAuditTrail } from '../testing/memory-directories.js';
+import { aCaller, aUser, SequentialIds, NOON, principalFor } from '../testing/builders.js';
+import { MemoryAuditTrail } from '../testing/memory-readers.js';
 import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
 import { auditEntry } from './audit.js';
 import { ListAudit } from './list-audit.js';
 
 describe('the audit trail', () => {
   const unitOfWork = new MemoryIdentityUnitOfWork();
-  const ids = new CountedIds();
+  const ids = new SequentialIds();
   const entries = ['user.created', 'user.deleted'].map((action) =>
     auditEntry(ids, aCaller(), { action: action as 'user.created', subjectId: aUser().id }, NOON),
   );

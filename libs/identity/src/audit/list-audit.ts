@@ -1,5 +1,5 @@
 import type { AuditId, CursorPage, CursorRequest } from '@florin/kernel';
-import { admit } from '../access/access.js';
+import { authorize } from '../access/access.js';
 import type { Principal } from '../access/principal.js';
 import type { AuditEntry, AuditFilter, AuditTrail } from './audit.js';
 
@@ -11,7 +11,7 @@ export class ListAudit {
     filter: AuditFilter,
     request: CursorRequest<AuditId>,
   ): Promise<CursorPage<AuditEntry>> {
-    admit(principal, 'audit.list');
+    authorize(principal, 'audit.list');
     return this.trail.list(filter, request);
   }
 }

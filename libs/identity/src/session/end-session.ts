@@ -1,8 +1,8 @@
 import type { Clock, Ids, SessionId } from '@florin/kernel';
-import { admit } from '../access/access.js';
+import { authorize } from '../access/access.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
 import type { IdentityUnitOfWork } from '../stores.js';
-import { end, isLive, noSuchSession } from './session.js';
+import { end, isLive, sessionNotFound } from './session.js';
 
 export class EndSession {
   constructor(
@@ -12,21 +12,24 @@ export class EndSession {
   ) {}
 
   /** Ends one of the caller's own sessions: the one it names, or the one it speaks in. */
-  async execute(caller: Caller, named: { sessionId: SessionId | undefined } | undefined): Promise<SessionId> {
-    admit(caller.principal, 'sessions.end');
+  async execute(
+    caller: Caller,
+    target: { sessionId: SessionId | undefined } | undefined,
+  ): Promise<SessionId> {
+    authorize(caller.principal, 'sessions.end');
     const { principal } = caller;
     const sessionId =
-      named === undefined && principal.kind === 'user' ? principal.sessionId : named?.sessionId;
-    if (sessionId === undefined) throw noSuchSession();
+      target === undefined && principal.kind === 'user' ? principal.sessionId : target?.sessionId;
+    if (sessionId === undefined) throw sessionNotFound();
 
     return this.unitOfWork.run(async ({ sessions, audit }) => {
       const now = this.clock.now();
       const session = await sessions.lock(sessionId);
       const isOwn = principal.kind === 'user' && session?.userId === principal.userId;
-      if (session === undefined || !isOwn || !isLive(session, now)) throw noSuchSession();
+      if (session === undefined || !isOwn || !isLive(session, now)) throw sessionNotFound();
       await sessions.save(end(session, 'logout', now));
-      const what = { action: 'session.ended', subjectId: session.id, details: { reason: 'logout' } } as const;
-      await audit.add(auditEntry(this.ids, caller, what, now));
+      const act = { action: 'session.ended', subjectId: session.id, details: { reason: 'logout' } } as const;
+      await audit.add(auditEntry(this.ids, caller, act, now));
       return session.id;
     });
   }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY_MS } from '@florin/kernel';
 import { anApiKey, aSession, aUser, NOON, principalFor, SteppedClock } from '../testing/builders.js';
-import { MemorySessionList } from '../testing/memory-directories.js';
+import { MemorySessionReader } from '../testing/memory-readers.js';
 import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
 import { ListSessions } from './list-sessions.js';
 
-function world() {
+function setUp() {
   const unitOfWork = new MemoryIdentityUnitOfWork();
   const clock = new SteppedClock();
   const user = aUser();
@@ -13,12 +13,12 @@ function world() {
   const newer = aSession({ userId: user.id });
   const ended = aSession({ userId: user.id, status: 'ended', endedAt: NOON, endReason: 'logout' });
   for (const session of [older, newer, ended, aSession()]) unitOfWork.state.sessions.set(session.id, session);
-  return { user, older, newer, clock, list: new ListSessions(new MemorySessionList(unitOfWork), clock) };
+  return { user, older, newer, clock, list: new ListSessions(new MemorySessionReader(unitOfWork), clock) };
 }
 
 describe('listing sessions', () => {
   it('shows one’s own that are live, newest first', async () => {
-    const { list, user, older, newer, clock } = world();
+    const { list, user, older, newer, clock } = setUp();
     const principal = principalFor(user);
     expect(await list.execute(principal, { limit: 9 })).toEqual({ items: [newer, older], hasMore: false });
     expect(await list.execute(principal, { limit: 1 })).toEqual({ items: [newer], hasMore: true });
@@ -27,7 +27,7 @@ describe('listing sessions', () => {
   });
 
   it('is for those who have sessions, not for keys or strangers', async () => {
-    const { list } = world();
+    const { list } = setUp();
     const key = { kind: 'key', keyId: anApiKey().id, keyKind: 'platform' } as const;
     await expect(list.execute(key, { limit: 9 })).rejects.toMatchObject({ code: 'forbidden' });
     const nobody = list.execute({ kind: 'anonymous' }, { limit: 9 });

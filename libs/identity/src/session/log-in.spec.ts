@@ -1,12 +1,19 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { aCaller, aUser, CountedIds, PlainHasher, PlainTokens, SteppedClock } from '../testing/builders.js';
-import { MemoryUserDirectory } from '../testing/memory-directories.js';
+import {
+  aCaller,
+  aUser,
+  SequentialIds,
+  PlainHasher,
+  PlainTokens,
+  SteppedClock,
+} from '../testing/builders.js';
+import { MemoryUserDirectory } from '../testing/memory-readers.js';
 import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
 import type { User } from '../user/user.js';
 import { LogIn } from './log-in.js';
 import { SESSION_POLICY } from './session.js';
 
-function world(overrides: Partial<User> = {}, cost = 1) {
+function setUp(overrides: Partial<User> = {}, cost = 1) {
   const unitOfWork = new MemoryIdentityUnitOfWork();
   const hasher = new PlainHasher(cost);
   const directory = new MemoryUserDirectory(unitOfWork);
@@ -18,7 +25,7 @@ function world(overrides: Partial<User> = {}, cost = 1) {
     hasher,
     new PlainTokens(),
     SESSION_POLICY,
-    new CountedIds(),
+    new SequentialIds(),
     new SteppedClock(),
   ] as const;
   const logIn = new LogIn(...parts);
@@ -31,7 +38,7 @@ describe('logging in', () => {
   it.each(['email', 'username'] as const)(
     'takes the %s, begins a session and says so in the trail',
     async (field) => {
-      const { unitOfWork, user, attempt } = world();
+      const { unitOfWork, user, attempt } = setUp();
       const { tokens, session, user: known } = await attempt(user[field]!.toUpperCase());
       expect(known).toEqual(user);
       expect(session).toMatchObject({
@@ -49,7 +56,7 @@ describe('logging in', () => {
   );
 
   it('does the same work and says the same for a wrong password and for nobody', async () => {
-    const { user, hasher, attempt, unitOfWork } = world();
+    const { user, hasher, attempt, unitOfWork } = setUp();
     const refusals: unknown[] = [];
     for (const [login, password] of [
       [user.email, 'wrong'],
@@ -69,20 +76,20 @@ describe('logging in', () => {
   it.each(['pending', 'suspended'] as const)(
     'refuses a %s user, but only who knows the password learns of it',
     async (status) => {
-      const { user, attempt } = world({ status });
+      const { user, attempt } = setUp({ status });
       await expect(attempt(user.email)).rejects.toMatchObject({ code: 'unauthorized' });
       await expect(attempt(user.email, 'wrong')).rejects.toMatchObject({ code: 'invalid_credentials' });
     },
   );
 
   it('refuses a user of a closed account', async () => {
-    const { user, attempt, unitOfWork } = world(aUser({ role: 'owner', passwordHash: '1:correct horse' }));
+    const { user, attempt, unitOfWork } = setUp(aUser({ role: 'owner', passwordHash: '1:correct horse' }));
     unitOfWork.state.closedAccounts.add(user.accountId!);
     await expect(attempt(user.email)).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
   it('refuses a password that was changed while it was being compared', async () => {
-    const { user, hasher, attempt, unitOfWork } = world();
+    const { user, hasher, attempt, unitOfWork } = setUp();
     jest.spyOn(hasher, 'verify').mockImplementationOnce(() => {
       unitOfWork.state.users.set(user.id, { ...user, passwordHash: '1:another horse' });
       return Promise.resolve(true);
@@ -92,7 +99,7 @@ describe('logging in', () => {
   });
 
   it('hashes anew when the cost has risen, and the user does not count as updated', async () => {
-    const { user, attempt, unitOfWork } = world({}, 2);
+    const { user, attempt, unitOfWork } = setUp({}, 2);
     await attempt(user.email);
     expect(unitOfWork.state.users.get(user.id)).toEqual({ ...user, passwordHash: '2:correct horse' });
   });

@@ -2,7 +2,7 @@ import type { Clock, Ids } from '@florin/kernel';
 import { auditEntry, type Caller } from '../audit/audit.js';
 import { refusal } from '../errors.js';
 import type { IdentityStores, IdentityUnitOfWork } from '../stores.js';
-import { refusalToAct } from '../user/may-act.js';
+import { inactiveUserError } from '../user/is-active.js';
 import type { PasswordHasher } from '../user/password-hasher.js';
 import { change, type User } from '../user/user.js';
 import type { UserDirectory } from '../user/user.repository.js';
@@ -20,7 +20,7 @@ interface Credentials {
   readonly password: string;
 }
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 export class LogIn {
   constructor(
@@ -35,15 +35,15 @@ export class LogIn {
 
   async execute(caller: Caller, credentials: Credentials): Promise<LoggedIn> {
     // Another login may have hashed the password anew meanwhile, or somebody changed it: only the new hash can tell.
-    for (let triesLeft = MOST_TRIES; triesLeft > 0; triesLeft--) {
-      const loggedIn = await this.tryOnce(caller, credentials);
+    for (let triesLeft = MAX_TRIES; triesLeft > 0; triesLeft--) {
+      const loggedIn = await this.tryLogIn(caller, credentials);
       if (loggedIn !== undefined) return loggedIn;
     }
     throw wrongCredentials();
   }
 
   /** Undefined when the password's hash was replaced while it was being compared. */
-  private async tryOnce(caller: Caller, credentials: Credentials): Promise<LoggedIn | undefined> {
+  private async tryLogIn(caller: Caller, credentials: Credentials): Promise<LoggedIn | undefined> {
     const known = await this.directory.findByLogin(credentials.login);
     const { address } = caller;
     const matches = await this.hasher.verify(credentials.password, known?.passwordHash, address);
@@ -52,21 +52,21 @@ export class LogIn {
       ? await this.hasher.hash(credentials.password, address)
       : undefined;
 
-    const enter = async (stores: IdentityStores): Promise<LoggedIn | undefined> => {
+    const openSession = async (stores: IdentityStores): Promise<LoggedIn | undefined> => {
       const now = this.clock.now();
       const user = await stores.users.lock(known.id);
       if (user?.passwordHash !== known.passwordHash) return undefined;
-      const refusal = await refusalToAct(stores, user);
+      const refusal = await inactiveUserError(stores, user);
       if (refusal !== undefined) throw refusal;
-      const session = await this.begin(stores, caller, user, now);
+      const session = await this.startSession(stores, caller, user, now);
       if (rehashed !== undefined)
         await stores.users.save(change(user, { passwordHash: rehashed }, user.updatedAt));
       return { tokens: tokensFor(this.issuer, user, session, now), user, session };
     };
-    return this.unitOfWork.run(enter, undefined, known.id);
+    return this.unitOfWork.run(openSession, undefined, known.id);
   }
 
-  private async begin(
+  private async startSession(
     { sessions, audit }: IdentityStores,
     caller: Caller,
     user: User,
@@ -76,8 +76,8 @@ export class LogIn {
     const session = start({ id: this.ids.next('sess'), userId: user.id, address, agent }, this.policy, now);
     await sessions.add(session);
     const principal = { kind: 'user', userId: user.id, sessionId: session.id, role: user.role } as const;
-    const what = { action: 'session.started', subjectId: session.id } as const;
-    await audit.add(auditEntry(this.ids, { ...caller, principal }, what, now));
+    const act = { action: 'session.started', subjectId: session.id } as const;
+    await audit.add(auditEntry(this.ids, { ...caller, principal }, act, now));
     return session;
   }
 }

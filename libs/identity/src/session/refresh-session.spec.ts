@@ -3,7 +3,7 @@ import {
   aCaller,
   aSession,
   aUser,
-  CountedIds,
+  SequentialIds,
   PlainTokens,
   principalFor,
   SteppedClock,
@@ -13,10 +13,10 @@ import { EndSession } from './end-session.js';
 import { RefreshSession } from './refresh-session.js';
 import { SESSION_POLICY } from './session.js';
 
-function world() {
+function setUp() {
   const unitOfWork = new MemoryIdentityUnitOfWork();
   const clock = new SteppedClock();
-  const ids = new CountedIds();
+  const ids = new SequentialIds();
   const user = aUser({ role: 'owner' });
   const session = aSession({ userId: user.id });
   unitOfWork.state.users.set(user.id, user);
@@ -31,7 +31,7 @@ const invalidGrant = { code: 'invalid_grant' };
 
 describe('refreshing', () => {
   it('answers new tokens, and the same successor again within the grace', async () => {
-    const { present, session, clock } = world();
+    const { present, session, clock } = setUp();
     const first = await present(1);
     clock.advance(SESSION_POLICY.reuseGraceMs);
     const again = await present(1);
@@ -41,7 +41,7 @@ describe('refreshing', () => {
   });
 
   it('refuses what is no token, and one of no session', async () => {
-    const { refresh, ids, unitOfWork } = world();
+    const { refresh, ids, unitOfWork } = setUp();
     for (const token of ['access', `refresh ${ids.next('sess')} 1`]) {
       await expect(refresh.execute(aCaller(), token)).rejects.toMatchObject(invalidGrant);
     }
@@ -51,7 +51,7 @@ describe('refreshing', () => {
   it.each(['pending', 'suspended'] as const)(
     'spends nothing for a %s user, who may come back',
     async (status) => {
-      const { present, unitOfWork, user, session, kept } = world();
+      const { present, unitOfWork, user, session, kept } = setUp();
       unitOfWork.state.users.set(user.id, { ...user, status });
       await expect(present(1)).rejects.toMatchObject({ code: 'unauthorized' });
       expect(kept()).toEqual(session);
@@ -61,13 +61,13 @@ describe('refreshing', () => {
   );
 
   it('refuses a user of a closed account', async () => {
-    const { present, unitOfWork, user } = world();
+    const { present, unitOfWork, user } = setUp();
     unitOfWork.state.closedAccounts.add(user.accountId!);
     await expect(present(1)).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
   it('ends the session of a suspended user too when its token is used twice', async () => {
-    const { present, unitOfWork, user, clock, kept } = world();
+    const { present, unitOfWork, user, clock, kept } = setUp();
     await present(1);
     unitOfWork.state.users.set(user.id, { ...user, status: 'suspended' });
     clock.advance(SESSION_POLICY.reuseGraceMs + 1);
@@ -78,7 +78,7 @@ describe('refreshing', () => {
 
 describe('ending', () => {
   it('ends the session one speaks in, or another of one’s own', async () => {
-    const { unitOfWork, ids, clock, user, session, kept } = world();
+    const { unitOfWork, ids, clock, user, session, kept } = setUp();
     const other = aSession({ userId: user.id });
     unitOfWork.state.sessions.set(other.id, other);
     const endSession = new EndSession(unitOfWork, ids, clock);
@@ -93,7 +93,7 @@ describe('ending', () => {
   });
 
   it('finds no session that is foreign, unknown, malformed or over', async () => {
-    const { unitOfWork, ids, clock, user, session } = world();
+    const { unitOfWork, ids, clock, user, session } = setUp();
     const foreign = aSession({ userId: aUser().id });
     const over = aSession({ userId: user.id, status: 'ended', endedAt: clock.now(), endReason: 'logout' });
     const expired = aSession({ userId: user.id, expiresAt: clock.now() });

@@ -2,11 +2,11 @@ import type { Clock, DomainError, Ids } from '@florin/kernel';
 import { auditEntry, type Caller } from '../audit/audit.js';
 import { type IdentityCode, refusal } from '../errors.js';
 import type { IdentityStores, IdentityUnitOfWork } from '../stores.js';
-import { refusalToAct } from '../user/may-act.js';
+import { inactiveUserError } from '../user/is-active.js';
 import { refresh, type Session, type SessionPolicy } from './session.js';
 import { type RefreshClaims, type TokenIssuer, type Tokens, tokensFor } from './tokens.js';
 
-type Answer = { readonly tokens: Tokens } | { readonly refusal: DomainError<IdentityCode> };
+type ExchangeResult = { readonly tokens: Tokens } | { readonly refusal: DomainError<IdentityCode> };
 
 export class RefreshSession {
   constructor(
@@ -22,16 +22,20 @@ export class RefreshSession {
     if (claims === undefined) throw invalidGrant();
     // The refusal is handed out of the unit of work and thrown after it: a session that ends because its token was
     // used twice has to stay ended, and a throw inside would undo that.
-    const answer = await this.unitOfWork.run(
+    const result = await this.unitOfWork.run(
       (stores) => this.exchange(stores, caller, claims),
       undefined,
       claims.sessionId,
     );
-    if ('refusal' in answer) throw answer.refusal;
-    return answer.tokens;
+    if ('refusal' in result) throw result.refusal;
+    return result.tokens;
   }
 
-  private async exchange(stores: IdentityStores, caller: Caller, claims: RefreshClaims): Promise<Answer> {
+  private async exchange(
+    stores: IdentityStores,
+    caller: Caller,
+    claims: RefreshClaims,
+  ): Promise<ExchangeResult> {
     const now = this.clock.now();
     const session = await stores.sessions.lock(claims.sessionId);
     if (session === undefined) return { refusal: invalidGrant() };
@@ -46,7 +50,7 @@ export class RefreshSession {
       return { refusal: invalidGrant() };
     }
     // Nothing is spent for a user who is not active: the token works again once the user does.
-    const refusal = await refusalToAct(stores, user);
+    const refusal = await inactiveUserError(stores, user);
     if (refusal !== undefined) return { refusal };
     if (outcome.verdict === 'rotated') await stores.sessions.save(outcome.session);
     return { tokens: tokensFor(this.issuer, user, outcome.session, now) };
@@ -58,8 +62,8 @@ export class RefreshSession {
     session: Session,
     now: Date,
   ): Promise<void> {
-    const what = { action: 'session.ended', subjectId: session.id, details: { reason: 'reuse' } } as const;
-    await stores.audit.add(auditEntry(this.ids, caller, what, now));
+    const act = { action: 'session.ended', subjectId: session.id, details: { reason: 'reuse' } } as const;
+    await stores.audit.add(auditEntry(this.ids, caller, act, now));
   }
 }
 

@@ -9,13 +9,13 @@ export interface SessionRepository {
   /** The session was locked before. */
   save(session: Session): Promise<void>;
   /** Ends all active sessions of the user but the one to keep; answers which. */
-  endOfUser(userId: UserId, keep: SessionId | undefined, reason: EndReason, now: Date): Promise<SessionId[]>;
+  endByUser(userId: UserId, keep: SessionId | undefined, reason: EndReason, now: Date): Promise<SessionId[]>;
   /** Ends all active sessions of everybody who belongs to the account; answers which. */
-  endOfAccount(accountId: AccountId, reason: EndReason, now: Date): Promise<SessionId[]>;
+  endByAccount(accountId: AccountId, reason: EndReason, now: Date): Promise<SessionId[]>;
 }
 
 /** A user's own sessions, for looking at: those that still work, newest first. The cursor is a session's id. */
-export abstract class SessionList {
+export abstract class SessionReader {
   abstract listLive(
     userId: UserId,
     request: CursorRequest<SessionId>,

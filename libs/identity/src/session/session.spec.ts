@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DAY_MS, HOUR_MS, later, SECOND_MS } from '@florin/kernel';
+import { DAY_MS, HOUR_MS, addMilliseconds, SECOND_MS } from '@florin/kernel';
 import { aSession, NOON } from '../testing/builders.js';
 import { end, END_REASONS, isLive, refresh, SESSION_POLICY as POLICY } from './session.js';
 
@@ -7,7 +7,7 @@ const GRACE = POLICY.reuseGraceMs;
 
 describe('the life of a session', () => {
   it.each(END_REASONS)('ends once, for the reason %s', (reason) => {
-    const now = later(NOON, SECOND_MS);
+    const now = addMilliseconds(NOON, SECOND_MS);
     const ended = end(aSession(), reason, now);
     expect(ended).toMatchObject({ status: 'ended', endReason: reason, endedAt: now });
     expect(() => end(ended, reason, now)).toThrow(expect.objectContaining({ code: 'invalid_session' }));
@@ -18,18 +18,18 @@ describe('the life of a session', () => {
     let session = aSession();
     const lived: number[] = [];
     for (let day = 29; day < 120; day += 29) {
-      const outcome = refresh(session, session.generation, POLICY, later(NOON, day * DAY_MS));
+      const outcome = refresh(session, session.generation, POLICY, addMilliseconds(NOON, day * DAY_MS));
       if (outcome.verdict !== 'rotated') break;
       ({ session } = outcome);
       lived.push((session.expiresAt.getTime() - NOON.getTime()) / DAY_MS);
     }
     expect(lived).toEqual([59, 88, 90]);
-    expect(isLive(session, later(NOON, 90 * DAY_MS - 1))).toBe(true);
-    expect(isLive(session, later(NOON, 90 * DAY_MS))).toBe(false);
+    expect(isLive(session, addMilliseconds(NOON, 90 * DAY_MS - 1))).toBe(true);
+    expect(isLive(session, addMilliseconds(NOON, 90 * DAY_MS))).toBe(false);
   });
 
   it('does not end before it began, nor was last used then, where another instance has its clock behind', () => {
-    const behind = later(NOON, -5 * SECOND_MS);
+    const behind = addMilliseconds(NOON, -5 * SECOND_MS);
     expect(end(aSession(), 'logout', behind).endedAt).toEqual(NOON);
     const { expiresAt } = aSession();
     expect(refresh(aSession(), 1, POLICY, behind)).toMatchObject({
@@ -40,18 +40,18 @@ describe('the life of a session', () => {
 
   it('runs out when it is left alone', () => {
     const session = aSession();
-    expect(refresh(session, 1, POLICY, later(NOON, 30 * DAY_MS - 1)).verdict).toBe('rotated');
-    expect(refresh(session, 1, POLICY, later(NOON, 30 * DAY_MS)).verdict).toBe('refused');
+    expect(refresh(session, 1, POLICY, addMilliseconds(NOON, 30 * DAY_MS - 1)).verdict).toBe('rotated');
+    expect(refresh(session, 1, POLICY, addMilliseconds(NOON, 30 * DAY_MS)).verdict).toBe('refused');
   });
 });
 
 describe('a refresh token', () => {
   const rotated = { ...aSession(), generation: 5, rotatedAt: NOON };
   const verdict = (generation: number, afterMs: number) =>
-    refresh(rotated, generation, POLICY, later(NOON, afterMs));
+    refresh(rotated, generation, POLICY, addMilliseconds(NOON, afterMs));
 
   it('is spent by being used, and its successor is the next generation', () => {
-    const now = later(NOON, 60 * SECOND_MS);
+    const now = addMilliseconds(NOON, 60 * SECOND_MS);
     expect(refresh(rotated, 5, POLICY, now)).toMatchObject({
       verdict: 'rotated',
       session: { generation: 6, rotatedAt: now, lastUsedAt: now, status: 'active' },
@@ -66,7 +66,7 @@ describe('a refresh token', () => {
   );
 
   it('ends the session when it comes again after the grace', () => {
-    const now = later(NOON, GRACE + 1);
+    const now = addMilliseconds(NOON, GRACE + 1);
     expect(verdict(4, GRACE + 1)).toMatchObject({
       verdict: 'reused',
       session: { status: 'ended', endReason: 'reuse', endedAt: now, generation: 5 },
@@ -81,9 +81,11 @@ describe('a refresh token', () => {
   );
 
   it('has its whole grace, also where it was exchanged by an instance whose clock is behind', () => {
-    const outcome = refresh(rotated, 5, POLICY, later(NOON, -8 * SECOND_MS));
+    const outcome = refresh(rotated, 5, POLICY, addMilliseconds(NOON, -8 * SECOND_MS));
     if (outcome.verdict !== 'rotated') throw new Error('The token was not exchanged');
-    expect(refresh(outcome.session, 5, POLICY, later(NOON, 3 * SECOND_MS)).verdict).toBe('repeated');
+    expect(refresh(outcome.session, 5, POLICY, addMilliseconds(NOON, 3 * SECOND_MS)).verdict).toBe(
+      'repeated',
+    );
   });
 
   it('has its grace where it was exchanged by a clock that is a little ahead', () => {
@@ -98,13 +100,13 @@ describe('a refresh token', () => {
   });
 
   it('is exchanged by the clock of now once one that was hours ahead is right, and has its grace from then on', () => {
-    const now = later(NOON, -3 * HOUR_MS);
+    const now = addMilliseconds(NOON, -3 * HOUR_MS);
     const outcome = refresh(rotated, 5, POLICY, now);
     if (outcome.verdict !== 'rotated') throw new Error('The token was not exchanged');
     const { session } = outcome;
     expect(session.rotatedAt).toEqual(now);
-    expect(refresh(session, 5, POLICY, later(now, GRACE)).verdict).toBe('repeated');
-    expect(refresh(session, 5, POLICY, later(now, GRACE + 1)).verdict).toBe('reused');
+    expect(refresh(session, 5, POLICY, addMilliseconds(now, GRACE)).verdict).toBe('repeated');
+    expect(refresh(session, 5, POLICY, addMilliseconds(now, GRACE + 1)).verdict).toBe('reused');
   });
 
   it('from the future is none', () => {
@@ -117,6 +119,8 @@ describe('a refresh token', () => {
   });
 
   it('has no second chance when there is no grace', () => {
-    expect(refresh(rotated, 4, { ...POLICY, reuseGraceMs: 0 }, later(NOON, 1)).verdict).toBe('reused');
+    expect(refresh(rotated, 4, { ...POLICY, reuseGraceMs: 0 }, addMilliseconds(NOON, 1)).verdict).toBe(
+      'reused',
+    );
   });
 });

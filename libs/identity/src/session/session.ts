@@ -1,11 +1,11 @@
 import {
   DAY_MS,
-  isFarAhead,
-  life,
-  later,
+  exceedsClockSkew,
+  stateMachine,
+  addMilliseconds,
   notBefore,
   type SessionId,
-  step,
+  transition,
   type UserId,
 } from '@florin/kernel';
 import { refusal } from '../errors.js';
@@ -39,7 +39,7 @@ export interface Session {
 
 export type SessionAction = 'rotate' | 'end';
 
-export const SESSION_LIFE = life<SessionStatus, SessionAction>({
+export const SESSION_STATE_MACHINE = stateMachine<SessionStatus, SessionAction>({
   initial: ['active'],
   transitions: { active: { rotate: 'active', end: 'ended' }, ended: {} },
 });
@@ -57,23 +57,23 @@ export const SESSION_POLICY: SessionPolicy = {
   reuseGraceMs: 10_000,
 };
 
-export interface SessionStart {
+export interface NewSession {
   readonly id: SessionId;
   readonly userId: UserId;
   readonly address: string | undefined;
   readonly agent: string | undefined;
 }
 
-export function start(begin: SessionStart, policy: SessionPolicy, now: Date): Session {
-  const absoluteExpiresAt = later(now, policy.absoluteMs);
+export function start(input: NewSession, policy: SessionPolicy, now: Date): Session {
+  const absoluteExpiresAt = addMilliseconds(now, policy.absoluteMs);
   return {
-    ...begin,
+    ...input,
     status: 'active',
     generation: 1,
     createdAt: now,
     rotatedAt: now,
     lastUsedAt: now,
-    expiresAt: earlierOf(later(now, policy.slidingMs), absoluteExpiresAt),
+    expiresAt: earlierOf(addMilliseconds(now, policy.slidingMs), absoluteExpiresAt),
     absoluteExpiresAt,
     endedAt: undefined,
     endReason: undefined,
@@ -83,11 +83,11 @@ export function start(begin: SessionStart, policy: SessionPolicy, now: Date): Se
 export const isLive = (session: Session, now: Date): boolean =>
   session.status === 'active' && now < session.expiresAt;
 
-export const noSuchSession = () => refusal('invalid_session', 'There is no such session, or it has ended.');
+export const sessionNotFound = () => refusal('invalid_session', 'There is no such session, or it has ended.');
 
 /** Refuses to end what is over: to a caller an ended session, a foreign one and none at all are the same. */
 export function end(session: Session, reason: EndReason, now: Date): Session {
-  const status = step(SESSION_LIFE, session.status, 'end', noSuchSession);
+  const status = transition(SESSION_STATE_MACHINE, session.status, 'end', sessionNotFound);
   return { ...session, status, endedAt: notBefore(session.rotatedAt, now), endReason: reason };
 }
 
@@ -111,7 +111,7 @@ export function refresh(
   // The successor of the last spent token is the current one, which is unspent as long as it is current.
   // If a wrong clock were believed, it would have its grace until that hour has come, and whoever stole it as well.
   const sinceExchangeMs = now.getTime() - session.rotatedAt.getTime();
-  const isInGrace = sinceExchangeMs <= policy.reuseGraceMs && !isFarAhead(session.rotatedAt, now);
+  const isInGrace = sinceExchangeMs <= policy.reuseGraceMs && !exceedsClockSkew(session.rotatedAt, now);
   if (generation === session.generation - 1 && isInGrace) {
     return { verdict: 'repeated', session };
   }
@@ -119,17 +119,17 @@ export function refresh(
 }
 
 function rotate(session: Session, policy: SessionPolicy, now: Date): Session {
-  const status = step(SESSION_LIFE, session.status, 'rotate', () =>
+  const status = transition(SESSION_STATE_MACHINE, session.status, 'rotate', () =>
     refusal('invalid_grant', 'The session has ended.'),
   );
-  const rotatedAt = isFarAhead(session.rotatedAt, now) ? now : notBefore(session.rotatedAt, now);
+  const rotatedAt = exceedsClockSkew(session.rotatedAt, now) ? now : notBefore(session.rotatedAt, now);
   return {
     ...session,
     status,
     generation: session.generation + 1,
     rotatedAt,
     lastUsedAt: notBefore(session.lastUsedAt, now),
-    expiresAt: earlierOf(later(rotatedAt, policy.slidingMs), session.absoluteExpiresAt),
+    expiresAt: earlierOf(addMilliseconds(rotatedAt, policy.slidingMs), session.absoluteExpiresAt),
   };
 }
 

@@ -1,14 +1,14 @@
-import { type AccountId, type Email, later, parseEmail } from '@florin/kernel';
-import { CountedIds, NOON, SteppedClock } from '@florin/kernel/testing';
-import { type ApiKey, ApiKeySecrets, type ApiKeyWish, issue } from '../api-key/api-key.js';
+import { type AccountId, type Email, addMilliseconds, parseEmail } from '@florin/kernel';
+import { SequentialIds, NOON, SteppedClock } from '@florin/kernel/testing';
+import { type ApiKey, ApiKeySecrets, type ApiKeyInput, issue } from '../api-key/api-key.js';
 import type { Caller } from '../audit/audit.js';
 import type { Principal, UserPrincipal, UserRole } from '../access/principal.js';
-import { type Session, SESSION_POLICY, type SessionStart, start } from '../session/session.js';
+import { type Session, SESSION_POLICY, type NewSession, start } from '../session/session.js';
 import { type AccessClaims, type RefreshClaims, TokenIssuer } from '../session/tokens.js';
 import { PasswordHasher } from '../user/password-hasher.js';
 import { register, type User } from '../user/user.js';
 
-export { CountedIds, NOON, SteppedClock };
+export { SequentialIds, NOON, SteppedClock };
 
 /** Hashes that can be read, and a count of the work that was done for each answer. */
 export class PlainHasher extends PasswordHasher {
@@ -61,7 +61,7 @@ export class PlainApiKeys extends ApiKeySecrets {
   }
 }
 
-const ids = new CountedIds(later(NOON, -1));
+const ids = new SequentialIds(addMilliseconds(NOON, -1));
 let counter = 0;
 
 export const anEmail = (text = `person-${++counter}@example.com`): Email => {
@@ -78,20 +78,20 @@ export function aUser({ role = 'user', accountId, ...overrides }: Partial<User> 
   return { ...register({ ...registration, accountId: belongs }, overrides.createdAt ?? NOON), ...overrides };
 }
 
-export function aSession(overrides: Partial<Session> & Partial<SessionStart> = {}): Session {
-  const begin = { id: ids.next('sess'), userId: ids.next('user'), address: '127.0.0.1', agent: undefined };
-  return { ...start(begin, SESSION_POLICY, overrides.createdAt ?? NOON), ...overrides };
+export function aSession(overrides: Partial<Session> & Partial<NewSession> = {}): Session {
+  const input = { id: ids.next('sess'), userId: ids.next('user'), address: '127.0.0.1', agent: undefined };
+  return { ...start(input, SESSION_POLICY, overrides.createdAt ?? NOON), ...overrides };
 }
 
-export function anApiKey(wish: Partial<ApiKeyWish> = {}, overrides: Partial<ApiKey> = {}): ApiKey {
-  const plain = {
+export function anApiKey(input: Partial<ApiKeyInput> = {}, overrides: Partial<ApiKey> = {}): ApiKey {
+  const defaults = {
     id: ids.next('key'),
     kind: 'platform',
     accountId: undefined,
     name: 'Shop',
     expiresAt: undefined,
   } as const;
-  return { ...issue({ ...plain, ...wish }, new PlainApiKeys(), NOON), ...overrides };
+  return { ...issue({ ...defaults, ...input }, new PlainApiKeys(), NOON), ...overrides };
 }
 
 export const aUserPrincipal = (role: UserRole, overrides: Partial<UserPrincipal> = {}): UserPrincipal => ({

@@ -1,6 +1,6 @@
 import { beforeAll, describe } from '@jest/globals';
 import type { IdentityHarness } from './identity.harness.js';
-import { keysAndTrail } from './keys.contract.js';
+import { apiKeyAndAuditStores } from './api-keys-and-audit.contract.js';
 import { sessionStores } from './sessions.contract.js';
 import { userStores } from './users.contract.js';
 
@@ -23,7 +23,7 @@ export function identityContract(name: string, makeHarness: () => Promise<Identi
       sessionStores(use);
     });
     describe('keys and the trail', () => {
-      keysAndTrail(use);
+      apiKeyAndAuditStores(use);
     });
   });
 }

@@ -1,8 +1,8 @@
 import type { AccountId, Ids } from '@florin/kernel';
 import type { SessionStatusReader } from '../access/session-status.js';
-import type { ApiKeyList } from '../api-key/api-key.repository.js';
+import type { ApiKeyReader } from '../api-key/api-key.repository.js';
 import type { AuditTrail } from '../audit/audit.js';
-import type { SessionList } from '../session/session.repository.js';
+import type { SessionReader } from '../session/session.repository.js';
 import type { IdentityUnitOfWork } from '../stores.js';
 import type { UserDirectory } from '../user/user.repository.js';
 import type { SteppedClock } from './builders.js';
@@ -11,8 +11,8 @@ import type { SteppedClock } from './builders.js';
 export interface IdentityHarness {
   readonly unitOfWork: IdentityUnitOfWork;
   readonly users: UserDirectory;
-  readonly sessions: SessionList;
-  readonly apiKeys: ApiKeyList;
+  readonly sessions: SessionReader;
+  readonly apiKeys: ApiKeyReader;
   readonly audit: AuditTrail;
   readonly sessionStatus: SessionStatusReader;
   readonly ids: Ids;

@@ -1,22 +1,22 @@
-import { CountedIds, SteppedClock } from './builders.js';
+import { SequentialIds, SteppedClock } from './builders.js';
 import { identityContract } from './identity.contract.js';
 import {
-  MemoryApiKeyList,
+  MemoryApiKeyReader,
   MemoryAuditTrail,
-  MemorySessionList,
+  MemorySessionReader,
   MemorySessionStatusReader,
   MemoryUserDirectory,
-} from './memory-directories.js';
+} from './memory-readers.js';
 import { MemoryIdentityUnitOfWork } from './memory-stores.js';
 
 identityContract('memory', () => {
   const unitOfWork = new MemoryIdentityUnitOfWork();
-  const ids = new CountedIds();
+  const ids = new SequentialIds();
   return Promise.resolve({
     unitOfWork,
     users: new MemoryUserDirectory(unitOfWork),
-    sessions: new MemorySessionList(unitOfWork),
-    apiKeys: new MemoryApiKeyList(unitOfWork),
+    sessions: new MemorySessionReader(unitOfWork),
+    apiKeys: new MemoryApiKeyReader(unitOfWork),
     audit: new MemoryAuditTrail(unitOfWork),
     sessionStatus: new MemorySessionStatusReader(unitOfWork),
     ids,

@@ -1,5 +1,5 @@
 import { type AccountId, type ApiKeyId, type SessionId, type UserId } from '@florin/kernel';
-import { type KeptAnswer, MemoryUnitOfWork } from '@florin/kernel/testing';
+import { type StoredResponse, MemoryUnitOfWork } from '@florin/kernel/testing';
 import { type ApiKey, revoke } from '../api-key/api-key.js';
 import type { AuditEntry } from '../audit/audit.js';
 import { refusal } from '../errors.js';
@@ -15,7 +15,7 @@ export class MemoryState {
     readonly apiKeys = new Map<ApiKeyId, ApiKey>(),
     readonly audit: AuditEntry[] = [],
     readonly closedAccounts = new Set<AccountId>(),
-    readonly answers = new Map<string, KeptAnswer>(),
+    readonly responses = new Map<string, StoredResponse>(),
   ) {}
 
   copy(): MemoryState {
@@ -25,7 +25,7 @@ export class MemoryState {
       new Map(this.apiKeys),
       [...this.audit],
       new Set(this.closedAccounts),
-      new Map(this.answers),
+      new Map(this.responses),
     );
   }
 }
@@ -69,7 +69,7 @@ function usersOn(state: MemoryState): IdentityStores['users'] {
     }
     state.users.set(user.id, user);
   };
-  const isOfClosedAccount = ({ accountId }: User): boolean =>
+  const isAccountClosed = ({ accountId }: User): boolean =>
     accountId !== undefined && state.closedAccounts.has(accountId);
   return {
     find: (id) => Promise.resolve(state.users.get(id)),
@@ -79,10 +79,10 @@ function usersOn(state: MemoryState): IdentityStores['users'] {
       const [owner] = await matching((user) => user.accountId === accountId && user.role === 'owner');
       return owner;
     },
-    lockOfAccount: (accountId) => matching((user) => user.accountId === accountId),
-    ownsOpenAccount: (user) => Promise.resolve(user.role === 'owner' && !isOfClosedAccount(user)),
-    holdAccount: (accountId) => Promise.resolve(!state.closedAccounts.has(accountId)),
-    isOfClosedAccount: (user) => Promise.resolve(isOfClosedAccount(user)),
+    lockByAccount: (accountId) => matching((user) => user.accountId === accountId),
+    ownsOpenAccount: (user) => Promise.resolve(user.role === 'owner' && !isAccountClosed(user)),
+    lockAccountShared: (accountId) => Promise.resolve(!state.closedAccounts.has(accountId)),
+    isAccountClosed: (user) => Promise.resolve(isAccountClosed(user)),
     add: put,
     save: put,
     saveStatuses: (users) => {
@@ -121,9 +121,9 @@ function sessionsOn(state: MemoryState): IdentityStores['sessions'] {
     lock: (id) => Promise.resolve(state.sessions.get(id)),
     add: put,
     save: put,
-    endOfUser: (userId, keep, reason, now) =>
+    endByUser: (userId, keep, reason, now) =>
       endAll((session) => session.userId === userId && session.id !== keep, reason, now),
-    endOfAccount: (accountId, reason, now) =>
+    endByAccount: (accountId, reason, now) =>
       endAll(({ userId }) => state.users.get(userId)?.accountId === accountId, reason, now),
   };
 }
@@ -137,7 +137,7 @@ function apiKeysOn(state: MemoryState): IdentityStores['apiKeys'] {
     lock: (id) => Promise.resolve(state.apiKeys.get(id)),
     add: put,
     save: put,
-    revokeOfAccount: async (accountId, now) => {
+    revokeByAccount: async (accountId, now) => {
       const active = [...state.apiKeys.values()].filter(
         (key) => key.accountId === accountId && key.status === 'active',
       );

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { DAY_MS, later, MINUTE_MS, SECOND_MS } from '@florin/kernel';
+import { DAY_MS, addMilliseconds, MINUTE_MS, SECOND_MS } from '@florin/kernel';
 import { terminateAccess } from '../access/terminate-access.js';
 import { SYSTEM } from '../audit/audit.js';
 import { EndSession } from '../session/end-session.js';
@@ -10,61 +10,61 @@ import { UpdateUser } from '../user/update-user.js';
 import type { User } from '../user/user.js';
 import { aCaller, anApiKey, aSession, PlainHasher, PlainTokens, principalFor } from './builders.js';
 import type { IdentityHarness } from './identity.harness.js';
-import { added } from './users.contract.js';
+import { addUser } from './users.contract.js';
 
 type Use = () => IdentityHarness;
 
-const begun = async ({ unitOfWork, ids, clock }: IdentityHarness, user: User): Promise<Session> => {
+const addSession = async ({ unitOfWork, ids, clock }: IdentityHarness, user: User): Promise<Session> => {
   const session = aSession({ id: ids.next('sess'), userId: user.id, createdAt: clock.now() });
   await unitOfWork.run(({ sessions }) => sessions.add(session));
   return session;
 };
 
-const found = ({ unitOfWork }: IdentityHarness, { id }: Session): Promise<Session | undefined> =>
+const findSession = ({ unitOfWork }: IdentityHarness, { id }: Session): Promise<Session | undefined> =>
   unitOfWork.run(({ sessions }) => sessions.lock(id));
 
 export function sessionStores(use: Use): void {
   it('keeps a session as it was decided, also after it has ended', async () => {
     const harness = use();
-    const session = await begun(harness, await added(harness));
-    expect(await found(harness, session)).toEqual(session);
+    const session = await addSession(harness, await addUser(harness));
+    expect(await findSession(harness, session)).toEqual(session);
     const ended = end(session, 'logout', harness.clock.advance(MINUTE_MS));
     await harness.unitOfWork.run(({ sessions }) => sessions.save(ended));
-    expect(await found(harness, session)).toEqual(ended);
+    expect(await findSession(harness, session)).toEqual(ended);
   });
 
   it('ends no session before it began, whatever the clock of whoever ends it says', async () => {
     const harness = use();
-    const user = await added(harness);
-    const session = await begun(harness, user);
-    const behind = later(session.createdAt, -SECOND_MS);
+    const user = await addUser(harness);
+    const session = await addSession(harness, user);
+    const behind = addMilliseconds(session.createdAt, -SECOND_MS);
     await harness.unitOfWork.run(({ sessions }) =>
-      sessions.endOfUser(user.id, undefined, 'password_changed', behind),
+      sessions.endByUser(user.id, undefined, 'password_changed', behind),
     );
-    expect(await found(harness, session)).toEqual(end(session, 'password_changed', behind));
-    expect(await found(harness, session)).toMatchObject({ endedAt: session.createdAt });
+    expect(await findSession(harness, session)).toEqual(end(session, 'password_changed', behind));
+    expect(await findSession(harness, session)).toMatchObject({ endedAt: session.createdAt });
   });
 
   it('gives twenty refreshes at once with one token one and the same successor', async () => {
     const harness = use();
     const { unitOfWork, ids, clock } = harness;
-    const session = await begun(harness, await added(harness));
+    const session = await addSession(harness, await addUser(harness));
     const tokens = new PlainTokens();
     const refresh = new RefreshSession(unitOfWork, tokens, SESSION_POLICY, ids, clock);
     const token = tokens.refreshToken({ sessionId: session.id, generation: 1 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh.execute(aCaller(), token)));
     const successor = tokens.refreshToken({ sessionId: session.id, generation: 2 });
     expect(new Set(answers.map(({ refreshToken }) => refreshToken))).toEqual(new Set([successor]));
-    expect(await found(harness, session)).toMatchObject({ status: 'active', generation: 2 });
+    expect(await findSession(harness, session)).toMatchObject({ status: 'active', generation: 2 });
   });
 
   it('does not bring back a session that was ended while it was being refreshed', async () => {
     const harness = use();
     const { unitOfWork, ids, clock } = harness;
-    const user = await added(harness);
-    const session = await begun(harness, user);
-    let letGo = (): void => undefined;
-    const ended = new Promise<void>((resolve) => (letGo = resolve));
+    const user = await addUser(harness);
+    const session = await addSession(harness, user);
+    let release = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (release = resolve));
     let refreshing: Promise<void> | undefined;
     await new Promise<void>((isHeld) => {
       refreshing = unitOfWork.run(async ({ sessions }) => {
@@ -76,15 +76,15 @@ export function sessionStores(use: Use): void {
       });
     });
     await new EndSession(unitOfWork, ids, clock).execute(aCaller(principalFor(user, session.id)), undefined);
-    letGo();
+    release();
     await refreshing;
-    expect(await found(harness, session)).toMatchObject({ status: 'ended', endReason: 'logout' });
+    expect(await findSession(harness, session)).toMatchObject({ status: 'ended', endReason: 'logout' });
   });
 
   it('ends the session of a token used twice, though the caller is refused', async () => {
     const harness = use();
     const { unitOfWork, ids, clock } = harness;
-    const session = await begun(harness, await added(harness));
+    const session = await addSession(harness, await addUser(harness));
     const tokens = new PlainTokens();
     const refresh = new RefreshSession(unitOfWork, tokens, SESSION_POLICY, ids, clock);
     const token = tokens.refreshToken({ sessionId: session.id, generation: 1 });
@@ -93,7 +93,7 @@ export function sessionStores(use: Use): void {
     for (const spent of [token, successor]) {
       await expect(refresh.execute(aCaller(), spent)).rejects.toMatchObject({ code: 'invalid_grant' });
     }
-    expect(await found(harness, session)).toMatchObject({
+    expect(await findSession(harness, session)).toMatchObject({
       status: 'ended',
       endReason: 'reuse',
       endedAt: clock.now(),
@@ -108,10 +108,10 @@ export function sessionStores(use: Use): void {
 
   it('lists the live sessions of one user, newest first, from any cursor', async () => {
     const harness = use();
-    const user = await added(harness);
+    const user = await addUser(harness);
     const sessions: Session[] = [];
-    for (let index = 0; index < 5; index++) sessions.unshift(await begun(harness, user));
-    await begun(harness, await added(harness));
+    for (let index = 0; index < 5; index++) sessions.unshift(await addSession(harness, user));
+    await addSession(harness, await addUser(harness));
     const [newest, second, third, fourth, oldest] = sessions as [Session, Session, Session, Session, Session];
     const now = harness.clock.now();
     await harness.unitOfWork.run((stores) => stores.sessions.save(end(third, 'logout', now)));
@@ -132,22 +132,25 @@ export function sessionStores(use: Use): void {
     const harness = use();
     const { unitOfWork, users, ids, clock } = harness;
     const hasher = new PlainHasher();
-    const user = await added(harness, { passwordHash: await hasher.hash('the old password') });
+    const user = await addUser(harness, { passwordHash: await hasher.hash('the old password') });
     const logIn = new LogIn(unitOfWork, users, hasher, new PlainTokens(), SESSION_POLICY, ids, clock);
     const update = new UpdateUser(unitOfWork, users, hasher, ids, clock);
-    const before = await begun(harness, user);
-    const kept = await begun(harness, user);
+    const before = await addSession(harness, user);
+    const kept = await addSession(harness, user);
     const credentials = { login: user.email, password: 'the old password' };
     const caller = aCaller(principalFor(user, kept.id));
     const [, ...logins] = await Promise.allSettled([
       update.execute(caller, user.id, { password: 'the new password' }),
       ...Array.from({ length: 8 }, () => logIn.execute(aCaller(), credentials)),
     ]);
-    expect(await found(harness, before)).toMatchObject({ status: 'ended', endReason: 'password_changed' });
-    expect(await found(harness, kept)).toMatchObject({ status: 'active' });
+    expect(await findSession(harness, before)).toMatchObject({
+      status: 'ended',
+      endReason: 'password_changed',
+    });
+    expect(await findSession(harness, kept)).toMatchObject({ status: 'active' });
     for (const login of logins) {
       if (login.status === 'fulfilled')
-        expect(await found(harness, login.value.session)).toMatchObject({ status: 'ended' });
+        expect(await findSession(harness, login.value.session)).toMatchObject({ status: 'ended' });
       else expect(login.reason).toMatchObject({ code: 'invalid_credentials' });
     }
   });
@@ -155,8 +158,8 @@ export function sessionStores(use: Use): void {
   it('leaves one of two sessions that change the password at once', async () => {
     const harness = use();
     const { unitOfWork, users, ids, clock } = harness;
-    const user = await added(harness);
-    const sessions = [await begun(harness, user), await begun(harness, user)];
+    const user = await addUser(harness);
+    const sessions = [await addSession(harness, user), await addSession(harness, user)];
     const update = new UpdateUser(unitOfWork, users, new PlainHasher(), ids, clock);
     const changes = await Promise.allSettled(
       sessions.map(({ id }) =>
@@ -168,7 +171,7 @@ export function sessionStores(use: Use): void {
     );
     expect(refused).toMatchObject([{ code: 'unauthorized' }]);
     const winner = sessions[changes.findIndex(({ status }) => status === 'fulfilled')]!;
-    expect(await found(harness, winner)).toMatchObject({ status: 'active' });
+    expect(await findSession(harness, winner)).toMatchObject({ status: 'active' });
     expect((await users.find(user.id))?.passwordHash).toContain(winner.id);
   });
 
@@ -176,11 +179,11 @@ export function sessionStores(use: Use): void {
     const harness = use();
     const { unitOfWork, ids, clock } = harness;
     const accountId = await harness.openAccount();
-    const owner = await added(harness, { role: 'owner', accountId });
-    const member = await added(harness, { role: 'member', accountId });
-    const outAlready = await added(harness, { role: 'member', accountId, status: 'suspended' });
-    const inside = [await begun(harness, owner), await begun(harness, member)];
-    const outside = await begun(harness, await added(harness));
+    const owner = await addUser(harness, { role: 'owner', accountId });
+    const member = await addUser(harness, { role: 'member', accountId });
+    const outAlready = await addUser(harness, { role: 'member', accountId, status: 'suspended' });
+    const inside = [await addSession(harness, owner), await addSession(harness, member)];
+    const outside = await addSession(harness, await addUser(harness));
     const apiKey = anApiKey({ id: ids.next('key'), kind: 'account', accountId });
     await unitOfWork.run(({ apiKeys }) => apiKeys.add(apiKey));
     const now = clock.advance(MINUTE_MS);
@@ -188,21 +191,21 @@ export function sessionStores(use: Use): void {
     await unitOfWork.run((stores) => terminateAccess(stores, ids, { accountId, by: SYSTEM, now }));
 
     for (const session of inside) {
-      expect(await found(harness, session)).toMatchObject({
+      expect(await findSession(harness, session)).toMatchObject({
         status: 'ended',
         endReason: 'account_closed',
         endedAt: now,
       });
     }
-    expect(await found(harness, outside)).toMatchObject({ status: 'active' });
+    expect(await findSession(harness, outside)).toMatchObject({ status: 'active' });
     for (const { id } of [owner, member])
       expect(await harness.users.find(id)).toMatchObject({ status: 'suspended' });
     expect(await harness.sessionStatus.findApiKey(apiKey.digest)).toMatchObject({ status: 'revoked' });
     // Whoever was suspended before has not changed, and nothing is told of it.
     expect(await harness.users.find(outAlready.id)).toEqual(outAlready);
-    const { items: told } = await harness.audit.list({}, { limit: 5 });
-    expect(told.map(({ subjectId }) => subjectId)).not.toContain(outAlready.id);
-    expect(told.map(({ action }) => action).sort()).toEqual([
+    const { items: entries } = await harness.audit.list({}, { limit: 5 });
+    expect(entries.map(({ subjectId }) => subjectId)).not.toContain(outAlready.id);
+    expect(entries.map(({ action }) => action).sort()).toEqual([
       'api_key.revoked',
       'session.ended',
       'session.ended',
@@ -214,8 +217,8 @@ export function sessionStores(use: Use): void {
   it('tells how a session stands, with its user and its account', async () => {
     const harness = use();
     const accountId = await harness.openAccount();
-    const user = await added(harness, { role: 'member', accountId });
-    const session = await begun(harness, user);
+    const user = await addUser(harness, { role: 'member', accountId });
+    const session = await addSession(harness, user);
     const expected = {
       sessionId: session.id,
       status: 'active',

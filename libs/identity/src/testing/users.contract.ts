@@ -11,7 +11,7 @@ import type { IdentityHarness } from './identity.harness.js';
 
 type Use = () => IdentityHarness;
 
-export const added = async (
+export const addUser = async (
   { unitOfWork, ids }: IdentityHarness,
   overrides: Partial<User> = {},
 ): Promise<User> => {
@@ -20,7 +20,7 @@ export const added = async (
   return user;
 };
 
-const loggedIn = async ({ unitOfWork, ids }: IdentityHarness, user: User): Promise<Caller> => {
+const logIn = async ({ unitOfWork, ids }: IdentityHarness, user: User): Promise<Caller> => {
   const session = aSession({ id: ids.next('sess'), userId: user.id });
   await unitOfWork.run(({ sessions }) => sessions.add(session));
   return aCaller(principalFor(user, session.id));
@@ -49,7 +49,7 @@ export function userStores(use: Use): void {
   it('keeps a user as it was decided and finds it by id, email and username in any case', async () => {
     const harness = use();
     const accountId = await harness.openAccount();
-    const user = await added(harness, { role: 'member', accountId, username: 'Ada.L', name: 'Grüße 🪙' });
+    const user = await addUser(harness, { role: 'member', accountId, username: 'Ada.L', name: 'Grüße 🪙' });
     expect(await harness.users.find(user.id)).toEqual(user);
     for (const login of [user.email, user.email.toUpperCase(), 'ada.l', 'ADA.L']) {
       expect(await harness.users.findByLogin(login)).toEqual(user);
@@ -61,8 +61,8 @@ export function userStores(use: Use): void {
 
   it('keeps a change, and refuses one that takes an email or a username of another', async () => {
     const harness = use();
-    const other = await added(harness, { username: 'taken' });
-    const user = await added(harness);
+    const other = await addUser(harness, { username: 'taken' });
+    const user = await addUser(harness);
     const later = harness.clock.advance(MINUTE_MS);
     const changed = change(user, { name: 'New', status: 'suspended', passwordHash: 'x' }, later);
     await harness.unitOfWork.run(({ users }) => users.save(changed));
@@ -78,7 +78,7 @@ export function userStores(use: Use): void {
   it('lets exactly one of many at once have an email', async () => {
     const harness = use();
     const email = anEmail();
-    const attempts = await Promise.allSettled(Array.from({ length: 12 }, () => added(harness, { email })));
+    const attempts = await Promise.allSettled(Array.from({ length: 12 }, () => addUser(harness, { email })));
     const refused = attempts.filter((attempt) => attempt.status === 'rejected');
     expect(refused).toHaveLength(11);
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'email_exists' });
@@ -86,7 +86,7 @@ export function userStores(use: Use): void {
 
   it('removes a user for good, and its sessions with it', async () => {
     const harness = use();
-    const user = await added(harness);
+    const user = await addUser(harness);
     const session = aSession({ id: harness.ids.next('sess'), userId: user.id });
     await harness.unitOfWork.run(({ sessions }) => sessions.add(session));
     await harness.unitOfWork.run(({ users }) => users.remove(user));
@@ -96,7 +96,7 @@ export function userStores(use: Use): void {
       expect(await users.lock(user.id)).toBeUndefined();
       expect(await sessions.lock(session.id)).toBeUndefined();
     });
-    await added(harness, { email: user.email });
+    await addUser(harness, { email: user.email });
   });
 
   it('never lets the last two admins delete each other', async () => {
@@ -105,7 +105,7 @@ export function userStores(use: Use): void {
     const [first] = (await users.list({}, { page: 1, limit: 100 })).items.filter(
       ({ role }) => role === 'admin',
     );
-    const second = await added(harness, { role: 'admin' });
+    const second = await addUser(harness, { role: 'admin' });
     const remove = new DeleteUser(unitOfWork, ids, clock);
     const outcomes = await Promise.allSettled([
       remove.execute(aCaller(principalFor(first!)), second.id),
@@ -125,12 +125,12 @@ export function userStores(use: Use): void {
       ({ role }) => role === 'admin',
     );
     const first = admins.find(({ status }) => status === 'active');
-    const second = await added(harness, { role: 'admin' });
+    const second = await addUser(harness, { role: 'admin' });
     const update = new UpdateUser(unitOfWork, users, new PlainHasher(), ids, clock);
     const suspended = { status: 'suspended' };
     const outcomes = await Promise.allSettled([
-      update.execute(await loggedIn(harness, first!), second.id, suspended),
-      update.execute(await loggedIn(harness, second), first!.id, suspended),
+      update.execute(await logIn(harness, first!), second.id, suspended),
+      update.execute(await logIn(harness, second), first!.id, suspended),
     ]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     // By then the second is not active itself, or the last who is.
@@ -142,29 +142,29 @@ export function userStores(use: Use): void {
   it('knows who belongs to an account and whether that is closed', async () => {
     const harness = use();
     const accountId = await harness.openAccount();
-    const owner = await added(harness, { role: 'owner', accountId });
-    const member = await added(harness, { role: 'member', accountId });
-    const asked = () =>
+    const owner = await addUser(harness, { role: 'owner', accountId });
+    const member = await addUser(harness, { role: 'member', accountId });
+    const readAccountUsers = () =>
       harness.unitOfWork.run(async ({ users }) => ({
         person: await users.lockOwner(accountId),
-        people: await users.lockOfAccount(accountId),
+        people: await users.lockByAccount(accountId),
         owns: await users.ownsOpenAccount(owner),
         memberOwns: await users.ownsOpenAccount(member),
-        closed: await users.isOfClosedAccount(member),
-        held: await users.holdAccount(accountId),
+        closed: await users.isAccountClosed(member),
+        held: await users.lockAccountShared(accountId),
       }));
-    const standing = { owns: true, memberOwns: false, closed: false, held: true };
-    expect(await asked()).toEqual({ person: owner, people: [owner, member], ...standing });
+    const whileOpen = { owns: true, memberOwns: false, closed: false, held: true };
+    expect(await readAccountUsers()).toEqual({ person: owner, people: [owner, member], ...whileOpen });
     await harness.closeAccount(accountId);
-    expect(await asked()).toMatchObject({ owns: false, closed: true, held: false });
+    expect(await readAccountUsers()).toMatchObject({ owns: false, closed: true, held: false });
   });
 
   it('lists newest first, page by page, what matches every filter', async () => {
     const harness = use();
     const accountId = await harness.openAccount();
-    const first = await added(harness, { role: 'owner', accountId, name: '100% Ada Ärger' });
-    const second = await added(harness, { role: 'member', accountId, name: 'Bo_b', status: 'suspended' });
-    const third = await added(harness, { role: 'member', accountId, email: anEmail('ZOE_1@example.org') });
+    const first = await addUser(harness, { role: 'owner', accountId, name: '100% Ada Ärger' });
+    const second = await addUser(harness, { role: 'member', accountId, name: 'Bo_b', status: 'suspended' });
+    const third = await addUser(harness, { role: 'member', accountId, email: anEmail('ZOE_1@example.org') });
     const list = async (filter: object, page = 1, limit = 2) =>
       harness.users.list({ accountId, ...filter }, { page, limit });
 

@@ -3,7 +3,7 @@ import type { IdentityStores } from '../stores.js';
 import type { User } from './user.js';
 
 /** Admins are locked all together and in order, before any of them alone: two that end each other would deadlock. */
-export async function lockAmongAdmins({ users }: IdentityStores, id: UserId): Promise<User | undefined> {
+export async function lockUserAndAdmins({ users }: IdentityStores, id: UserId): Promise<User | undefined> {
   const found = await users.find(id);
   if (found?.role !== 'admin') return users.lock(id);
   return (await users.lockAdmins()).find((admin) => admin.id === id);

@@ -20,11 +20,11 @@ export class CreateAdmin {
     private readonly clock: Clock,
   ) {}
 
-  async execute(wanted: NewAdmin): Promise<User> {
-    const email = requireEmail(wanted.email);
-    const name = wanted.name === undefined ? undefined : requireName(wanted.name);
-    checkPassword(wanted.password);
-    const passwordHash = await this.hasher.hash(wanted.password);
+  async execute(input: NewAdmin): Promise<User> {
+    const email = requireEmail(input.email);
+    const name = input.name === undefined ? undefined : requireName(input.name);
+    checkPassword(input.password);
+    const passwordHash = await this.hasher.hash(input.password);
     return this.unitOfWork.run(async ({ users, audit }) => {
       const now = this.clock.now();
       const admin = register({ id: this.ids.next('user'), email, name, passwordHash, role: 'admin' }, now);

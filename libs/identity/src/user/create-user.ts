@@ -1,5 +1,12 @@
-import { type Clock, type Ids, type Once, type Outcome, requireEmail, requireName } from '@florin/kernel';
-import { admit, unauthenticated } from '../access/access.js';
+import {
+  type Clock,
+  type Ids,
+  type IdempotentRequest,
+  type Outcome,
+  requireEmail,
+  requireName,
+} from '@florin/kernel';
+import { authorize, unauthenticated } from '../access/access.js';
 import { accountOf } from '../access/principal.js';
 import { requireActiveSession } from '../access/require-active-session.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
@@ -24,18 +31,22 @@ export class CreateUser {
     private readonly clock: Clock,
   ) {}
 
-  async execute(caller: Caller, wanted: NewUser, once?: Once<User>): Promise<Outcome<User>> {
-    const ofOwner = admit(caller.principal, 'users.create') === 'members';
-    const email = requireEmail(wanted.email);
-    const username = wanted.username === undefined ? undefined : parseUsername(wanted.username);
-    const name = wanted.name === undefined ? undefined : requireName(wanted.name);
-    checkPassword(wanted.password);
-    const passwordHash = await this.hasher.hash(wanted.password, caller.address);
-    const accountId = ofOwner ? accountOf(caller.principal) : undefined;
+  async execute(
+    caller: Caller,
+    input: NewUser,
+    idempotentRequest?: IdempotentRequest<User>,
+  ): Promise<Outcome<User>> {
+    const isCalledByOwner = authorize(caller.principal, 'users.create') === 'members';
+    const email = requireEmail(input.email);
+    const username = input.username === undefined ? undefined : parseUsername(input.username);
+    const name = input.name === undefined ? undefined : requireName(input.name);
+    checkPassword(input.password);
+    const passwordHash = await this.hasher.hash(input.password, caller.address);
+    const accountId = isCalledByOwner ? accountOf(caller.principal) : undefined;
 
-    return this.unitOfWork.runOnce(once, async ({ users, sessions, audit }) => {
+    return this.unitOfWork.runIdempotent(idempotentRequest, async ({ users, sessions, audit }) => {
       // The account may have been closed since the caller was let in, and then its token is none any more.
-      if (accountId !== undefined && !(await users.holdAccount(accountId))) throw unauthenticated();
+      if (accountId !== undefined && !(await users.lockAccountShared(accountId))) throw unauthenticated();
       const now = this.clock.now();
       await requireActiveSession({ users, sessions }, caller.principal, now);
       const user = register(
@@ -45,7 +56,7 @@ export class CreateUser {
           username,
           name,
           passwordHash,
-          role: ofOwner ? 'member' : 'user',
+          role: isCalledByOwner ? 'member' : 'user',
           accountId,
         },
         now,

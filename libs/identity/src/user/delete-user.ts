@@ -3,7 +3,7 @@ import { checkDeletion } from '../access/user-access.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
 import { refusal } from '../errors.js';
 import type { IdentityUnitOfWork } from '../stores.js';
-import { isLastActiveAdmin, lockAmongAdmins } from './admins.js';
+import { isLastActiveAdmin, lockUserAndAdmins } from './admins.js';
 
 /** Removes a user for good, its sessions with it. Only the audit trail, and events that it made happen, still know the id. */
 export class DeleteUser {
@@ -16,7 +16,7 @@ export class DeleteUser {
   async execute(caller: Caller, id: UserId | undefined): Promise<UserId> {
     if (id === undefined) return checkDeletion(caller.principal, undefined).id;
     return this.unitOfWork.run(async (stores) => {
-      const user = checkDeletion(caller.principal, await lockAmongAdmins(stores, id));
+      const user = checkDeletion(caller.principal, await lockUserAndAdmins(stores, id));
       if (await isLastActiveAdmin(stores, user)) {
         throw refusal('forbidden', 'The last active admin cannot be deleted. Make another admin first.');
       }
@@ -27,8 +27,8 @@ export class DeleteUser {
         );
       }
       await stores.users.remove(user);
-      const what = { action: 'user.deleted', subjectId: user.id } as const;
-      await stores.audit.add(auditEntry(this.ids, caller, what, this.clock.now()));
+      const act = { action: 'user.deleted', subjectId: user.id } as const;
+      await stores.audit.add(auditEntry(this.ids, caller, act, this.clock.now()));
       return user.id;
     });
   }

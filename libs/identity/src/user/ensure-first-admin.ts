@@ -6,18 +6,18 @@ import type { UserDirectory } from './user.repository.js';
 export class EnsureFirstAdmin {
   constructor(
     private readonly directory: UserDirectory,
-    private readonly creation: CreateAdmin,
+    private readonly createAdmin: CreateAdmin,
   ) {}
 
-  async execute(wanted: NewAdmin): Promise<'created' | 'present'> {
+  async execute(input: NewAdmin): Promise<'created' | 'present'> {
     if (await this.directory.hasAdmin()) return 'present';
     try {
-      await this.creation.execute(wanted);
+      await this.createAdmin.execute(input);
       return 'created';
     } catch (error) {
       // Two instances that start together on an empty database race; whoever loses finds the other's admin.
-      const lost = error instanceof DomainError && error.code === 'email_exists';
-      if (lost && (await this.directory.hasAdmin())) return 'present';
+      const isDuplicateEmail = error instanceof DomainError && error.code === 'email_exists';
+      if (isDuplicateEmail && (await this.directory.hasAdmin())) return 'present';
       throw error;
     }
   }

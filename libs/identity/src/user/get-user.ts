@@ -1,7 +1,7 @@
 import type { UserId } from '@florin/kernel';
-import { admit } from '../access/access.js';
+import { authorize } from '../access/access.js';
 import type { Principal } from '../access/principal.js';
-import { seen } from '../access/user-access.js';
+import { requireVisible } from '../access/user-access.js';
 import type { User } from './user.js';
 import type { UserDirectory } from './user.repository.js';
 
@@ -10,8 +10,8 @@ export class GetUser {
 
   /** An id that spells nothing is the id of nobody. */
   async execute(principal: Principal, id: UserId | undefined): Promise<User> {
-    admit(principal, 'users.get');
+    authorize(principal, 'users.get');
     const user = id === undefined ? undefined : await this.users.find(id);
-    return seen(principal, user, 'users.get');
+    return requireVisible(principal, user, 'users.get');
   }
 }

@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '@florin/kernel';
-import { admit } from '../access/access.js';
+import { authorize } from '../access/access.js';
 import { accountOf, type Principal } from '../access/principal.js';
 import type { User } from './user.js';
 import type { UserDirectory, UserFilter } from './user.repository.js';
@@ -10,12 +10,15 @@ export class ListUsers {
 
   async execute(
     principal: Principal,
-    wanted: Omit<UserFilter, 'accountId'>,
+    requestedFilter: Omit<UserFilter, 'accountId'>,
     page: PageRequest,
   ): Promise<Page<User>> {
     // Names and emails are kept in this form.
-    const filter = { ...wanted, ...(wanted.search && { search: wanted.search.normalize('NFC') }) };
-    const reach = admit(principal, 'users.list');
+    const filter = {
+      ...requestedFilter,
+      ...(requestedFilter.search && { search: requestedFilter.search.normalize('NFC') }),
+    };
+    const reach = authorize(principal, 'users.list');
     if (reach === 'any') return this.users.list(filter, page);
     const accountId = accountOf(principal);
     if (accountId === undefined) return { items: [], total: 0 };

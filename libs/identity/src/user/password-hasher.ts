@@ -4,12 +4,12 @@
  */
 export abstract class PasswordHasher {
   /** Every character counts, however long the password. */
-  abstract hash(password: string, from?: string): Promise<string>;
+  abstract hash(password: string, clientAddress?: string): Promise<string>;
   /**
    * Whether the hash was made from the password. Without a hash it does the same work and answers no, so that the
    * time taken does not tell whether there is such a user.
    */
-  abstract verify(password: string, hash: string | undefined, from?: string): Promise<boolean>;
+  abstract verify(password: string, hash: string | undefined, clientAddress?: string): Promise<boolean>;
   /** Whether the hash was made at a lower cost than is asked for today. */
   abstract needsRehash(hash: string): boolean;
 }

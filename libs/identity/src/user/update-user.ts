@@ -1,11 +1,11 @@
 import { type Clock, type Ids, requireName, type UserId } from '@florin/kernel';
-import { admit } from '../access/access.js';
+import { authorize } from '../access/access.js';
 import { requireActiveSession } from '../access/require-active-session.js';
-import { checkChange, seen, type UserChangeRequest } from '../access/user-access.js';
+import { checkChange, requireVisible, type UserChangeRequest } from '../access/user-access.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
 import { refusal } from '../errors.js';
 import type { IdentityStores, IdentityUnitOfWork } from '../stores.js';
-import { isLastActiveAdmin, lockAmongAdmins } from './admins.js';
+import { isLastActiveAdmin, lockUserAndAdmins } from './admins.js';
 import type { PasswordHasher } from './password-hasher.js';
 import { checkPassword } from './password.js';
 import { change, parseUsername, parseUserStatus, type User, type UserChange } from './user.js';
@@ -21,19 +21,19 @@ export class UpdateUser {
   ) {}
 
   async execute(caller: Caller, id: UserId | undefined, request: UserChangeRequest): Promise<User> {
-    admit(caller.principal, 'users.update');
+    authorize(caller.principal, 'users.update');
     // Looked at once without a lock: a caller that may not do this should not cost a password hash.
     const before = id === undefined ? undefined : await this.directory.find(id);
-    const { id: userId } = this.permitted(caller, before, request);
+    const { id: userId } = this.requirePermitted(caller, before, request);
     const fields = await this.fieldsOf(request, caller);
 
     return this.unitOfWork.run(async (stores) => {
       const now = this.clock.now();
-      const current = this.permitted(caller, await lockAmongAdmins(stores, userId), request);
+      const current = this.requirePermitted(caller, await lockUserAndAdmins(stores, userId), request);
       if (fields.passwordHash !== undefined || fields.status !== undefined)
         await requireActiveSession(stores, caller.principal, now);
-      const leaves = fields.status !== undefined && fields.status !== 'active';
-      if (leaves && (await isLastActiveAdmin(stores, current))) {
+      const isDeactivating = fields.status !== undefined && fields.status !== 'active';
+      if (isDeactivating && (await isLastActiveAdmin(stores, current))) {
         throw refusal('invalid_request', 'The last active admin must stay active. Make another admin first.');
       }
       const user = change(current, fields, now);
@@ -52,8 +52,8 @@ export class UpdateUser {
     });
   }
 
-  private permitted(caller: Caller, user: User | undefined, request: UserChangeRequest): User {
-    const visible = seen(caller.principal, user, 'users.update');
+  private requirePermitted(caller: Caller, user: User | undefined, request: UserChangeRequest): User {
+    const visible = requireVisible(caller.principal, user, 'users.update');
     checkChange(caller.principal, visible, request);
     return visible;
   }
@@ -78,10 +78,10 @@ export class UpdateUser {
   ): Promise<void> {
     const { principal } = caller;
     const own = principal.kind === 'user' && principal.userId === user.id ? principal.sessionId : undefined;
-    const ended = await stores.sessions.endOfUser(user.id, own, 'password_changed', now);
-    const what = { action: 'session.ended', details: { reason: 'password_changed' } } as const;
+    const ended = await stores.sessions.endByUser(user.id, own, 'password_changed', now);
+    const act = { action: 'session.ended', details: { reason: 'password_changed' } } as const;
     await stores.audit.addAll(
-      ended.map((subjectId) => auditEntry(this.ids, caller, { ...what, subjectId }, now)),
+      ended.map((subjectId) => auditEntry(this.ids, caller, { ...act, subjectId }, now)),
     );
   }
 }

@@ -6,12 +6,12 @@ import {
   anAccountId,
   aSession,
   aUser,
-  CountedIds,
+  SequentialIds,
   PlainHasher,
   principalFor,
   SteppedClock,
 } from '../testing/builders.js';
-import { MemoryUserDirectory } from '../testing/memory-directories.js';
+import { MemoryUserDirectory } from '../testing/memory-readers.js';
 import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
 import { CreateUser } from './create-user.js';
 import { DeleteUser } from './delete-user.js';
@@ -19,12 +19,12 @@ import { GetUser } from './get-user.js';
 import { ListUsers } from './list-users.js';
 import { UpdateUser } from './update-user.js';
 
-function world(...people: User[]) {
+function setUp(...users: User[]) {
   const unitOfWork = new MemoryIdentityUnitOfWork();
-  for (const person of people) unitOfWork.state.users.set(person.id, person);
+  for (const user of users) unitOfWork.state.users.set(user.id, user);
   const directory = new MemoryUserDirectory(unitOfWork);
   const hasher = new PlainHasher();
-  const ids = new CountedIds();
+  const ids = new SequentialIds();
   const clock = new SteppedClock();
   return {
     unitOfWork,
@@ -48,7 +48,7 @@ function loggedIn(
   return aCaller(principalFor(person, session.id));
 }
 
-const wanted = { email: 'New@Example.com', password: 'correct horse' };
+const newUser = { email: 'New@Example.com', password: 'correct horse' };
 const accountKey = {
   kind: 'key',
   keyId: 'key_0' as never,
@@ -68,11 +68,11 @@ describe('creating', () => {
       { role: 'member', accountId: accountKey.accountId },
     ],
   ])('by %s makes the right kind of user', async (_, person, expected) => {
-    const { create, unitOfWork } = world();
+    const { create, unitOfWork } = setUp();
     const caller = person === undefined ? aCaller() : loggedIn(unitOfWork, person);
-    const outcome = await create.execute(caller, { ...wanted, name: ' Ada ' });
+    const outcome = await create.execute(caller, { ...newUser, name: ' Ada ' });
     const user = [...unitOfWork.state.users.values()].at(-1);
-    expect(outcome).toEqual({ replayed: false, thing: user });
+    expect(outcome).toEqual({ replayed: false, value: user });
     expect(user).toMatchObject({
       email: 'new@example.com',
       name: 'Ada',
@@ -85,10 +85,10 @@ describe('creating', () => {
 
   it('adds nobody to an account that was closed after its owner had been let in', async () => {
     const owner = aUser({ role: 'owner' });
-    const { create, unitOfWork } = world();
+    const { create, unitOfWork } = setUp();
     const caller = loggedIn(unitOfWork, owner);
     unitOfWork.state.closedAccounts.add(owner.accountId!);
-    const late = create.execute(caller, wanted);
+    const late = create.execute(caller, newUser);
     await expect(late).rejects.toMatchObject({ code: 'unauthorized' });
     expect([...unitOfWork.state.users.values()]).toEqual([owner]);
   });
@@ -97,24 +97,26 @@ describe('creating', () => {
     ['logged out', (owner) => [owner, { status: 'ended' }]],
     ['suspended', (owner) => [{ ...owner, status: 'suspended' }, {}]],
   ])('makes nobody for one who was %s after being let in', async (_, meanwhile) => {
-    const { create, unitOfWork } = world();
+    const { create, unitOfWork } = setUp();
     const [owner, change] = meanwhile(aUser({ role: 'owner' }));
     const caller = loggedIn(unitOfWork, owner, aSession({ userId: owner.id, ...change }));
-    await expect(create.execute(caller, wanted)).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(create.execute(caller, newUser)).rejects.toMatchObject({ code: 'unauthorized' });
     expect([...unitOfWork.state.users.values()]).toEqual([owner]);
   });
 
   it('is not for keys', async () => {
-    const { create, hasher } = world();
-    await expect(create.execute(aCaller(accountKey), wanted)).rejects.toMatchObject({ code: 'unauthorized' });
+    const { create, hasher } = setUp();
+    await expect(create.execute(aCaller(accountKey), newUser)).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
     expect(hasher.work).toBe(0);
   });
 
   it.each([{ email: 'x' }, { password: 'short' }, { name: ' ' }, { username: 'a b' }])(
     'refuses %j before it hashes',
     async (wrong) => {
-      const { create, hasher } = world();
-      await expect(create.execute(aCaller(), { ...wanted, ...wrong })).rejects.toMatchObject({
+      const { create, hasher } = setUp();
+      await expect(create.execute(aCaller(), { ...newUser, ...wrong })).rejects.toMatchObject({
         code: 'invalid_request',
       });
       expect(hasher.work).toBe(0);
@@ -125,7 +127,7 @@ describe('creating', () => {
 describe('updating', () => {
   it('ends the other sessions with a new password, and tells of fields but not of values', async () => {
     const user = aUser();
-    const { update, unitOfWork } = world(user);
+    const { update, unitOfWork } = setUp(user);
     const own = aSession({ userId: user.id });
     const other = aSession({ userId: user.id });
     for (const session of [own, other]) unitOfWork.state.sessions.set(session.id, session);
@@ -146,7 +148,7 @@ describe('updating', () => {
 
   it('ends every session when an admin sets the password', async () => {
     const user = aUser();
-    const { update, unitOfWork } = world(user);
+    const { update, unitOfWork } = setUp(user);
     const session = aSession({ userId: user.id });
     unitOfWork.state.sessions.set(session.id, session);
     const admin = loggedIn(unitOfWork, aUser({ role: 'admin' }));
@@ -158,7 +160,7 @@ describe('updating', () => {
     'does not set %j for an admin who was suspended after being let in',
     async (request) => {
       const user = aUser();
-      const { update, unitOfWork } = world(user);
+      const { update, unitOfWork } = setUp(user);
       const admin = loggedIn(unitOfWork, aUser({ role: 'admin', status: 'suspended' }));
       await expect(update.execute(admin, user.id, request)).rejects.toMatchObject({ code: 'unauthorized' });
       expect(unitOfWork.state.users.get(user.id)).toEqual(user);
@@ -167,14 +169,14 @@ describe('updating', () => {
 
   it('leaves no trace when nothing was sent', async () => {
     const user = aUser();
-    const { update, unitOfWork } = world(user);
+    const { update, unitOfWork } = setUp(user);
     expect(await update.execute(aCaller(principalFor(user)), user.id, {})).toEqual(user);
     expect(unitOfWork.state.audit).toEqual([]);
   });
 
   it('leaves no trace when the user is as it was told to be already', async () => {
     const user = aUser({ role: 'user', name: 'Ada', username: 'ada', status: 'suspended' });
-    const { update, unitOfWork } = world(user);
+    const { update, unitOfWork } = setUp(user);
     const caller = loggedIn(unitOfWork, aUser({ role: 'admin' }));
     const same = { name: ' Ada ', username: 'ada', status: 'suspended' };
     expect(await update.execute(caller, user.id, same)).toEqual(user);
@@ -185,7 +187,7 @@ describe('updating', () => {
   it('keeps the last active admin active, and lets one of two go', async () => {
     const admin = aUser({ role: 'admin' });
     const other = aUser({ role: 'admin', status: 'suspended' });
-    const { update, unitOfWork } = world(admin, other);
+    const { update, unitOfWork } = setUp(admin, other);
     const caller = loggedIn(unitOfWork, admin);
     const suspending = () => update.execute(caller, admin.id, { status: 'suspended', name: 'Gone' });
     await expect(suspending()).rejects.toMatchObject({ code: 'invalid_request' });
@@ -196,7 +198,7 @@ describe('updating', () => {
 
   it('costs a caller that may not do it no hash', async () => {
     const user = aUser();
-    const { update, hasher } = world(user);
+    const { update, hasher } = setUp(user);
     const attempt = update.execute(aCaller(principalFor(aUser())), user.id, { password: 'a new password' });
     await expect(attempt).rejects.toMatchObject({ code: 'not_found' });
     expect(hasher.work).toBe(0);
@@ -208,7 +210,7 @@ describe('deleting', () => {
     const owner = aUser({ role: 'owner' });
     const admin = aUser({ role: 'admin' });
     const asleep = aUser({ role: 'admin', status: 'suspended' });
-    const { remove, unitOfWork } = world(owner, admin, asleep);
+    const { remove, unitOfWork } = setUp(owner, admin, asleep);
     const caller = aCaller(principalFor(admin));
     await expect(remove.execute(caller, owner.id)).rejects.toMatchObject({
       code: 'forbidden',
@@ -225,7 +227,7 @@ describe('deleting', () => {
   });
 
   it('answers alike for a malformed id as for a foreign one', async () => {
-    const { remove } = world();
+    const { remove } = setUp();
     await expect(remove.execute(aCaller(principalFor(aUser())), undefined)).rejects.toMatchObject({
       code: 'forbidden',
     });
@@ -240,7 +242,7 @@ describe('looking', () => {
     const owner = aUser({ role: 'owner', accountId });
     const member = aUser({ role: 'member', accountId });
     const stranger = aUser();
-    const { get, list } = world(owner, member, stranger);
+    const { get, list } = setUp(owner, member, stranger);
     const page = { page: 1, limit: 10 };
     expect(await list.execute(principalFor(owner), {}, page)).toEqual({ items: [member, owner], total: 2 });
     expect((await list.execute(principalFor(aUser({ role: 'admin' })), {}, page)).total).toBe(3);
@@ -254,9 +256,9 @@ describe('looking', () => {
   it.each(['Zo\u00eb', 'Zoe\u0308'])(
     'finds a name that looks like %s, however either is written',
     async (search) => {
-      const { create, list } = world();
+      const { create, list } = setUp();
       const people = [{ name: 'Zo\u00eb' }, { name: 'Zoe\u0308', email: 'zoe\u0308@example.com' }];
-      for (const person of people) await create.execute(aCaller(), { ...wanted, ...person });
+      for (const person of people) await create.execute(aCaller(), { ...newUser, ...person });
       const admin = principalFor(aUser({ role: 'admin' }));
       expect((await list.execute(admin, { search }, { page: 1, limit: 10 })).total).toBe(2);
     },

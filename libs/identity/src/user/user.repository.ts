@@ -21,16 +21,16 @@ export interface UserRepository {
   /** The owner of the account, held for update; undefined when there is none any more. */
   lockOwner(accountId: AccountId): Promise<User | undefined>;
   /** Owner and members of the account, held for update in id order. */
-  lockOfAccount(accountId: AccountId): Promise<User[]>;
+  lockByAccount(accountId: AccountId): Promise<User[]>;
   /** Whether the user owns an account that is not closed: such a user has to stay. */
   ownsOpenAccount(user: User): Promise<boolean>;
   /**
    * Keeps the account from being closed until the unit of work ends; answers whether it is still open. Taken before
    * any other lock by whoever adds something to an account that closing it would end.
    */
-  holdAccount(accountId: AccountId): Promise<boolean>;
+  lockAccountShared(accountId: AccountId): Promise<boolean>;
   /** Whether the user belongs to an account that was closed: such a user is let in no more. */
-  isOfClosedAccount(user: User): Promise<boolean>;
+  isAccountClosed(user: User): Promise<boolean>;
   /** Refuses an email that is in use, in any case, with `email_exists`; a username that is, with `conflict`. */
   add(user: User): Promise<void>;
   /** The user was locked before. Refuses as `add` does. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { later, MINUTE_MS } from '@florin/kernel';
+import { addMilliseconds, MINUTE_MS } from '@florin/kernel';
 import { anAccountId, anEmail, aUser, NOON } from '../testing/builders.js';
 import {
   change,
@@ -11,7 +11,7 @@ import {
   USER_STATUSES,
 } from './user.js';
 
-const LATER = later(NOON, MINUTE_MS);
+const LATER = addMilliseconds(NOON, MINUTE_MS);
 
 describe('the life of a user', () => {
   it.each(USER_STATUSES.flatMap((from) => USER_STATUSES.map((to) => [from, to] as const)))(
@@ -54,7 +54,7 @@ describe('changing', () => {
 
   it('never makes a user older, when the clock that changes it is behind', () => {
     const user = aUser();
-    const early = later(NOON, -MINUTE_MS);
+    const early = addMilliseconds(NOON, -MINUTE_MS);
     expect(change(user, { name: 'New' }, early).updatedAt).toEqual(NOON);
     expect(changeEmail(user, anEmail(), early).updatedAt).toEqual(NOON);
   });

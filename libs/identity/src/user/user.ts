@@ -2,9 +2,9 @@ import {
   type AccountId,
   type Email,
   invalidRequest,
-  life,
+  stateMachine,
   notBefore,
-  step,
+  transition,
   type UserId,
 } from '@florin/kernel';
 import type { UserRole } from '../access/principal.js';
@@ -30,7 +30,7 @@ export interface User {
 export type UserAction = 'activate' | 'suspend' | 'defer';
 
 /** Any status may follow any other: the interface lets an update set whichever it names. Deleting removes the user. */
-export const USER_LIFE = life<UserStatus, UserAction>({
+export const USER_STATE_MACHINE = stateMachine<UserStatus, UserAction>({
   initial: ['active'],
   transitions: {
     pending: { activate: 'active', suspend: 'suspended', defer: 'pending' },
@@ -39,7 +39,7 @@ export const USER_LIFE = life<UserStatus, UserAction>({
   },
 });
 
-const ACTION_TOWARDS: Readonly<Record<UserStatus, UserAction>> = {
+const ACTION_FOR_STATUS: Readonly<Record<UserStatus, UserAction>> = {
   pending: 'defer',
   active: 'activate',
   suspended: 'suspend',
@@ -90,7 +90,7 @@ export function change(user: User, fields: UserChange, now: Date): User {
   const changed: User = {
     ...user,
     ...rest,
-    status: status === undefined ? user.status : moveTo(user.status, status),
+    status: status === undefined ? user.status : transitionTo(user.status, status),
   };
   return isSame(user, changed) ? user : { ...changed, updatedAt: notBefore(user.updatedAt, now) };
 }
@@ -111,8 +111,8 @@ export const changeEmail = (user: User, email: Email, now: Date): User => ({
 /** What closing an account does to those who belonged to it. */
 export const suspend = (user: User, now: Date): User => change(user, { status: 'suspended' }, now);
 
-function moveTo(from: UserStatus, to: UserStatus): UserStatus {
-  return step(USER_LIFE, from, ACTION_TOWARDS[to], () =>
+function transitionTo(from: UserStatus, to: UserStatus): UserStatus {
+  return transition(USER_STATE_MACHINE, from, ACTION_FOR_STATUS[to], () =>
     refusal('conflict', `A ${from} user cannot become ${to}.`),
   );
 }

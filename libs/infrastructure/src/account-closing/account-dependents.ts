@@ -29,8 +29,8 @@ export function accountDependents(manager: EntityManager, ids: Ids, actor: strin
   return {
     hasActiveSubscriptions: (accountId) =>
       manager.existsBy(SubscriptionEntity, { accountId, status: In([...BILLED_STATUSES]) }),
-    async asksCustomers(accountId) {
-      const [row] = await manager.query<{ asked: boolean }[]>(ASKED, [uuidFromId(accountId)]);
+    async isCollectingPayments(accountId) {
+      const [row] = await manager.query<{ asked: boolean }[]>(HAS_OPEN_REQUESTS, [uuidFromId(accountId)]);
       return row?.asked === true;
     },
     terminate: (account, actor) => terminateDependents(stores, ids, account, actor),
@@ -38,6 +38,6 @@ export function accountDependents(manager: EntityManager, ids: Ids, actor: strin
 }
 
 /** A request that can still be paid, or a subscription that may issue one. */
-const ASKED = `
+const HAS_OPEN_REQUESTS = `
   SELECT EXISTS (SELECT 1 FROM payment_requests WHERE account_id = $1 AND status = 'pending')
     OR EXISTS (SELECT 1 FROM subscriptions WHERE account_id = $1 AND status <> 'canceled') AS asked`;

@@ -4,7 +4,7 @@ import { CloseAccount, OpenAccount, SetAccountStatus } from '@florin/accounts';
 import {
   aNewAccount,
   anActor,
-  CountedIds,
+  SequentialIds,
   PlainOwnerPasswords,
   SteppedClock,
 } from '@florin/accounts/testing';
@@ -14,22 +14,22 @@ import { openDatabase } from '../../../../test/support/open-database.js';
 import { paymentsUnitOfWork } from '../payments/payments-stores.js';
 import { accountsUnitOfWork } from './accounts-stores.js';
 
-const ids = new CountedIds();
+const ids = new SequentialIds();
 const clock = new SteppedClock();
 
 /** Somebody who does something for which the account must stay as it is, until he is told to end. */
 function startHolder(unitOfWork: PaymentsUnitOfWork, accountId: AccountId) {
   const held = Promise.withResolvers<Payee | undefined>();
-  const told = Promise.withResolvers<undefined>();
+  const released = Promise.withResolvers<undefined>();
   const done = unitOfWork.run(async ({ payees }) => {
-    held.resolve(await payees.hold(accountId));
-    await told.promise;
+    held.resolve(await payees.lockShared(accountId));
+    await released.promise;
   });
   done.catch((error: unknown) => {
     held.reject(error);
   });
   const end = () => {
-    told.resolve(undefined);
+    released.resolve(undefined);
   };
   return { held: held.promise, done, end };
 }
@@ -46,7 +46,7 @@ describe('the line before an account', () => {
     const opening = new OpenAccount(accounts, new PlainOwnerPasswords(), ids, clock);
     const opened = await opening.execute(anActor(), { ...aNewAccount(), password: 'correct horse' });
     if (opened.replayed) throw new Error('It is new.');
-    accountId = opened.thing.id;
+    accountId = opened.value.id;
   });
 
   /** Whoever holds the account ends only when the next one does, or seems to have to wait. */
@@ -104,10 +104,10 @@ describe('the line before an account', () => {
     const held = Promise.withResolvers<undefined>();
     const again = Promise.withResolvers<undefined>();
     const holding = unitOfWork.run(async ({ payees }) => {
-      await payees.hold(accountId);
+      await payees.lockShared(accountId);
       held.resolve(undefined);
       await again.promise;
-      return payees.hold(accountId);
+      return payees.lockShared(accountId);
     });
     await held.promise;
     const suspending = new SetAccountStatus(accounts, clock).execute(anActor(), accountId, 'suspended');

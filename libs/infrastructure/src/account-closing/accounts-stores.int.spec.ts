@@ -4,7 +4,7 @@ import {
   accountsContract,
   aNewAccount,
   anActor,
-  CountedIds,
+  SequentialIds,
   PlainOwnerPasswords,
   SteppedClock,
 } from '@florin/accounts/testing';
@@ -23,7 +23,7 @@ import { TypeOrmAccountDirectory } from '../accounts/typeorm-account.directory.j
 
 accountsContract('PostgreSQL', async () => {
   const { dataSource } = await openDatabase();
-  const ids = new CountedIds();
+  const ids = new SequentialIds();
   const clock = new SteppedClock();
   const one = async <Row>(sql: string, accountId: AccountId): Promise<Row> => {
     const [row] = await dataSource.query<Row[]>(sql, [uuidFromId(accountId)]);
@@ -44,14 +44,14 @@ accountsContract('PostgreSQL', async () => {
       return inSqlTransaction(dataSource, (manager) => identityStores(manager).users.add(user));
     },
     addTransaction: (account) => addPendingCredit(dataSource, ids, account, clock.now()),
-    askCustomer: async ({ id, settings }) => {
+    createPaymentRequest: async ({ id, settings }) => {
       const unitOfWork = paymentsUnitOfWork(dataSource, ids);
       const creation = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), clock);
       await creation.execute(aNewRequest({ accountId: id, currency: settings.currency }));
     },
     owner: (accountId) =>
       one(`SELECT email, status = 'suspended' AS suspended FROM users WHERE account_id = $1`, accountId),
-    book: (accountId) => one('SELECT currency, state FROM books WHERE account_id = $1', accountId),
+    balance: (accountId) => one('SELECT currency, state FROM books WHERE account_id = $1', accountId),
     events: async (accountId) => {
       const sql = `SELECT type FROM events WHERE account_id = $1 AND subject_id = $1 ORDER BY id`;
       const rows = await dataSource.query<{ type: string }[]>(sql, [uuidFromId(accountId)]);
@@ -62,7 +62,7 @@ accountsContract('PostgreSQL', async () => {
 
 async function addPendingCredit(
   dataSource: DataSource,
-  ids: CountedIds,
+  ids: SequentialIds,
   { id, settings }: Account,
   now: Date,
 ): Promise<void> {
@@ -78,13 +78,13 @@ async function addPendingCredit(
 }
 
 async function openAccountOn(dataSource: DataSource) {
-  const ids = new CountedIds();
+  const ids = new SequentialIds();
   const clock = new SteppedClock();
   const unitOfWork = accountsUnitOfWork(dataSource, ids);
   const openAccount = new OpenAccount(unitOfWork, new PlainOwnerPasswords(), ids, clock);
   const outcome = await openAccount.execute(anActor(), { ...aNewAccount(), password: 'correct horse' });
   if (outcome.replayed) throw new Error('Nothing should have been replayed.');
-  return { account: outcome.thing, ids, clock, unitOfWork };
+  return { account: outcome.value, ids, clock, unitOfWork };
 }
 
 describe('closing an account', () => {
@@ -96,7 +96,7 @@ describe('closing an account', () => {
     const held = Promise.withResolvers<undefined>();
     const adding = inSqlTransaction(dataSource, async (manager) => {
       const { users } = identityStores(manager);
-      expect(await users.holdAccount(account.id)).toBe(true);
+      expect(await users.lockAccountShared(account.id)).toBe(true);
       held.resolve(undefined);
       // Long enough for the closure to get as far as it can.
       await setTimeout(300);
@@ -107,7 +107,7 @@ describe('closing an account', () => {
     const people = await dataSource.query<{ status: string }[]>('SELECT status FROM users');
     expect(people).toEqual([{ status: 'suspended' }, { status: 'suspended' }]);
     const isHeld = await inSqlTransaction(dataSource, (manager) =>
-      identityStores(manager).users.holdAccount(account.id),
+      identityStores(manager).users.lockAccountShared(account.id),
     );
     expect(isHeld).toBe(false);
   });

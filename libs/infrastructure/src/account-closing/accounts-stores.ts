@@ -1,9 +1,9 @@
-import type { AccountBooks, AccountsStores, AccountsUnitOfWork } from '@florin/accounts';
+import type { AccountBalances, AccountsStores, AccountsUnitOfWork } from '@florin/accounts';
 import { DomainError, type Ids } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { IDENTITY_REFUSALS, identityStores } from '../identity/identity-stores.js';
-import { LedgerBooks } from '../ledger/ledger-books.js';
-import { outboxOn } from '../ledger/numbered-events.js';
+import { LedgerBalances } from '../ledger/ledger-balances.js';
+import { createOutbox } from '../ledger/event-outbox.js';
 import type { ConstraintRefusals } from '../postgres/errors.js';
 import { TypeOrmUnitOfWork } from '../postgres/unit-of-work.js';
 import { accountDependents } from './account-dependents.js';
@@ -13,17 +13,18 @@ import { TypeOrmAccountRepository } from '../accounts/typeorm-account.repository
 const accountsStores = (manager: EntityManager, ids: Ids, actor: string): AccountsStores => ({
   accounts: new TypeOrmAccountRepository(manager),
   owners: new IdentityOwnerDirectory(identityStores(manager), ids),
-  books: accountBooks(new LedgerBooks(manager, ids, actor)),
+  balances: accountBalances(new LedgerBalances(manager, ids, actor)),
   dependents: accountDependents(manager, ids, actor),
-  events: outboxOn(manager, ids, actor),
+  events: createOutbox(manager, ids, actor),
 });
 
-const accountBooks = (books: LedgerBooks): AccountBooks => ({
-  open: ({ id, settings }, now) => books.open(id, settings.currency, now),
-  lock: async (accountId) => ({ hasTransactions: (await books.lock(accountId)).used }),
-  changeCurrency: (accountId, currency, now) => books.changeCurrency(accountId, currency, now),
-  allowNew: (accountId, allowed, now) => books.setState(accountId, allowed ? 'open' : 'frozen', now),
-  close: ({ id, closedAt }) => books.close(id, closedAt),
+const accountBalances = (balances: LedgerBalances): AccountBalances => ({
+  open: ({ id, settings }, now) => balances.open(id, settings.currency, now),
+  lock: async (accountId) => ({ hasTransactions: (await balances.lock(accountId)).used }),
+  changeCurrency: (accountId, currency, now) => balances.changeCurrency(accountId, currency, now),
+  setAcceptsTransactions: (accountId, allowed, now) =>
+    balances.setState(accountId, allowed ? 'open' : 'frozen', now),
+  close: ({ id, closedAt }) => balances.close(id, closedAt),
 });
 
 const REFUSALS: ConstraintRefusals = {

@@ -19,7 +19,7 @@ export class IdentityOwnerDirectory implements OwnerDirectory {
     const id = this.ids.next('user');
     const owner = registerUser({ id, email, name, passwordHash, role: 'owner', accountId }, createdAt);
     await this.stores.users.add(owner);
-    await this.note(actor, { action: 'user.created', subjectId: id }, createdAt);
+    await this.recordAudit(actor, { action: 'user.created', subjectId: id }, createdAt);
   }
 
   async changeEmail({ id, email, updatedAt }: Account, actor: Actor): Promise<void> {
@@ -27,10 +27,10 @@ export class IdentityOwnerDirectory implements OwnerDirectory {
     if (owner === undefined) return;
     await this.stores.users.save(changeUserEmail(owner, email, updatedAt));
     const details = { fields: ['email'] };
-    await this.note(actor, { action: 'user.updated', subjectId: owner.id, details }, updatedAt);
+    await this.recordAudit(actor, { action: 'user.updated', subjectId: owner.id, details }, updatedAt);
   }
 
-  private async note(actor: Actor, act: AuditedAct, now: Date): Promise<void> {
+  private async recordAudit(actor: Actor, act: AuditedAct, now: Date): Promise<void> {
     await this.stores.audit.add(auditEntry(this.ids, actor, act, now));
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { SYSTEM, terminateAccess } from '@florin/identity';
-import { CountedIds, identityContract, SteppedClock } from '@florin/identity/testing';
+import { SequentialIds, identityContract, SteppedClock } from '@florin/identity/testing';
 import { type AccountId, uuidFromId } from '@florin/kernel';
 import pg from 'pg';
 import { openDatabase } from '../../../../test/support/open-database.js';
@@ -8,7 +8,7 @@ import { rowsWritten } from '../../../../test/support/rows-written.js';
 import { BATCH_ROWS } from '../postgres/find-options.js';
 import { PostgresSessionStatusReader } from './postgres-session-status.reader.js';
 import { identityUnitOfWork } from './identity-stores.js';
-import { LastUsed } from './last-used.js';
+import { LastUsedRecorder } from './last-used-recorder.js';
 import { TypeOrmAuditTrail } from './typeorm-audit.js';
 import { TypeOrmApiKeyList, TypeOrmSessionList } from './typeorm-identity-lists.js';
 import { TypeOrmUserDirectory } from './typeorm-user.directory.js';
@@ -37,7 +37,7 @@ const ADD_KEYS = `
 
 identityContract('PostgreSQL', async () => {
   const { dataSource } = await openDatabase();
-  const ids = new CountedIds();
+  const ids = new SequentialIds();
   const clock = new SteppedClock();
   const closeAccount = async (id: AccountId): Promise<void> => {
     await dataSource.query(CLOSE_ACCOUNT, [uuidFromId(id)]);
@@ -48,7 +48,7 @@ identityContract('PostgreSQL', async () => {
     sessions: new TypeOrmSessionList(dataSource),
     apiKeys: new TypeOrmApiKeyList(dataSource),
     audit: new TypeOrmAuditTrail(dataSource),
-    sessionStatus: new PostgresSessionStatusReader(dataSource, new LastUsed(dataSource), clock),
+    sessionStatus: new PostgresSessionStatusReader(dataSource, new LastUsedRecorder(dataSource), clock),
     ids,
     clock,
     openAccount: async () => {
@@ -94,7 +94,7 @@ describe('an account with many members', () => {
 
   it('is closed to all of them at once, with no statement for each', async () => {
     const { dataSource } = await openDatabase();
-    const ids = new CountedIds();
+    const ids = new SequentialIds();
     const accountId = ids.next('acct');
     await dataSource.query(OPEN_ACCOUNT, [uuidFromId(accountId), 'crowd@example.com']);
     await dataSource.query(ADD_MEMBERS, [uuidFromId(accountId), MEMBERS]);
@@ -122,7 +122,7 @@ describe('more sessions than a statement has parameters, or time for', () => {
 
   it('end with their account and its keys, and the audit trail tells of each', async () => {
     const { dataSource } = await openDatabase();
-    const ids = new CountedIds();
+    const ids = new SequentialIds();
     const accountId = ids.next('acct');
     const [account, user] = [uuidFromId(accountId), uuidFromId(ids.next('user'))];
     await dataSource.query(OPEN_ACCOUNT, [account, 'many@example.com']);

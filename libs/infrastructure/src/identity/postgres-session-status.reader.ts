@@ -1,9 +1,9 @@
 import { type CurrentApiKey, type CurrentSession, SessionStatusReader } from '@florin/identity';
 import { type AccountId, type Clock, idFromUuid, type SessionId, uuidFromId } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
-import { readNamed, type Statement } from '../postgres/named-query.js';
-import { turnLoader } from '../postgres/turn-loader.js';
-import type { LastUsed, UsedTable } from './last-used.js';
+import { readNamed, type NamedStatement } from '../postgres/named-query.js';
+import { createBatchLoader } from '../postgres/batch-loader.js';
+import type { LastUsedRecorder, UsedTable } from './last-used-recorder.js';
 
 interface UsedRow {
   readonly uuid: string;
@@ -16,12 +16,12 @@ type ApiKeyRow = UsedRow &
 
 /** Session, user and account in one row; all rows of one turn of the event loop in one query. */
 export class PostgresSessionStatusReader extends SessionStatusReader {
-  readonly #sessions = turnLoader((ids: readonly SessionId[]) => this.#readSessions(ids));
-  readonly #apiKeys = turnLoader((digests: readonly string[]) => this.#readApiKeys(digests));
+  readonly #sessions = createBatchLoader((ids: readonly SessionId[]) => this.#readSessions(ids));
+  readonly #apiKeys = createBatchLoader((digests: readonly string[]) => this.#readApiKeys(digests));
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly lastUsed: LastUsed,
+    private readonly lastUsed: LastUsedRecorder,
     private readonly clock: Clock,
   ) {
     super();
@@ -58,12 +58,12 @@ export class PostgresSessionStatusReader extends SessionStatusReader {
 
   async #read<Row extends UsedRow>(
     table: UsedTable,
-    statement: Statement,
+    statement: NamedStatement,
     keys: readonly string[],
   ): Promise<Row[]> {
     const rows = await readNamed<Row>(this.dataSource, statement, [keys]);
     const now = this.clock.now();
-    for (const { uuid, lastUsedAt } of rows) this.lastUsed.note(table, uuid, lastUsedAt, now);
+    for (const { uuid, lastUsedAt } of rows) this.lastUsed.record(table, uuid, lastUsedAt, now);
     return rows;
   }
 }

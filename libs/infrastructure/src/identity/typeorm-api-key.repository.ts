@@ -20,13 +20,13 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     return updateItem(this.manager, ApiKeyEntity, apiKey);
   }
 
-  async revokeOfAccount(accountId: AccountId, now: Date): Promise<ApiKeyId[]> {
+  async revokeByAccount(accountId: AccountId, now: Date): Promise<ApiKeyId[]> {
     const where = { accountId, status: 'active' } as const;
     const active = await this.manager.find(ApiKeyEntity, { where, order: { id: 'ASC' }, lock: ROW_LOCK });
     const revoked = active.map((apiKey) => revokeApiKey(apiKey, now));
-    for (const piece of batchesOf(revoked)) {
-      const ids = piece.map(({ id }) => uuidFromId(id));
-      await this.manager.query(REVOKE_ALL, [ids, piece.map(({ revokedAt }) => revokedAt)]);
+    for (const batch of batchesOf(revoked)) {
+      const ids = batch.map(({ id }) => uuidFromId(id));
+      await this.manager.query(REVOKE_ALL, [ids, batch.map(({ revokedAt }) => revokedAt)]);
     }
     return revoked.map(({ id }) => id);
   }

@@ -1,4 +1,4 @@
-import { type ApiKey, ApiKeyList, type Session, SessionList } from '@florin/identity';
+import { type ApiKey, ApiKeyReader, type Session, SessionReader } from '@florin/identity';
 import {
   type AccountId,
   type ApiKeyId,
@@ -13,7 +13,7 @@ import { apiKeyOf, ApiKeyEntity } from './api-key.entity.js';
 import { readPage } from '../postgres/read-page.js';
 import { sessionOf, SessionEntity } from './session.entity.js';
 
-export class TypeOrmSessionList extends SessionList {
+export class TypeOrmSessionList extends SessionReader {
   constructor(private readonly dataSource: DataSource) {
     super();
   }
@@ -24,7 +24,7 @@ export class TypeOrmSessionList extends SessionList {
   }
 }
 
-export class TypeOrmApiKeyList extends ApiKeyList {
+export class TypeOrmApiKeyList extends ApiKeyReader {
   constructor(private readonly dataSource: DataSource) {
     super();
   }

@@ -21,13 +21,13 @@ export class TypeOrmSessionRepository implements SessionRepository {
     return updateItem(this.manager, SessionEntity, session);
   }
 
-  endOfUser(userId: UserId, keep: SessionId | undefined, reason: EndReason, now: Date): Promise<SessionId[]> {
+  endByUser(userId: UserId, keep: SessionId | undefined, reason: EndReason, now: Date): Promise<SessionId[]> {
     const active = this.active().andWhere('session.userId = :userId', { userId: uuidFromId(userId) });
     if (keep !== undefined) active.andWhere('session.id <> :keep', { keep: uuidFromId(keep) });
     return this.endAll(active, reason, now);
   }
 
-  endOfAccount(accountId: AccountId, reason: EndReason, now: Date): Promise<SessionId[]> {
+  endByAccount(accountId: AccountId, reason: EndReason, now: Date): Promise<SessionId[]> {
     const active = this.active()
       .innerJoin(UserEntity.options.name, 'user', 'user.id = session.userId')
       .andWhere('user.accountId = :accountId', { accountId: uuidFromId(accountId) });
@@ -49,8 +49,8 @@ export class TypeOrmSessionRepository implements SessionRepository {
       .orderBy('session.id')
       .setLock(ROW_LOCK.mode, undefined, ['session'])
       .getRawMany<{ id: string }>();
-    for (const piece of batchesOf(rows.map(({ id }) => id)))
-      await this.manager.query(END_ALL, [piece, reason, now]);
+    for (const batch of batchesOf(rows.map(({ id }) => id)))
+      await this.manager.query(END_ALL, [batch, reason, now]);
     return rows.map(({ id }) => idFromUuid('sess', id));
   }
 }

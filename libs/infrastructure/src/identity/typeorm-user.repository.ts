@@ -25,22 +25,22 @@ export class TypeOrmUserRepository implements UserRepository {
     return (await this.lockAll({ accountId, role: 'owner' }))[0];
   }
 
-  lockOfAccount(accountId: AccountId): Promise<User[]> {
+  lockByAccount(accountId: AccountId): Promise<User[]> {
     return this.lockAll({ accountId });
   }
 
   async ownsOpenAccount(user: User): Promise<boolean> {
-    return user.role === 'owner' && !(await this.isOfClosedAccount(user));
+    return user.role === 'owner' && !(await this.isAccountClosed(user));
   }
 
-  async holdAccount(accountId: AccountId): Promise<boolean> {
+  async lockAccountShared(accountId: AccountId): Promise<boolean> {
     await lockAccountShared(this.manager, accountId);
-    return this.finds(`SELECT 1 FROM accounts WHERE id = $1 AND status <> 'closed' FOR SHARE`, accountId);
+    return this.exists(`SELECT 1 FROM accounts WHERE id = $1 AND status <> 'closed' FOR SHARE`, accountId);
   }
 
-  async isOfClosedAccount({ accountId }: User): Promise<boolean> {
+  async isAccountClosed({ accountId }: User): Promise<boolean> {
     if (accountId === undefined) return false;
-    return this.finds(`SELECT 1 FROM accounts WHERE id = $1 AND status = 'closed'`, accountId);
+    return this.exists(`SELECT 1 FROM accounts WHERE id = $1 AND status = 'closed'`, accountId);
   }
 
   add(user: User): Promise<void> {
@@ -52,11 +52,11 @@ export class TypeOrmUserRepository implements UserRepository {
   }
 
   async saveStatuses(users: readonly User[]): Promise<void> {
-    for (const piece of batchesOf(users)) {
+    for (const batch of batchesOf(users)) {
       await this.manager.query(UPDATE_STATUSES, [
-        piece.map(({ id }) => uuidFromId(id)),
-        piece.map(({ status }) => status),
-        piece.map(({ updatedAt }) => updatedAt),
+        batch.map(({ id }) => uuidFromId(id)),
+        batch.map(({ status }) => status),
+        batch.map(({ updatedAt }) => updatedAt),
       ]);
     }
   }
@@ -65,7 +65,7 @@ export class TypeOrmUserRepository implements UserRepository {
     await this.manager.delete(UserEntity, { id: user.id });
   }
 
-  private async finds(sql: string, accountId: AccountId): Promise<boolean> {
+  private async exists(sql: string, accountId: AccountId): Promise<boolean> {
     return (await this.manager.query<unknown[]>(sql, [uuidFromId(accountId)])).length > 0;
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aUser, CountedIds } from '@florin/identity/testing';
+import { aUser, SequentialIds } from '@florin/identity/testing';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
@@ -28,7 +28,7 @@ describe.each([
     const url = Object.assign(new URL(SERVER), { pathname: `/${name}` }).href;
     await migrate({ url });
     dataSource = await connect(createDataSource({ url }));
-    const ids = new CountedIds();
+    const ids = new SequentialIds();
     await identityUnitOfWork(dataSource).run(async ({ users }) => {
       for (const [index, person] of NAMES.entries())
         await users.add(

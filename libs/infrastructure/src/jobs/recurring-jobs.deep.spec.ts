@@ -39,7 +39,7 @@ async function start(
     url: options.url ?? database.url,
     jobs: [{ name: 'tick', everySeconds: 1, run }],
     onReport: (report) => reports.push(report),
-    onTrouble: (error) => troubles.push(error),
+    onError: (error) => troubles.push(error),
     ...(options.longestRunMs !== undefined && { longestRunMs: options.longestRunMs }),
   });
   running.push(jobs);
@@ -56,7 +56,7 @@ async function sql<Row extends object>(text: string): Promise<Row[]> {
   }
 }
 
-async function keptSlots(): Promise<{ total: number; distinct: number }> {
+async function countSlots(): Promise<{ total: number; distinct: number }> {
   const rows = await sql<{ total: number; distinct: number }>(
     `SELECT count(*)::integer AS total, count(DISTINCT singleton_on)::integer AS distinct
      FROM pgboss.job WHERE name = 'tick'`,
@@ -65,7 +65,7 @@ async function keptSlots(): Promise<{ total: number; distinct: number }> {
 }
 
 /** What is there when the clock has just gone back by a minute: jobs of all the slots that now come once more. */
-const leaveAMinuteAhead = (state: 'completed' | 'created', seconds: string): Promise<unknown> =>
+const insertFutureJobs = (state: 'completed' | 'created', seconds: string): Promise<unknown> =>
   sql(
     `INSERT INTO pgboss.job (name, policy, state, singleton_on, start_after, created_on)
      SELECT 'tick', 'short', '${state}', date_trunc('second', now() AT TIME ZONE 'UTC') + second * interval '1 second',
@@ -79,7 +79,7 @@ describe('recurring jobs', () => {
     await Promise.all(['a', 'b', 'c'].map((worker) => start(worker, runs)));
     await until('four runs', () => runs.length >= 4);
     await Promise.all(running.splice(0).map((jobs) => jobs.stop(2_000)));
-    const { total, distinct } = await keptSlots();
+    const { total, distinct } = await countSlots();
     expect(distinct).toBe(total);
     expect(runs.length).toBeLessThanOrEqual(total);
     // Three that each ran every second would have filled four runs in little more than one.
@@ -159,7 +159,7 @@ describe('recurring jobs', () => {
       const runs: Run[] = [];
       const { troubles } = await start('a', runs);
       await until('the first run', () => runs.length >= 1);
-      await leaveAMinuteAhead(state, seconds);
+      await insertFutureJobs(state, seconds);
       const before = runs.length;
       await until('runs after the clock went back', () => runs.length > before + 3, 8_000);
       expect(troubles.map(String)).toContainEqual(expect.stringContaining('clock'));

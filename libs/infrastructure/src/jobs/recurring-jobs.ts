@@ -9,7 +9,7 @@ export interface RecurringJob {
   readonly name: string;
   readonly everySeconds: number;
   /** Returns how much it did. May run twice, in two processes, or die anywhere. Begins nothing once `isOver` is true. */
-  run(isOver: () => boolean): Promise<number>;
+  run(shouldStop: () => boolean): Promise<number>;
 }
 
 export type JobReport = { readonly job: string; readonly milliseconds: number } & (
@@ -22,7 +22,7 @@ export interface JobsSettings {
   readonly jobs: readonly RecurringJob[];
   readonly onReport: (report: JobReport) => void;
   /** Called when the queue itself fails. It goes on trying. */
-  readonly onTrouble: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
   readonly longestRunMs?: number;
 }
 
@@ -35,8 +35,8 @@ const LONGEST_RUN_MS = 60_000;
 // Every worker sends each job with `singletonSeconds`; pg-boss accepts the first in each time slot, and one worker runs it.
 // pg-boss's own schedules have a resolution of minutes.
 export class RecurringJobs {
-  private readonly ending = new AbortController();
-  private readonly beats: Promise<void>[] = [];
+  private readonly shutdown = new AbortController();
+  private readonly loops: Promise<void>[] = [];
   private stopping: Promise<void> | undefined;
 
   private constructor(
@@ -46,15 +46,15 @@ export class RecurringJobs {
   ) {}
 
   static async start(settings: JobsSettings): Promise<RecurringJobs> {
-    const pool = createBossPool(settings.url, settings.onTrouble);
+    const pool = createBossPool(settings.url, settings.onError);
     const createSchema = await lacksSchema(pool);
     const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
     const boss = new PgBoss({ db, schema: SCHEMA, createSchema, schedule: false, ...UPKEEP });
-    boss.on('error', settings.onTrouble);
+    boss.on('error', settings.onError);
     const recurring = new RecurringJobs(boss, pool, settings);
     try {
       await boss.start();
-      for (const job of settings.jobs) await recurring.begin(job);
+      for (const job of settings.jobs) await recurring.startJob(job);
     } catch (error) {
       await recurring.stop(1_000);
       throw explainSchemaRefusal(error, 'The tables of the job queue cannot be made');
@@ -68,13 +68,13 @@ export class RecurringJobs {
   }
 
   private async end(withinMs: number): Promise<void> {
-    this.ending.abort();
-    await Promise.all(this.beats);
-    await this.boss.stop({ graceful: true, timeout: withinMs }).catch(this.settings.onTrouble);
+    this.shutdown.abort();
+    await Promise.all(this.loops);
+    await this.boss.stop({ graceful: true, timeout: withinMs }).catch(this.settings.onError);
     await this.pool.end();
   }
 
-  private async begin(job: RecurringJob): Promise<void> {
+  private async startJob(job: RecurringJob): Promise<void> {
     const { name, everySeconds } = job;
     await this.boss.createQueue(name, {
       // At most one job is queued. A run whose worker died does not block the next one.
@@ -87,26 +87,26 @@ export class RecurringJobs {
     });
     // The sender wakes its own worker; polling finds the jobs of a sender that died.
     const pollingIntervalSeconds = Math.max(2, everySeconds);
-    const worker = await this.boss.work(name, { pollingIntervalSeconds }, () => this.perform(job));
-    this.beats.push(this.beat(job, worker));
+    const worker = await this.boss.work(name, { pollingIntervalSeconds }, () => this.runJob(job));
+    this.loops.push(this.sendPeriodically(job, worker));
   }
 
-  private async beat({ name, everySeconds }: RecurringJob, worker: string): Promise<void> {
-    const { signal } = this.ending;
+  private async sendPeriodically({ name, everySeconds }: RecurringJob, worker: string): Promise<void> {
+    const { signal } = this.shutdown;
     while (!signal.aborted) {
       try {
         const id = await this.boss.send(name, null, { singletonSeconds: everySeconds });
         if (id !== null) this.boss.notifyWorker(worker);
-        else await this.freeSlotsAhead(name);
+        else await this.deleteFutureJobs(name);
       } catch (error) {
-        this.settings.onTrouble(error);
+        this.settings.onError(error);
       }
       await delay(everySeconds * 1_000, undefined, { signal }).catch(() => undefined);
     }
   }
 
   /** After the clock of the database went back, jobs from the future would take the slots until it is where it was. */
-  private async freeSlotsAhead(name: string): Promise<void> {
+  private async deleteFutureJobs(name: string): Promise<void> {
     const jobs = await this.boss.findJobs(name);
     // Read after the jobs, so that no job of this moment is later than it.
     const { rows } = await this.pool.query('SELECT now()');
@@ -116,18 +116,19 @@ export class RecurringJobs {
     if (ahead.length === 0) return;
     await this.boss.deleteJob(name, ahead);
     const message = `The clock of the database went back; ${name} had used ${ahead.length} slots of the future.`;
-    this.settings.onTrouble(new Error(message));
+    this.settings.onError(new Error(message));
   }
 
-  private async perform(job: RecurringJob): Promise<void> {
+  private async runJob(job: RecurringJob): Promise<void> {
     const startedAt = performance.now();
     const { longestRunMs = LONGEST_RUN_MS } = this.settings;
-    const isOver = (): boolean => this.ending.signal.aborted || performance.now() - startedAt >= longestRunMs;
+    const shouldStop = (): boolean =>
+      this.shutdown.signal.aborted || performance.now() - startedAt >= longestRunMs;
     const report = (outcome: { done: number } | { error: unknown }): void => {
       this.settings.onReport({ job: job.name, milliseconds: performance.now() - startedAt, ...outcome });
     };
     try {
-      report({ done: await job.run(isOver) });
+      report({ done: await job.run(shouldStop) });
     } catch (error) {
       report({ error });
       // pg-boss stores what is thrown here, and errors of the database can quote rows.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { OpenAccount, UpdateAccount } from '@florin/accounts';
 import { aNewAccount, anActor, PlainOwnerPasswords } from '@florin/accounts/testing';
-import { type AccountId, type EventId, later, THE_SERVICE, uuidFromId } from '@florin/kernel';
+import { type AccountId, type EventId, addMilliseconds, SYSTEM_ACTOR, uuidFromId } from '@florin/kernel';
 import { TestIds } from '@florin/ledger/testing';
 import { CreatePaymentRequest } from '@florin/payments';
 import { aNewRequest, PlainPageSecrets } from '@florin/payments/testing/paying';
@@ -13,8 +13,8 @@ import { paymentsUnitOfWork } from '../payments/payments-stores.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
 import { SystemClock } from '../system/system-clock.js';
 import { SystemIds } from '../system/system-ids.js';
-import { appendEvents } from './numbered-events.js';
-import { LedgerBooks } from './ledger-books.js';
+import { appendEvents } from './event-outbox.js';
+import { LedgerBalances } from './ledger-balances.js';
 import { PostgresEventReader } from './postgres-readers.js';
 
 /** A process of the service, with a source of ids of its own. */
@@ -34,13 +34,13 @@ function processOn(dataSource: DataSource) {
 async function openAccount({ open }: ReturnType<typeof processOn>): Promise<AccountId> {
   const opened = await open.execute(anActor(), { ...aNewAccount(), password: 'correct horse' });
   if (opened.replayed) throw new Error('It is new.');
-  return opened.thing.id;
+  return opened.value.id;
 }
 
 const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 /** Until it has done all that it may do while somebody else is at work: it is through, or waits for him. */
-async function throughOrWaiting(dataSource: DataSource, work: Promise<unknown>): Promise<void> {
+async function untilDoneOrWaiting(dataSource: DataSource, work: Promise<unknown>): Promise<void> {
   const progress = { isThrough: false };
   void work.finally(() => (progress.isThrough = true));
   const isWaiting = async () => (await dataSource.query<unknown[]>(WAITING)).length > 0;
@@ -55,20 +55,20 @@ describe('whoever reads on from the newest event it has seen', () => {
     const events = new PostgresEventReader(dataSource);
     const [told, commit] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const slow = florin.payments.run(async (stores) => {
-      const request = await florin.requests.within(stores, aNewRequest({ accountId }));
+      const request = await florin.requests.executeWithin(stores, aNewRequest({ accountId }));
       told.resolve(undefined);
       await commit.promise;
       return request;
     });
     await told.promise;
     const quick = florin.requests.execute(aNewRequest({ accountId }));
-    await throughOrWaiting(dataSource, quick);
+    await untilDoneOrWaiting(dataSource, quick);
     const seen = (await events.list(accountId, { limit: 100 })).items;
     commit.resolve(undefined);
     const [late, made] = await Promise.all([slow, quick]);
     const then = (await events.list(accountId, { limit: 100, before: seen[0]!.id })).items;
     const subjects = then.map(({ subjectId }) => subjectId);
-    expect(subjects).toEqual([made.replayed ? undefined : made.thing.id, late.id]);
+    expect(subjects).toEqual([made.replayed ? undefined : made.value.id, late.id]);
   });
 
   it('misses none of one who began to tell while another had the book, and had not told yet', async () => {
@@ -78,16 +78,16 @@ describe('whoever reads on from the newest event it has seen', () => {
     const events = new PostgresEventReader(dataSource);
     const [held, tell] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const first = inSqlTransaction(dataSource, async (manager) => {
-      await new LedgerBooks(manager, florin.ids, THE_SERVICE).lock(accountId);
+      await new LedgerBalances(manager, florin.ids, SYSTEM_ACTOR).lock(accountId);
       held.resolve(undefined);
       await tell.promise;
       const told = { type: 'test.told', accountId, subjectId: accountId, data: {}, occurredAt: new Date() };
-      await appendEvents(manager, florin.ids, [told], THE_SERVICE);
+      await appendEvents(manager, florin.ids, [told], SYSTEM_ACTOR);
     });
     await held.promise;
     // A name is changed without the book, until it is told.
     const renaming = florin.update.execute(anActor(), accountId, { name: 'Another' });
-    await throughOrWaiting(dataSource, renaming);
+    await untilDoneOrWaiting(dataSource, renaming);
     tell.resolve(undefined);
     await first;
     await renaming;
@@ -100,24 +100,24 @@ describe('whoever reads on from the newest event it has seen', () => {
     const { dataSource } = await openDatabase();
     const florin = processOn(dataSource);
     const accountId = await openAccount(florin);
-    const ahead = new TestIds({ now: () => later(new Date(), 5_000) });
+    const ahead = new TestIds({ now: () => addMilliseconds(new Date(), 5_000) });
     const [held, tell] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const first = inSqlTransaction(dataSource, async (manager) => {
-      await new LedgerBooks(manager, ahead, THE_SERVICE).lock(accountId);
+      await new LedgerBalances(manager, ahead, SYSTEM_ACTOR).lock(accountId);
       held.resolve(undefined);
       await tell.promise;
       const told = { type: 'test.told', accountId, subjectId: accountId, data: {}, occurredAt: new Date() };
-      await appendEvents(manager, ahead, [told], THE_SERVICE);
+      await appendEvents(manager, ahead, [told], SYSTEM_ACTOR);
     });
     await held.promise;
     const making = florin.requests.execute(aNewRequest({ accountId }));
-    await throughOrWaiting(dataSource, making);
+    await untilDoneOrWaiting(dataSource, making);
     tell.resolve(undefined);
     await first;
     const made = await making;
     const [newest, before] = (await new PostgresEventReader(dataSource).list(accountId, { limit: 2 })).items;
     expect([newest?.type, before?.type]).toEqual(['payment_request.created', 'test.told']);
-    expect(!made.replayed && uuidFromId(made.thing.id) > uuidFromId(before!.id)).toBe(true);
+    expect(!made.replayed && uuidFromId(made.value.id) > uuidFromId(before!.id)).toBe(true);
   });
 
   it('misses none of many, told by two processes at once', async () => {

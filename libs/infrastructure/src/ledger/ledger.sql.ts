@@ -9,22 +9,22 @@ import {
   uuidFromId,
 } from '@florin/kernel';
 import {
-  type Book,
+  type Balance,
   type Changes,
   type Entry,
-  type KeptAnswer,
+  type StoredResponse,
   keyText,
-  type NewKey,
+  type NewIdempotencyKey,
   type Transaction,
 } from '@florin/ledger';
 import { safeInteger, selectListOf } from '../postgres/columns.js';
-import type { Ask } from '../postgres/commit-outcome.js';
+import type { QueryRows } from '../postgres/commit-outcome.js';
 import { sqlStateOf } from '../postgres/driver-error.js';
-import { IDEMPOTENCY_KEY_LIFE, NO_ACCOUNT } from '../postgres/idempotency-keys.js';
-import { counted, type Prepared, WRONG_COUNT } from '../postgres/named-query.js';
+import { IDEMPOTENCY_KEY_LIFETIME, NO_ACCOUNT } from '../postgres/idempotency-keys.js';
+import { withRowCountCheck, type PreparedQuery, ROW_COUNT_MISMATCH } from '../postgres/named-query.js';
 import { BY_ID_HINT } from '../postgres/partial-index-hints.js';
-import { RunAgain } from '../postgres/sql-transaction.js';
-import { BookEntity, bookOf, bookRowOf } from './book.entity.js';
+import { RetrySqlTransaction } from '../postgres/sql-transaction.js';
+import { BalanceEntity, balanceOf, balanceRowOf } from './balance.entity.js';
 import { entryRowOf } from './entry.entity.js';
 import { eventRowOf } from './event.entity.js';
 import { run, type SqlClient } from './sql-client.js';
@@ -36,16 +36,16 @@ const uuidsOf = (ids: readonly (AccountId | TransactionId)[]): string[] => ids.m
 
 const LOCK_BALANCES = {
   name: 'books_lock',
-  text: `SELECT ${selectListOf(BookEntity)} FROM books
+  text: `SELECT ${selectListOf(BalanceEntity)} FROM books
     WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id FOR UPDATE`,
 };
 
 /** Waits for the row locks. All statements lock balances in id order, against deadlocks. */
-export async function lockBalances(sql: SqlClient, accountIds: readonly AccountId[]): Promise<Book[]> {
-  return (await run<object>(sql, LOCK_BALANCES, [uuidsOf(accountIds)])).map(bookOf);
+export async function lockBalances(sql: SqlClient, accountIds: readonly AccountId[]): Promise<Balance[]> {
+  return (await run<object>(sql, LOCK_BALANCES, [uuidsOf(accountIds)])).map(balanceOf);
 }
 
-const LOCK_FREE_BALANCES = {
+const TRY_LOCK_BALANCES = {
   name: 'books_lock_free',
   text: `WITH locked AS (
       SELECT * FROM books WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id FOR UPDATE SKIP LOCKED)
@@ -55,15 +55,15 @@ const LOCK_FREE_BALANCES = {
 };
 
 /** Does not wait: `locked` are the accounts whose balance another SQL transaction has locked. */
-export async function lockFreeBalances(
+export async function tryLockBalances(
   sql: SqlClient,
   accountIds: readonly AccountId[],
-): Promise<{ readonly books: readonly Book[]; readonly locked: ReadonlySet<AccountId> }> {
+): Promise<{ readonly balances: readonly Balance[]; readonly locked: ReadonlySet<AccountId> }> {
   const values = [uuidsOf(accountIds)];
-  const rows = await run<{ accountId: string; currency: string | null }>(sql, LOCK_FREE_BALANCES, values);
+  const rows = await run<{ accountId: string; currency: string | null }>(sql, TRY_LOCK_BALANCES, values);
   const skipped = rows.filter(({ currency }) => currency === null);
   return {
-    books: rows.filter(({ currency }) => currency !== null).map(bookOf),
+    balances: rows.filter(({ currency }) => currency !== null).map(balanceOf),
     locked: new Set(skipped.map(({ accountId }) => idFromUuid('acct', accountId))),
   };
 }
@@ -79,7 +79,7 @@ export const lockEventOrder = (sql: SqlClient, accountIds: readonly AccountId[])
 
 const UPDATE_BALANCES = {
   name: 'books_update',
-  text: counted(
+  text: withRowCountCheck(
     `UPDATE books SET currency = new.currency, state = new.state, used = new.used, available = new.available,
       held = new.held, incoming = new.incoming, updated_at = new."updatedAt"
     FROM json_to_recordset($1::json) AS new ("accountId" uuid, currency text, state text, used boolean,
@@ -89,21 +89,21 @@ const UPDATE_BALANCES = {
   ),
 };
 
-export const updateBalances = (books: readonly Book[]): Prepared[] =>
-  writing(UPDATE_BALANCES, books.map(bookRowOf), books.length);
+export const updateBalances = (balances: readonly Balance[]): PreparedQuery[] =>
+  writing(UPDATE_BALANCES, balances.map(balanceRowOf), balances.length);
 
 const FIND_ACCOUNTS = {
   name: 'transactions_accounts',
   text: `SELECT account_id AS "accountId", id FROM transactions WHERE id = ANY ($1::uuid[]) AND ${BY_ID_HINT}`,
 };
 
-type PlacedTransaction = Pick<Transaction, 'accountId' | 'id'>;
+type TransactionKey = Pick<Transaction, 'accountId' | 'id'>;
 
 /** The accounts of transactions known by id alone. They never change, so this needs no lock. */
 export async function findAccountsOf(
   sql: SqlClient,
   ids: readonly TransactionId[],
-): Promise<PlacedTransaction[]> {
+): Promise<TransactionKey[]> {
   if (ids.length === 0) return [];
   const rows = await run<{ accountId: string; id: string }>(sql, FIND_ACCOUNTS, [uuidsOf(ids)]);
   return rows.map((row) => ({ accountId: idFromUuid('acct', row.accountId), id: idFromUuid('txn', row.id) }));
@@ -117,10 +117,10 @@ const READ_TRANSACTIONS = {
 
 export async function readTransactions(
   sql: SqlClient,
-  placed: readonly PlacedTransaction[],
+  keys: readonly TransactionKey[],
 ): Promise<Transaction[]> {
-  if (placed.length === 0) return [];
-  const values = [uuidsOf(placed.map(({ accountId }) => accountId)), uuidsOf(placed.map(({ id }) => id))];
+  if (keys.length === 0) return [];
+  const values = [uuidsOf(keys.map(({ accountId }) => accountId)), uuidsOf(keys.map(({ id }) => id))];
   return (await run<object>(sql, READ_TRANSACTIONS, values)).map(transactionOf);
 }
 
@@ -152,12 +152,12 @@ const INSERT_TRANSACTIONS = {
 };
 
 /** As pending, also when the same batch ends them. */
-export const insertTransactions = (added: readonly Transaction[]): Prepared[] =>
+export const insertTransactions = (added: readonly Transaction[]): PreparedQuery[] =>
   writing(INSERT_TRANSACTIONS, added.map(transactionRowOf));
 
 const UPDATE_TRANSACTIONS = {
   name: 'transactions_update',
-  text: counted(
+  text: withRowCountCheck(
     `UPDATE transactions SET status = new.status, reference = new.reference, metadata = new.metadata,
       failure_reason = new."failureReason", updated_at = new."updatedAt", ended_at = new."endedAt"
     FROM json_to_recordset($1::json) AS new ("accountId" uuid, id uuid, status text, reference text, metadata json,
@@ -167,12 +167,12 @@ const UPDATE_TRANSACTIONS = {
   ),
 };
 
-export const updateTransactions = (changed: readonly Transaction[]): Prepared[] =>
+export const updateTransactions = (changed: readonly Transaction[]): PreparedQuery[] =>
   writing(UPDATE_TRANSACTIONS, changed.map(transactionRowOf), changed.length);
 
 const END_TRANSACTIONS = {
   name: 'transactions_end',
-  text: counted(
+  text: withRowCountCheck(
     `UPDATE transactions SET status = new.status, updated_at = new."updatedAt", ended_at = new."endedAt"
     FROM json_to_recordset($1::json) AS new ("accountId" uuid, id uuid, status text, "updatedAt" timestamptz,
       "endedAt" timestamptz)
@@ -182,7 +182,7 @@ const END_TRANSACTIONS = {
 };
 
 /** Writes the status alone: transactions that were read without their metadata keep it. */
-export const endTransactions = (ended: readonly Transaction[]): Prepared[] =>
+export const endTransactions = (ended: readonly Transaction[]): PreparedQuery[] =>
   writing(END_TRANSACTIONS, ended.map(transactionRowOf), ended.length);
 
 const INSERT_ENTRIES = {
@@ -192,7 +192,7 @@ const INSERT_ENTRIES = {
       amount bigint, "postedAt" timestamptz)`,
 };
 
-const insertEntries = (entries: readonly Entry[]): Prepared[] =>
+const insertEntries = (entries: readonly Entry[]): PreparedQuery[] =>
   writing(INSERT_ENTRIES, entries.map(entryRowOf));
 
 const INSERT_EVENTS = {
@@ -202,7 +202,7 @@ const INSERT_EVENTS = {
       "subjectId" uuid, data jsonb, "occurredAt" timestamptz, actor text)`,
 };
 
-export const insertEvents = (events: readonly EventEnvelope[]): Prepared[] =>
+export const insertEvents = (events: readonly EventEnvelope[]): PreparedQuery[] =>
   writing(INSERT_EVENTS, events.map(eventRowOf));
 
 const NEWEST_EVENTS = {
@@ -225,33 +225,40 @@ export async function readNewestEvents(
   return newest;
 }
 
-export async function isEventCommitted(ask: Ask, { accountId, id }: EventEnvelope): Promise<boolean> {
+export async function isEventCommitted(
+  queryRows: QueryRows,
+  { accountId, id }: EventEnvelope,
+): Promise<boolean> {
   const values = [uuidFromId(accountId), uuidFromId(id)];
-  return (await ask('SELECT 1 FROM events WHERE account_id = $1 AND id = $2', values)).length > 0;
+  return (await queryRows('SELECT 1 FROM events WHERE account_id = $1 AND id = $2', values)).length > 0;
 }
 
-const READ_ANSWERS = {
+const READ_STORED_RESPONSES = {
   name: 'idempotency_keys_read',
   text: `SELECT account_id, principal, path, key, fingerprint, answer
     FROM json_to_recordset($1::json) AS needed (account_id uuid, principal text, path text, key text)
     JOIN idempotency_keys USING (account_id, principal, path, key)
-    WHERE answer IS NOT NULL AND created_at > now() - interval '${IDEMPOTENCY_KEY_LIFE}'`,
+    WHERE answer IS NOT NULL AND created_at > now() - interval '${IDEMPOTENCY_KEY_LIFETIME}'`,
 };
 
 type KeyRow = Readonly<Record<'account_id' | 'principal' | 'path' | 'key', string>>;
 
 /** By `keyText`. Read under the locks, so that a repeated request sees the answer of the first. */
-export async function readAnswers(
+export async function readStoredResponses(
   sql: SqlClient,
   keys: readonly IdempotencyKey[],
-): Promise<Map<string, KeptAnswer>> {
+): Promise<Map<string, StoredResponse>> {
   if (keys.length === 0) return new Map();
   const values = [JSON.stringify(keys.map(keyRowOf))];
-  const rows = await run<KeyRow & { fingerprint: string; answer: JsonObject }>(sql, READ_ANSWERS, values);
+  const rows = await run<KeyRow & { fingerprint: string; answer: JsonObject }>(
+    sql,
+    READ_STORED_RESPONSES,
+    values,
+  );
   return new Map(
     rows.map(({ account_id, fingerprint, answer, ...key }) => {
       const accountId = account_id === NO_ACCOUNT ? undefined : idFromUuid('acct', account_id);
-      return [keyText({ ...key, accountId, fingerprint }), { fingerprint, answer }];
+      return [keyText({ ...key, accountId, fingerprint }), { fingerprint, response: answer }];
     }),
   );
 }
@@ -259,23 +266,29 @@ export async function readAnswers(
 // An expired key is replaced. Its age is measured by the database's clock, which all instances share.
 const INSERT_KEYS = {
   name: 'idempotency_keys_insert',
-  text: counted(
+  text: withRowCountCheck(
     `INSERT INTO idempotency_keys AS kept (account_id, principal, path, key, fingerprint, answer, created_at)
     SELECT *, now() FROM json_to_recordset($1::json) AS new (account_id uuid, principal text, path text, key text,
       fingerprint text, answer json)
     ON CONFLICT (account_id, principal, path, key) DO UPDATE
       SET fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
-      WHERE kept.created_at <= now() - interval '${IDEMPOTENCY_KEY_LIFE}'`,
+      WHERE kept.created_at <= now() - interval '${IDEMPOTENCY_KEY_LIFETIME}'`,
     2,
   ),
 };
 
 /** Waits for SQL transactions that insert the same keys, in key order. If another was first, the batch runs again. */
-export function insertKeys(added: readonly NewKey[]): Prepared[] {
+export function insertKeys(added: readonly NewIdempotencyKey[]): PreparedQuery[] {
   const sorted = added.map((item) => [keyText(item.key), item] as const).sort(([a], [b]) => (a < b ? -1 : 1));
-  const rows = sorted.map(([, { key, fingerprint, answer }]) => ({ ...keyRowOf(key), fingerprint, answer }));
+  const rows = sorted.map(([, { key, fingerprint, response }]) => ({
+    ...keyRowOf(key),
+    fingerprint,
+    answer: response,
+  }));
   const meaning = (error: unknown): unknown =>
-    sqlStateOf(error) === WRONG_COUNT ? new RunAgain('Another request used the same key') : error;
+    sqlStateOf(error) === ROW_COUNT_MISMATCH
+      ? new RetrySqlTransaction('Another request used the same key')
+      : error;
   return writing(INSERT_KEYS, rows, rows.length).map((insert) => ({ ...insert, meaning }));
 }
 
@@ -287,16 +300,16 @@ const keyRowOf = ({ accountId, principal, path, key }: IdempotencyKey): KeyRow =
 });
 
 /** All changes but the keys, one statement for each table. The balances are locked. */
-export const writeChanges = (changes: Omit<Changes, 'keys'>): Prepared[] => [
+export const writeChanges = (changes: Omit<Changes, 'keys'>): PreparedQuery[] => [
   ...insertTransactions(changes.added),
   ...updateTransactions(changes.changed),
-  ...updateBalances(changes.books),
+  ...updateBalances(changes.balances),
   ...insertEntries(changes.entries),
   ...insertEvents(changes.events),
 ];
 
 const writing = (
-  statement: Pick<Prepared, 'name' | 'text'>,
+  statement: Pick<PreparedQuery, 'name' | 'text'>,
   rows: readonly object[],
   ...more: readonly number[]
-): Prepared[] => (rows.length === 0 ? [] : [{ ...statement, values: [JSON.stringify(rows), ...more] }]);
+): PreparedQuery[] => (rows.length === 0 ? [] : [{ ...statement, values: [JSON.stringify(rows), ...more] }]);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type AccountId, idFromUuid, uuidFromId } from '@florin/kernel';
-import { aBook } from '@florin/ledger/testing';
+import { aBalance } from '@florin/ledger/testing';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { until } from '../../../../test/support/until.js';
@@ -39,10 +39,10 @@ describe('several books', () => {
   };
 
   it('are locked in the order of their ids, however they were asked for and wherever they lie', async () => {
-    const ids = [aBook(), aBook(), aBook()].map(({ accountId }) => accountId).sort();
+    const ids = [aBalance(), aBalance(), aBalance()].map(({ accountId }) => accountId).sort();
     const [first, second, third] = ids as [AccountId, AccountId, AccountId];
     const harness = postgresHarness(dataSource);
-    for (const accountId of [third, second, first]) await harness.openBook(aBook({ accountId }));
+    for (const accountId of [third, second, first]) await harness.openBalance(aBalance({ accountId }));
 
     const holder = dataSource.createQueryRunner();
     await holder.startTransaction();

@@ -3,23 +3,23 @@ import { type AccountId, DAY_MS, uuidFromId } from '@florin/kernel';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import {
-  aBook,
+  aBalance,
   createCommand,
   expectLedgerToFollowModel,
   ledgerStoreContract,
-  LedgerTeller,
-  onceCommand,
+  LedgerFixture,
+  idempotentCreateCommand,
   transactionReaderContract,
 } from '@florin/ledger/testing';
 import {
-  type Decided,
+  type BatchDecision,
   decideBatch,
   Ledger,
   LEDGER_LIMITS,
   type LedgerState,
   LedgerStore,
-  type Needs,
-  needsOf,
+  type ReadSet,
+  readSetOf,
 } from '@florin/ledger';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { sqlStateOf } from '../postgres/driver-error.js';
@@ -48,12 +48,12 @@ describe('the ledger on PostgreSQL', () => {
 
 describe('what PostgreSQL itself refuses', () => {
   let dataSource: DataSource;
-  let teller: LedgerTeller;
+  let teller: LedgerFixture;
 
   beforeAll(async () => {
     const opened = await openHarness();
     dataSource = opened.dataSource;
-    teller = new LedgerTeller(opened.harness);
+    teller = new LedgerFixture(opened.harness);
   });
 
   const refused = (sql: string, values: unknown[] = []) =>
@@ -69,7 +69,7 @@ describe('what PostgreSQL itself refuses', () => {
   );
 
   it('is a balance below nothing, and a hold below nothing', async () => {
-    const accountId = await teller.account(100);
+    const accountId = await teller.openAccount(100);
     const id = uuidFromId(accountId);
     for (const part of ['available', 'held', 'incoming']) {
       expect(await refused(`UPDATE books SET ${part} = -1 WHERE account_id = $1`, [id])).toEqual(
@@ -79,14 +79,14 @@ describe('what PostgreSQL itself refuses', () => {
   });
 
   it('is a book that changes its currency under its transactions', async () => {
-    const id = uuidFromId(await teller.account(100));
+    const id = uuidFromId(await teller.openAccount(100));
     expect(await refused(`UPDATE books SET currency = 'EUR' WHERE account_id = $1`, [id])).toEqual(
       constraint('transactions_book_fkey'),
     );
   });
 
   it('is a transaction whose amount, state or end makes no sense', async () => {
-    const { id } = await teller.create(await teller.account(), { type: 'credit' });
+    const { id } = await teller.create(await teller.openAccount(), { type: 'credit' });
     const set = (change: string) =>
       refused(`UPDATE transactions SET ${change} WHERE id = $1`, [uuidFromId(id)]);
     expect(await set('amount = 0')).toEqual(constraint('transactions_amount_check'));
@@ -100,10 +100,10 @@ describe('what PostgreSQL itself refuses', () => {
 describe('a batch on PostgreSQL', () => {
   it('forgets a key after a day', async () => {
     const { dataSource, harness } = await openHarness();
-    const teller = new LedgerTeller(harness);
-    const accountId = await teller.account(1_000);
+    const teller = new LedgerFixture(harness);
+    const accountId = await teller.openAccount(1_000);
     const ask = (fingerprint: string) =>
-      teller.ledger.create(onceCommand(accountId, 'old', { amount: 100, fingerprint }));
+      teller.ledger.create(idempotentCreateCommand(accountId, 'old', { amount: 100, fingerprint }));
     await ask('first');
     await expect(ask('second')).rejects.toMatchObject({ code: 'idempotency_mismatch' });
     await dataSource.query(`UPDATE idempotency_keys SET created_at = $1`, [new Date(Date.now() - DAY_MS)]);
@@ -114,8 +114,8 @@ describe('a batch on PostgreSQL', () => {
 
   it('is split when the database refuses one of its rows, which then fails alone', async () => {
     const { dataSource, harness } = await openHarness();
-    const teller = new LedgerTeller(harness);
-    const accountId = await teller.account(1_000);
+    const teller = new LedgerFixture(harness);
+    const accountId = await teller.openAccount(1_000);
     await dataSource.query(`ALTER TABLE transactions ADD CONSTRAINT fussy CHECK (reference <> 'poison')`);
     const references = ['a', 'b', 'c', 'poison', 'd', 'e', 'f'];
     const outcomes = await Promise.allSettled(
@@ -131,8 +131,10 @@ describe('a batch on PostgreSQL', () => {
 
   it('waits for no lock while it has others, and so is in no deadlock with one who takes them in another order', async () => {
     const { dataSource, harness } = await openHarness();
-    const teller = new LedgerTeller(harness);
-    const [first, second] = (await Promise.all([teller.account(100), teller.account(100)])).toSorted();
+    const teller = new LedgerFixture(harness);
+    const [first, second] = (
+      await Promise.all([teller.openAccount(100), teller.openAccount(100)])
+    ).toSorted();
     const other = dataSource.createQueryRunner();
     const lock = (accountId: AccountId) =>
       other.query(`SELECT FROM books WHERE account_id = $1 FOR UPDATE`, [uuidFromId(accountId)]);
@@ -158,11 +160,11 @@ describe('a batch on PostgreSQL', () => {
 
   it('reads only what it asks for, so that what it needs is what it names', async () => {
     const { harness } = await openHarness();
-    const teller = new LedgerTeller(harness);
-    const accountId = await teller.account(100);
+    const teller = new LedgerFixture(harness);
+    const accountId = await teller.openAccount(100);
     let seen: LedgerState | undefined;
     class Watching extends LedgerStore {
-      write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result> {
+      write<Result>(needs: ReadSet, decide: (state: LedgerState) => BatchDecision<Result>): Promise<Result> {
         const watched = (state: LedgerState) => {
           seen = state;
           return decide(state);
@@ -170,11 +172,11 @@ describe('a batch on PostgreSQL', () => {
         return harness.store.write(needs, watched);
       }
     }
-    const commands = [createCommand(accountId, { amount: 1 }), createCommand(aBook().accountId)];
-    await new Watching().write(needsOf(commands, teller.ids.next('evt')), (state) =>
+    const commands = [createCommand(accountId, { amount: 1 }), createCommand(aBalance().accountId)];
+    await new Watching().write(readSetOf(commands, teller.ids.next('evt')), (state) =>
       decideBatch(state, commands, teller.clock.now(), teller.ids),
     );
-    expect([...(seen?.books.keys() ?? [])]).toEqual([accountId]);
+    expect([...(seen?.balances.keys() ?? [])]).toEqual([accountId]);
     expect(seen?.transactions.size).toBe(0);
   });
 });

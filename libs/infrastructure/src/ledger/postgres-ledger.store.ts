@@ -1,13 +1,13 @@
 import type { EventEnvelope } from '@florin/kernel';
-import { type Decided, type LedgerState, LedgerStore, type Needs } from '@florin/ledger';
+import { type BatchDecision, type LedgerState, LedgerStore, type ReadSet } from '@florin/ledger';
 import type { DataSource } from 'typeorm';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
 import {
   findAccountsOf,
   insertKeys,
   isEventCommitted,
-  lockFreeBalances,
-  readAnswers,
+  tryLockBalances,
+  readStoredResponses,
   readNewestEvents,
   readTransactions,
   sumRefunds,
@@ -20,7 +20,7 @@ export class PostgresLedgerStore extends LedgerStore {
     super();
   }
 
-  write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result> {
+  write<Result>(needs: ReadSet, decide: (state: LedgerState) => BatchDecision<Result>): Promise<Result> {
     let firstEvent: EventEnvelope | undefined;
     return inSqlTransaction(
       this.dataSource,
@@ -38,23 +38,23 @@ export class PostgresLedgerStore extends LedgerStore {
 }
 
 /** Locks first: rows read after that do not change until the commit. */
-async function readLocked(sql: SqlClient, needs: Needs): Promise<LedgerState> {
-  const placed = await findAccountsOf(sql, needs.unplacedIds);
-  const accountIds = [...new Set([...needs.accountIds, ...placed.map(({ accountId }) => accountId)])];
+async function readLocked(sql: SqlClient, needs: ReadSet): Promise<LedgerState> {
+  const resolved = await findAccountsOf(sql, needs.idsWithoutAccount);
+  const accountIds = [...new Set([...needs.accountIds, ...resolved.map(({ accountId }) => accountId)])];
   // Executed in this order; each statement sees what was committed before it started.
-  const [{ books, locked }, transactions, refunded, answers, newestEvents] = await pipeline([
-    lockFreeBalances(sql, accountIds),
-    readTransactions(sql, [...needs.transactions, ...placed]),
+  const [{ balances: books, locked }, transactions, refunded, answers, newestEvents] = await pipeline([
+    tryLockBalances(sql, accountIds),
+    readTransactions(sql, [...needs.transactions, ...resolved]),
     sumRefunds(sql, needs.accountIds, needs.refundedIds),
-    readAnswers(sql, needs.keys),
-    readNewestEvents(sql, accountIds, needs.eventsFrom),
+    readStoredResponses(sql, needs.keys),
+    readNewestEvents(sql, accountIds, needs.minEventId),
   ]);
   return {
-    books: new Map(books.map((book) => [book.accountId, book])),
+    balances: new Map(books.map((book) => [book.accountId, book])),
     locked,
     transactions: new Map(transactions.map((transaction) => [transaction.id, transaction])),
     refunded,
-    answers,
+    responses: answers,
     newestEvents,
   };
 }

@@ -6,15 +6,15 @@ import {
   type EventId,
   firstIdAt,
   idFromUuid,
-  later,
+  addMilliseconds,
   type TransactionId,
   uuidFromId,
 } from '@florin/kernel';
 import {
-  type Book,
-  BookReader,
+  type Balance,
+  BalanceReader,
   type DueTransaction,
-  DueTransactions,
+  DueTransactionReader,
   EventReader,
   type Transaction,
   type TransactionFilter,
@@ -25,8 +25,8 @@ import { selectListOf } from '../postgres/columns.js';
 import { readNamed } from '../postgres/named-query.js';
 import { BY_ID_HINT, BY_STATUS_HINT } from '../postgres/partial-index-hints.js';
 import { type Condition, readPage } from '../postgres/read-page.js';
-import { turnLoader } from '../postgres/turn-loader.js';
-import { BookEntity } from './book.entity.js';
+import { createBatchLoader } from '../postgres/batch-loader.js';
+import { BalanceEntity } from './balance.entity.js';
 import { EventEntity, eventOf } from './event.entity.js';
 import { TransactionEntity, transactionOf } from './transaction.entity.js';
 
@@ -36,7 +36,7 @@ const FIND = {
 };
 
 export class PostgresTransactionReader extends TransactionReader {
-  private readonly byId = turnLoader(async (ids: readonly TransactionId[]) => {
+  private readonly byId = createBatchLoader(async (ids: readonly TransactionId[]) => {
     const rows = await readNamed<object>(this.dataSource, FIND, [ids.map(uuidFromId)]);
     return new Map(rows.map(transactionOf).map((found) => [found.id, found]));
   });
@@ -68,7 +68,7 @@ export class PostgresTransactionReader extends TransactionReader {
   ): Promise<CursorPage<Transaction>> {
     const { accountId, status, type, refundOf, from, until } = filter;
     const conditions: (Condition | undefined)[] = [
-      accountId === undefined ? [anywhere(filter)] : ['account_id = ?', uuidFromId(accountId)],
+      accountId === undefined ? [allAccountsHint(filter)] : ['account_id = ?', uuidFromId(accountId)],
       status && ['status = ?', status],
       type && ['type = ?', type],
       refundOf && ['refund_of = ?', uuidFromId(refundOf)],
@@ -81,16 +81,16 @@ export class PostgresTransactionReader extends TransactionReader {
 }
 
 /** Most transactions have succeeded and most are payments; only the others have an index of their own. */
-const anywhere = ({ status = 'succeeded', type = 'payment' }: TransactionFilter): string =>
+const allAccountsHint = ({ status = 'succeeded', type = 'payment' }: TransactionFilter): string =>
   status === 'succeeded' && type === 'payment' ? BY_ID_HINT : BY_STATUS_HINT;
 
-export class PostgresBookReader extends BookReader {
+export class PostgresBalanceReader extends BalanceReader {
   constructor(private readonly dataSource: DataSource) {
     super();
   }
 
-  async find(accountId: AccountId): Promise<Book | undefined> {
-    return (await this.dataSource.manager.findOneBy(BookEntity, { accountId })) ?? undefined;
+  async find(accountId: AccountId): Promise<Balance | undefined> {
+    return (await this.dataSource.manager.findOneBy(BalanceEntity, { accountId })) ?? undefined;
   }
 }
 
@@ -107,7 +107,7 @@ export class PostgresEventReader extends EventReader {
 
 const BEFORE_ALL = firstIdAt('txn', new Date(0));
 
-export class PostgresDueTransactions extends DueTransactions {
+export class PostgresDueTransactions extends DueTransactionReader {
   constructor(private readonly dataSource: DataSource) {
     super();
   }
@@ -119,7 +119,7 @@ export class PostgresDueTransactions extends DueTransactions {
   ): Promise<readonly DueTransaction[]> {
     const text = `SELECT account_id AS "accountId", id FROM transactions
       WHERE status = 'pending' AND ${BY_STATUS_HINT} AND id > $1 AND id < $2 ORDER BY id LIMIT $3`;
-    const until = firstIdAt('txn', later(createdUntil, 1));
+    const until = firstIdAt('txn', addMilliseconds(createdUntil, 1));
     const values = [uuidFromId(after), uuidFromId(until), limit];
     const rows = await this.dataSource.query<{ accountId: string; id: string }[]>(text, values);
     return rows.map((row) => ({

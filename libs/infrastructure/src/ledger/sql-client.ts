@@ -1,19 +1,19 @@
 import type { QueryResult } from 'pg';
 import type { EntityManager } from 'typeorm';
-import type { Prepared, Statement } from '../postgres/named-query.js';
+import type { PreparedQuery, NamedStatement } from '../postgres/named-query.js';
 
 export interface SqlClient {
-  query(query: Prepared): Promise<QueryResult>;
+  query(query: PreparedQuery): Promise<QueryResult>;
 }
 
 export const run = async <Row>(
   sql: SqlClient,
-  statement: Statement,
+  statement: NamedStatement,
   values: readonly unknown[],
 ): Promise<Row[]> => (await sql.query({ ...statement, values })).rows as Row[];
 
 /** Sends all changes without waiting: after one that fails, the server refuses the rest. */
-export const runAll = (sql: SqlClient, changes: readonly Prepared[]): Promise<unknown> =>
+export const runAll = (sql: SqlClient, changes: readonly PreparedQuery[]): Promise<unknown> =>
   pipeline(changes.map((change) => sql.query(change)));
 
 /** The results, or the first failure in the order of sending. */

@@ -46,11 +46,14 @@ export function describeError(error: unknown, causes = 3): LoggedError {
     ...(code !== undefined && { code }),
     ...(constraint !== undefined && { constraint }),
     ...(stack !== undefined && { stack }),
-    ...(causes > 0 && behind(error, causes - 1)),
+    ...(causes > 0 && causesOf(error, causes - 1)),
   };
 }
 
-function behind(error: Error & { errors?: unknown }, causes: number): Pick<LoggedError, 'cause' | 'errors'> {
+function causesOf(
+  error: Error & { errors?: unknown },
+  causes: number,
+): Pick<LoggedError, 'cause' | 'errors'> {
   const several = Array.isArray(error.errors) ? error.errors.slice(0, 5) : [];
   return {
     ...(isErrorLike(error.cause) && { cause: describeError(error.cause, causes) }),

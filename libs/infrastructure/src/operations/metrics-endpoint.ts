@@ -7,7 +7,7 @@ LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
 /** A request from this machine that no proxy forwarded, or one with the token. */
-export function mayReadMetrics({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
+export function canReadMetrics({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
   const [, given] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   if (token !== undefined && given !== undefined && isEqual(given, token)) return true;
   const isForwarded = Object.keys(headers).some((name) => /^(?:forwarded$|x-forwarded-)/.test(name));
@@ -26,7 +26,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export const METRICS_MAX_AGE_MS = 1_000;
 
 /** Starts `produce` at most once in `maxAgeMs`, and shares the result. A failure is not kept. */
-export function sharedFor<Result>(maxAgeMs: number, produce: () => Promise<Result>): () => Promise<Result> {
+export function cacheFor<Result>(maxAgeMs: number, produce: () => Promise<Result>): () => Promise<Result> {
   let shared: Promise<Result> | undefined;
   let expiresAt = Infinity;
   return () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import { usableNow } from '../../../../test/support/usable-time.js';
+import { scheduledNow } from '../../../../test/support/scheduled-time.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { connect, createDataSource } from '../postgres/data-source.js';
 import { poolGauges } from '../postgres/database-pool.js';
@@ -45,7 +45,7 @@ describe('a snapshot', () => {
 
   it('is interrupted in the middle of a statement, on the server too', async () => {
     const interruption = new AbortController();
-    const startedAt = usableNow();
+    const startedAt = scheduledNow();
     const reading = inSnapshot(
       source,
       (snapshot) => snapshot.query('SELECT pg_sleep(60)'),
@@ -55,7 +55,7 @@ describe('a snapshot', () => {
     await sleep(200);
     interruption.abort();
     await outcome;
-    expect(usableNow() - startedAt).toBeLessThan(10_000);
+    expect(scheduledNow() - startedAt).toBeLessThan(10_000);
     const still = await source.query<unknown[]>(
       `SELECT FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)' AND state = 'active' AND pid <> pg_backend_pid()`,
     );

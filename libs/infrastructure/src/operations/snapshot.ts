@@ -20,8 +20,8 @@ export async function inSnapshot<Result>(
   work: (snapshot: Snapshot) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
-  const stopped = (): boolean => signal?.aborted === true;
-  if (stopped()) throw new Interrupted();
+  const isAborted = (): boolean => signal?.aborted === true;
+  if (isAborted()) throw new Interrupted();
   const runner = dataSource.createQueryRunner();
   const client = (await runner.connect()) as ClientBase;
   let cancel = (): void => undefined;
@@ -33,21 +33,21 @@ export async function inSnapshot<Result>(
       dataSource.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => undefined);
     };
     signal?.addEventListener('abort', cancel, { once: true });
-    const result = await work(snapshotOn(client, stopped));
+    const result = await work(snapshotOn(client, isAborted));
     await client.query('COMMIT');
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
-    throw stopped() ? new Interrupted() : translateDatabaseError(error);
+    throw isAborted() ? new Interrupted() : translateDatabaseError(error);
   } finally {
     signal?.removeEventListener('abort', cancel);
     await runner.release();
   }
 }
 
-const snapshotOn = (client: ClientBase, stopped: () => boolean): Snapshot => ({
+const snapshotOn = (client: ClientBase, isAborted: () => boolean): Snapshot => ({
   async query<Rows>(sql: string, values: readonly unknown[] = []): Promise<Rows> {
-    if (stopped()) throw new Interrupted();
+    if (isAborted()) throw new Interrupted();
     const { rows } = await client.query(sql, [...values]);
     return rows as Rows;
   },

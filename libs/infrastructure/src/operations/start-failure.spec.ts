@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { QueryFailedError } from 'typeorm';
 import { Unavailable } from '../postgres/errors.js';
-import { BadSetting } from '../settings/setting-reader.js';
-import { wordsOfFailedStart } from './start-failure.js';
+import { BadSetting } from '../settings/bad-setting.js';
+import { startFailureMessage } from './start-failure.js';
 
 const ended = Object.assign(new Error('terminating connection due to administrator command'), {
   code: '57P01',
@@ -11,7 +11,7 @@ const ended = Object.assign(new Error('terminating connection due to administrat
 
 describe('what ended a start', () => {
   it('is told in the words of those errors that are written for an operator', () => {
-    expect(wordsOfFailedStart(new BadSetting('PORT', 'must be a port'))).toBe('PORT must be a port');
+    expect(startFailureMessage(new BadSetting('PORT', 'must be a port'))).toBe('PORT must be a port');
   });
 
   it.each([
@@ -21,22 +21,22 @@ describe('what ended a start', () => {
     ['the pool found no connection', new Error('timeout exceeded when trying to connect')],
     ['a use case said so', new Unavailable()],
   ])('is told in one line when the database went away: %s', (_, error) => {
-    expect(wordsOfFailedStart(error)).toMatch(/^The database went away during the start[^\n]*\.$/);
+    expect(startFailureMessage(error)).toMatch(/^The database went away during the start[^\n]*\.$/);
   });
 
   it('says which words the database had for it', () => {
-    expect(wordsOfFailedStart(ended)).toContain('(terminating connection due to administrator command)');
+    expect(startFailureMessage(ended)).toContain('(terminating connection due to administrator command)');
   });
 
   it('is not blamed on the database when a file is missing', () => {
     const missing = Object.assign(new Error('ENOENT: open page.css'), { code: 'ENOENT', path: 'page.css' });
-    expect(wordsOfFailedStart(missing)).toMatch(/^Error: ENOENT: open page.css\n/);
+    expect(startFailureMessage(missing)).toMatch(/^Error: ENOENT: open page.css\n/);
   });
 
   it('is told with where it came from when nobody knows what it is', () => {
-    expect(wordsOfFailedStart(new TypeError('nobody expected this'))).toMatch(
+    expect(startFailureMessage(new TypeError('nobody expected this'))).toMatch(
       /^TypeError: nobody expected this\n +at /,
     );
-    expect(wordsOfFailedStart('no error at all')).toBe('no error at all');
+    expect(startFailureMessage('no error at all')).toBe('no error at all');
   });
 });

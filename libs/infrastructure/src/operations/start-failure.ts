@@ -4,7 +4,7 @@ import { translateDatabaseError, Unavailable } from '../postgres/errors.js';
 /** Errors whose messages are written for the operator. */
 const OWN_ERRORS = ['BadSetting', 'DatabaseUnreachable', 'EmbeddedPostgresError', 'StartFailed'];
 
-export function wordsOfFailedStart(error: unknown): string {
+export function startFailureMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (OWN_ERRORS.includes(error.name)) return error.message;
   // A missing file has the same code as a missing server.

@@ -36,7 +36,7 @@ export interface Statement {
 }
 
 const LINES_AT_ONCE = 500;
-const MOMENT = 'coalesce(ended_at, created_at)';
+const EFFECTIVE_AT = 'coalesce(ended_at, created_at)';
 
 export async function findStatementAccount(
   snapshot: Snapshot,
@@ -106,8 +106,8 @@ async function* readBatches(
 function conditionsOf({ id }: StatementAccount, { from, until, settledOnly }: StatementFilter) {
   const values: unknown[] = [uuidFromId(id)];
   const conditions = ['account_id = $1'];
-  if (from !== undefined) conditions.push(`${MOMENT} >= $${values.push(from)}`);
-  if (until !== undefined) conditions.push(`${MOMENT} < $${values.push(until)}`);
+  if (from !== undefined) conditions.push(`${EFFECTIVE_AT} >= $${values.push(from)}`);
+  if (until !== undefined) conditions.push(`${EFFECTIVE_AT} < $${values.push(until)}`);
   if (settledOnly === true) conditions.push(`status = 'succeeded'`);
   return { where: conditions.join(' AND '), values };
 }

@@ -3,7 +3,7 @@ import { CloseAccount, OpenAccount, SetAccountStatus } from '@florin/accounts';
 import { aNewAccount, anActor, PlainOwnerPasswords } from '@florin/accounts/testing';
 import { type AccountId, type Currency, idFromUuid, money, uuidFromId } from '@florin/kernel';
 import type { ChargeKey } from '@florin/payments';
-import { aCard, CountedIds, payingContract, type SteppedClock } from '@florin/payments/testing/paying';
+import { aCard, SequentialIds, payingContract, type SteppedClock } from '@florin/payments/testing/paying';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { expectBooksToBalance } from '../../../../test/support/books.js';
@@ -18,7 +18,7 @@ import { TypeOrmSubscriptionReader } from './typeorm-subscription.reader.js';
 
 let url: string;
 let dataSource: DataSource;
-const ids = new CountedIds();
+const ids = new SequentialIds();
 
 beforeAll(async () => {
   ({ dataSource, url } = await openDatabase());
@@ -29,7 +29,7 @@ async function openPayee(clock: SteppedClock): Promise<AccountId> {
   const email = `${ids.next('user').slice(5)}@example.com`;
   const opened = await opening.execute(anActor(), { ...aNewAccount({ email }), password: 'correct horse' });
   if (opened.replayed) throw new Error('It is new.');
-  return opened.thing.id;
+  return opened.value.id;
 }
 
 const TABLES = ['payment_requests', 'payment_attempts', 'sandbox_charges', 'events', 'transactions'];

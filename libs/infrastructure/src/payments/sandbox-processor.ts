@@ -19,7 +19,7 @@ const SANDBOX_CARDS: Readonly<Record<string, ChargeOutcome>> = {
 };
 
 /** For tests: delays and failures before or after the work. */
-export interface SandboxMoments {
+export interface SandboxHooks {
   readonly beforeCharge?: (order: ChargeOrder) => Promise<void>;
   readonly afterCharge?: (order: ChargeOrder) => Promise<void>;
   readonly beforeReverse?: (key: ChargeKey) => Promise<void>;
@@ -29,30 +29,30 @@ export interface SandboxMoments {
 export class SandboxProcessor extends PaymentProcessor {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly moments: SandboxMoments = {},
+    private readonly hooks: SandboxHooks = {},
   ) {
     super();
   }
 
   async charge(order: ChargeOrder): Promise<ChargeOutcome> {
-    await this.moments.beforeCharge?.(order);
+    await this.hooks.beforeCharge?.(order);
     const { key, money, card } = order;
     const outcome = SANDBOX_CARDS[card.number] ?? { kind: 'approved' };
-    const kept = await this.keep(key, outcome, money);
-    const isSame = kept.amount === money.amount && kept.currency === money.currency;
-    if (kept.outcome !== 'voided' && !isSame)
+    const stored = await this.storeOutcome(key, outcome, money);
+    const isSame = stored.amount === money.amount && stored.currency === money.currency;
+    if (stored.outcome !== 'voided' && !isSame)
       throw new Error('A charge of another amount was made under this key.');
-    await this.moments.afterCharge?.(order);
-    return outcomeOf(kept);
+    await this.hooks.afterCharge?.(order);
+    return outcomeOf(stored);
   }
 
   async resolve(key: ChargeKey): Promise<ChargeOutcome> {
-    return outcomeOf(await this.keep(key, { kind: 'voided' }));
+    return outcomeOf(await this.storeOutcome(key, { kind: 'voided' }));
   }
 
   async reverse(key: ChargeKey): Promise<void> {
-    await this.moments.beforeReverse?.(key);
-    const reversed = await translated(
+    await this.hooks.beforeReverse?.(key);
+    const reversed = await translateErrors(
       this.dataSource
         .createQueryBuilder()
         .update(SandboxChargeEntity)
@@ -64,10 +64,14 @@ export class SandboxProcessor extends PaymentProcessor {
   }
 
   /** The first outcome of a key wins; of two concurrent inserts, one waits for the other. */
-  private async keep(key: ChargeKey, outcome: ChargeOutcome, money?: Money): Promise<SandboxChargeRow> {
+  private async storeOutcome(
+    key: ChargeKey,
+    outcome: ChargeOutcome,
+    money?: Money,
+  ): Promise<SandboxChargeRow> {
     const reason = outcome.kind === 'declined' ? outcome.reason : null;
     const { amount = null, currency = null } = money ?? {};
-    await translated(
+    await translateErrors(
       this.dataSource
         .createQueryBuilder()
         .insert()
@@ -76,11 +80,11 @@ export class SandboxProcessor extends PaymentProcessor {
         .orIgnore()
         .execute(),
     );
-    return translated(this.dataSource.manager.findOneByOrFail(SandboxChargeEntity, { key }));
+    return translateErrors(this.dataSource.manager.findOneByOrFail(SandboxChargeEntity, { key }));
   }
 }
 
-const translated = <Result>(asked: Promise<Result>): Promise<Result> =>
+const translateErrors = <Result>(asked: Promise<Result>): Promise<Result> =>
   asked.catch((error: unknown) => {
     throw translateDatabaseError(error);
   });

@@ -1,10 +1,16 @@
-import { type BillingWindow, dueAt, type Period, type Rhythm, type Subscription } from '@florin/payments';
+import {
+  type BillingWindow,
+  dueAt,
+  type Period,
+  type BillingCycle,
+  type Subscription,
+} from '@florin/payments';
 import { EntitySchema } from 'typeorm';
 import { idColumn, optional, rowReader } from '../postgres/entity-mapping.js';
 import { bigintColumn, instant } from '../postgres/columns.js';
 
-type SubscriptionRow = Omit<Subscription, 'rhythm' | 'period' | 'window'> &
-  Rhythm & {
+type SubscriptionRow = Omit<Subscription, 'billingCycle' | 'period' | 'window'> &
+  BillingCycle & {
     readonly periodNumber: Period['number'];
     readonly periodStartAt: Period['startAt'];
     readonly periodEndAt: Period['endAt'];
@@ -51,17 +57,17 @@ export function subscriptionOf(row: SubscriptionRow): Subscription {
   const { windowNumber, windowEndAt, dueAt: _, ...fields } = others;
   return {
     ...fields,
-    rhythm: { interval, anchorAt, anchorPeriod },
+    billingCycle: { interval, anchorAt, anchorPeriod },
     period: { number: periodNumber, startAt: periodStartAt, endAt: periodEndAt },
     window: { number: windowNumber, endAt: windowEndAt },
   };
 }
 
 export function subscriptionRowOf(subscription: Subscription): SubscriptionRow {
-  const { rhythm, period, window, ...fields } = subscription;
+  const { billingCycle, period, window, ...fields } = subscription;
   return {
     ...fields,
-    ...rhythm,
+    ...billingCycle,
     periodNumber: period.number,
     periodStartAt: period.startAt,
     periodEndAt: period.endAt,

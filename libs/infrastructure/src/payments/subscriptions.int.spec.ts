@@ -10,7 +10,7 @@ import {
 } from '@florin/payments';
 import {
   aNewSubscription,
-  CountedIds,
+  SequentialIds,
   PlainPageSecrets,
   SteppedClock,
   subscriptionsContract,
@@ -24,7 +24,7 @@ import { TypeOrmSubscriptionReader } from './typeorm-subscription.reader.js';
 
 async function openParts() {
   const { dataSource } = await openDatabase();
-  const ids = new CountedIds();
+  const ids = new SequentialIds();
   const clock = new SteppedClock();
   const accounts = accountsUnitOfWork(dataSource, ids);
   const unitOfWork = paymentsUnitOfWork(dataSource, ids);
@@ -41,7 +41,7 @@ async function openParts() {
       const input = { ...aNewAccount({ email: `payee-${++emails}@example.com` }), password: 'correct horse' };
       const outcome = await openAccount.execute(anActor(), input);
       if (outcome.replayed) throw new Error('Nothing should have been replayed.');
-      return outcome.thing.id;
+      return outcome.value.id;
     },
   };
 }
@@ -81,11 +81,11 @@ describe('the currency of an account with subscriptions', () => {
       aNewSubscription({ accountId }),
     );
     if (created.replayed) throw new Error('Nothing should have been replayed.');
-    await new PauseSubscription(reader, unitOfWork, clock).execute(created.thing.id, accountId);
+    await new PauseSubscription(reader, unitOfWork, clock).execute(created.value.id, accountId);
     const update = () =>
       new UpdateAccount(accounts, clock).execute(anActor(), accountId, { settings: { currency: 'JPY' } });
     await expect(update()).rejects.toMatchObject({ code: 'invalid_request' });
-    await new CancelSubscription(reader, unitOfWork, clock).execute(created.thing.id, accountId);
+    await new CancelSubscription(reader, unitOfWork, clock).execute(created.value.id, accountId);
     expect(await update()).toMatchObject({ settings: { currency: 'JPY' } });
   });
 });
@@ -99,7 +99,7 @@ describe('closing an account with subscriptions', () => {
       aNewSubscription({ accountId }),
     );
     if (created.replayed) throw new Error('Nothing should have been replayed.');
-    const { id } = created.thing;
+    const { id } = created.value;
     const close = new CloseAccount(accounts, clock);
 
     await expect(close.execute(anActor(), accountId)).rejects.toMatchObject({ code: 'active_subscriptions' });
@@ -121,7 +121,7 @@ describe('closing an account with subscriptions', () => {
       const accountId = await openAccount();
       for (let made = 0; made < count; made++) {
         const created = await create.execute(aNewSubscription({ accountId }));
-        if (!created.replayed) await pause.execute(created.thing.id, accountId);
+        if (!created.replayed) await pause.execute(created.value.id, accountId);
       }
       sent.mockClear();
       await new CloseAccount(accounts, clock).execute(anActor(), accountId);

@@ -1,6 +1,6 @@
 import type { Account } from '@florin/accounts';
 import type { AccountId } from '@florin/kernel';
-import { type Payee, PayeeDirectory, type Payees } from '@florin/payments';
+import { type Payee, PayeeDirectory, type PayeeRepository } from '@florin/payments';
 import type { DataSource, EntityManager } from 'typeorm';
 import { lockAccountShared } from '../postgres/account-lock.js';
 import { accountOf, AccountEntity } from '../accounts/account.entity.js';
@@ -12,10 +12,10 @@ const payeeOf = ({ id, name, status, settings }: Account): Payee => ({
   ...settings,
 });
 
-export class TypeOrmPayees implements Payees {
+export class TypeOrmPayees implements PayeeRepository {
   constructor(private readonly manager: EntityManager) {}
 
-  async hold(accountId: AccountId): Promise<Payee | undefined> {
+  async lockShared(accountId: AccountId): Promise<Payee | undefined> {
     await lockAccountShared(this.manager, accountId);
     const where = { id: accountId };
     const row = await this.manager.findOne(AccountEntity, { where, lock: { mode: 'pessimistic_read' } });

@@ -10,7 +10,7 @@ import {
   type PaymentRequest,
   type PaymentRequestFilter,
   PaymentRequestReader,
-  type Place,
+  type KeysetPosition,
   type RequestWithLastAttempt,
 } from '@florin/payments';
 import type { DataSource } from 'typeorm';
@@ -18,7 +18,7 @@ import { readPage } from '../postgres/read-page.js';
 import { BY_ID, BY_ID_HINT } from '../postgres/partial-index-hints.js';
 import { AttemptEntity } from './attempt.entity.js';
 import { paymentRequestOf, PaymentRequestEntity } from './payment-request.entity.js';
-import { conditionsOf, readBehind } from './list-conditions.js';
+import { conditionsOf, readAfter } from './list-conditions.js';
 
 export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
   constructor(private readonly dataSource: DataSource) {
@@ -30,7 +30,7 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
     return (await this.dataSource.manager.findOneBy(PaymentRequestEntity, { ...account, id })) ?? undefined;
   }
 
-  async findByPage(pageDigest: string): Promise<RequestWithLastAttempt | undefined> {
+  async findByPageDigest(pageDigest: string): Promise<RequestWithLastAttempt | undefined> {
     const { manager } = this.dataSource;
     const request = await manager.findOneBy(PaymentRequestEntity, { pageDigest });
     if (request === null) return undefined;
@@ -52,18 +52,18 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
     return readPage(this.dataSource, PaymentRequestEntity, conditions, request, paymentRequestOf);
   }
 
-  findDue(now: Date, limit: number, after?: Place): Promise<readonly PaymentRequest[]> {
+  findDue(now: Date, limit: number, after?: KeysetPosition): Promise<readonly PaymentRequest[]> {
     const query = this.dataSource.manager
       .createQueryBuilder(PaymentRequestEntity, 'request')
       .where(`request.status = 'pending' AND NOT request.charging AND request.expiresAt <= :now`, { now });
-    return readBehind(query, ['request.expiresAt', 'request.id'], limit, after);
+    return readAfter(query, ['request.expiresAt', 'request.id'], limit, after);
   }
 
-  findUnended(startedUntil: Date, limit: number, after?: Place): Promise<readonly Attempt[]> {
+  findOpenAttempts(startedUntil: Date, limit: number, after?: KeysetPosition): Promise<readonly Attempt[]> {
     const query = this.dataSource.manager
       .createQueryBuilder(AttemptEntity, 'attempt')
       .where('attempt.endedAt IS NULL AND attempt.startedAt <= :startedUntil', { startedUntil });
-    return readBehind(query, ['attempt.startedAt', 'attempt.paymentRequestId'], limit, after);
+    return readAfter(query, ['attempt.startedAt', 'attempt.paymentRequestId'], limit, after);
   }
 }
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CloseAccount, OpenAccount } from '@florin/accounts';
 import { aNewAccount, anActor, PlainOwnerPasswords } from '@florin/accounts/testing';
-import { type AccountId, type Currency, later, uuidFromId } from '@florin/kernel';
+import { type AccountId, type Currency, addMilliseconds, uuidFromId } from '@florin/kernel';
 import { Ledger } from '@florin/ledger';
 import { newTransaction } from '@florin/ledger/testing';
-import { CountedIds, SteppedClock } from '@florin/payments/testing/paying';
+import { SequentialIds, SteppedClock } from '@florin/payments/testing/paying';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { expectBooksToBalance } from '../../../../test/support/books.js';
@@ -18,7 +18,7 @@ import { TypeOrmPaymentRequestReader } from './typeorm-payment-request.reader.js
 let url: string;
 let dataSource: DataSource;
 let clock: SteppedClock;
-const ids = new CountedIds();
+const ids = new SequentialIds();
 
 beforeEach(async () => {
   ({ dataSource, url } = await openDatabase());
@@ -34,14 +34,14 @@ async function open(email: string): Promise<AccountId> {
   const opening = new OpenAccount(accountsUnitOfWork(dataSource, ids), new PlainOwnerPasswords(), ids, clock);
   const opened = await opening.execute(anActor(), { ...aNewAccount({ email }), password: 'correct horse' });
   if (opened.replayed) throw new Error('It is new.');
-  return opened.thing.id;
+  return opened.value.id;
 }
 
 const close = (accountId: AccountId) =>
   new CloseAccount(accountsUnitOfWork(dataSource, ids), clock).execute(anActor(), accountId);
 
 /** As many as a busy shop has at the end of a day. The last one was written by a clock that is ahead. */
-async function ask(accountId: AccountId, count: number): Promise<void> {
+async function insertRequests(accountId: AccountId, count: number): Promise<void> {
   await dataSource.query(
     `INSERT INTO payment_requests (account_id, id, page_digest, amount, currency, status, customer_email, metadata,
        expires_at, declines, attempts, charging, created_at, updated_at)
@@ -49,7 +49,7 @@ async function ask(accountId: AccountId, count: number): Promise<void> {
        'customer@example.com', '{}', $4::timestamptz, number % 3, 4, number = 2, $3::timestamptz,
        CASE WHEN number = $2 THEN $4::timestamptz ELSE $3::timestamptz END
      FROM generate_series(1, $2::int) AS number`,
-    [uuidFromId(accountId), count, clock.now(), later(clock.now(), 3_600_000)],
+    [uuidFromId(accountId), count, clock.now(), addMilliseconds(clock.now(), 3_600_000)],
   );
   await dataSource.query(
     `INSERT INTO payment_attempts (account_id, payment_request_id, number, status, brand, last4, decline_reason,
@@ -74,12 +74,12 @@ async function ask(accountId: AccountId, count: number): Promise<void> {
 describe('closing an account with pending requests', () => {
   it('cancels each of them, and tells of each in the order of their ids and at its own time', async () => {
     const accountId = await open('shop@example.com');
-    await ask(accountId, 5);
+    await insertRequests(accountId, 5);
     const { closedAt } = await close(accountId);
     const reader = new TypeOrmPaymentRequestReader(dataSource);
     const { items } = await reader.list({ accountId, status: undefined }, { limit: 10 });
     const requests = items.toReversed();
-    const ahead = later(closedAt, 3_600_000).getTime();
+    const ahead = addMilliseconds(closedAt, 3_600_000).getTime();
     expect(requests).toHaveLength(5);
     for (const [index, request] of requests.entries()) {
       const { canceledAt, updatedAt } = request;
@@ -115,7 +115,7 @@ describe('closing an account with pending requests', () => {
     const counts: number[] = [];
     for (const count of [1, 100]) {
       const accountId = await open(`${count}@example.com`);
-      await ask(accountId, count);
+      await insertRequests(accountId, count);
       sent.mockClear();
       await close(accountId);
       counts.push(sent.mock.calls.length);
@@ -125,7 +125,7 @@ describe('closing an account with pending requests', () => {
 
   it('writes so many with one statement that none takes too long, however many there are', async () => {
     const accountId = await open('large@example.com');
-    await ask(accountId, 2 * BATCH_ROWS + 1);
+    await insertRequests(accountId, 2 * BATCH_ROWS + 1);
     const written = await rowsWritten(() => close(accountId));
     expect(Math.max(...written)).toBe(BATCH_ROWS);
     const canceled = `SELECT count(*)::int FROM payment_requests WHERE status = 'canceled'`;
@@ -134,13 +134,13 @@ describe('closing an account with pending requests', () => {
 
   it('does not keep another account waiting, be they thousands', async () => {
     const [closing, other] = [await open('closing@example.com'), await open('other@example.com')];
-    await ask(closing, 6_000);
+    await insertRequests(closing, 6_000);
     const endOfTurn = () => new Promise<void>((go) => setImmediate(go));
     const ledger = new Ledger(new PostgresLedgerStore(dataSource), clock, ids, undefined, endOfTurn);
     const credit = (accountId: AccountId) =>
       ledger.create({
         input: newTransaction(accountId, { type: 'credit', currency: 'USD' as Currency }),
-        once: undefined,
+        idempotentRequest: undefined,
       });
     const closed = close(closing);
     const credits: Promise<unknown>[] = [];

@@ -3,7 +3,7 @@ import {
   type Bill,
   BILLED_STATUSES,
   type DueSubscription,
-  type Place,
+  type KeysetPosition,
   type Subscription,
   type SubscriptionFilter,
   SubscriptionReader,
@@ -12,7 +12,7 @@ import type { DataSource } from 'typeorm';
 import { readPage } from '../postgres/read-page.js';
 import { BY_ID } from '../postgres/partial-index-hints.js';
 import { AccountEntity } from '../accounts/account.entity.js';
-import { conditionsOf, readBehind } from './list-conditions.js';
+import { conditionsOf, readAfter } from './list-conditions.js';
 import { SubscriptionBillEntity } from './subscription-bill.entity.js';
 import { subscriptionOf, subscriptionOfRow, SubscriptionEntity } from './subscription.entity.js';
 
@@ -39,14 +39,14 @@ export class TypeOrmSubscriptionReader extends SubscriptionReader {
     return readPage(this.dataSource, SubscriptionEntity, conditionsOf(filter), request, subscriptionOfRow);
   }
 
-  findDue(now: Date, limit: number, after?: Place): Promise<readonly DueSubscription[]> {
+  findDue(now: Date, limit: number, after?: KeysetPosition): Promise<readonly DueSubscription[]> {
     const query = this.dataSource.manager
       .createQueryBuilder(SubscriptionEntity, 'subscription')
       .select(['subscription.id', 'subscription.accountId', 'subscription.dueAt'])
       .innerJoin(AccountEntity.options.name, 'account', 'account.id = subscription.accountId')
       .where(`subscription.status IN (${BILLED}) AND subscription.dueAt <= :now`, { now })
       .andWhere(`account.status = 'active' AND account.currency = subscription.currency`);
-    return readBehind(query, ['subscription.dueAt', 'subscription.id'], limit, after);
+    return readAfter(query, ['subscription.dueAt', 'subscription.id'], limit, after);
   }
 }
 

@@ -44,7 +44,7 @@ export class TypeOrmSubscriptionRepository implements SubscriptionRepository {
     const rows = subscriptions.map(({ accountId, id, status, updatedAt, canceledAt }) => {
       return { accountId: uuidFromId(accountId), id: uuidFromId(id), status, updatedAt, canceledAt };
     });
-    for (const piece of batchesOf(rows)) await this.manager.query(UPDATE_CANCELED, [JSON.stringify(piece)]);
+    for (const batch of batchesOf(rows)) await this.manager.query(UPDATE_CANCELED, [JSON.stringify(batch)]);
   }
 
   addBill(bill: Bill): Promise<void> {

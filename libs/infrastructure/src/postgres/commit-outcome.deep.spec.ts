@@ -1,9 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource, EntityManager } from 'typeorm';
-import { usableNow } from '../../../../test/support/usable-time.js';
+import { scheduledNow } from '../../../../test/support/scheduled-time.js';
 import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
-import { findCommitOutcome, MARK, type TransactionMark } from './commit-outcome.js';
+import {
+  findCommitOutcome,
+  SQL_TRANSACTION_IDENTITY,
+  type SqlTransactionIdentity,
+} from './commit-outcome.js';
 import { readConnectionOptions } from './connection-options.js';
 import { connect, createDataSource } from './data-source.js';
 import { OutcomeUnknown, Unavailable } from './errors.js';
@@ -94,9 +98,9 @@ describe('a connection that is lost in COMMIT', () => {
     const work = (manager: EntityManager) => add(manager, 1);
     const unitOfWork = new TypeOrmUnitOfWork(proxied, (manager) => manager);
     proxy.when('COMMIT', 'cut-after-and-freeze');
-    await expect(unitOfWork.runOnce(once, work)).rejects.toBeInstanceOf(OutcomeUnknown);
+    await expect(unitOfWork.runIdempotent(once, work)).rejects.toBeInstanceOf(OutcomeUnknown);
     proxy.thaw();
-    expect(await unitOfWork.runOnce(once, work)).toEqual({ replayed: true, answer: { id: 1 } });
+    expect(await unitOfWork.runIdempotent(once, work)).toEqual({ replayed: true, response: { id: 1 } });
     expect(await isThere(1)).toBe(true);
   });
 });
@@ -124,12 +128,12 @@ describe('a connection that is lost before COMMIT', () => {
 });
 
 describe('looking for an outcome', () => {
-  const mark = (end: 'COMMIT' | 'ROLLBACK'): Promise<TransactionMark> => {
+  const mark = (end: 'COMMIT' | 'ROLLBACK'): Promise<SqlTransactionIdentity> => {
     const runner = direct.createQueryRunner();
     return runner
       .query('BEGIN')
-      .then(() => runner.query(`SELECT ${MARK}`))
-      .then(async ([row]: TransactionMark[]) => {
+      .then(() => runner.query(`SELECT ${SQL_TRANSACTION_IDENTITY}`))
+      .then(async ([row]: SqlTransactionIdentity[]) => {
         await runner.query(end);
         await runner.release();
         return row!;
@@ -163,7 +167,7 @@ describe('looking for an outcome', () => {
   ])('does not call aborted what may still commit, on %s', async (_, seeming) => {
     const runner = direct.createQueryRunner();
     await runner.query('BEGIN');
-    const [running] = (await runner.query(`SELECT ${MARK}`)) as TransactionMark[];
+    const [running] = (await runner.query(`SELECT ${SQL_TRANSACTION_IDENTITY}`)) as SqlTransactionIdentity[];
     await runner.query('INSERT INTO things VALUES (7)');
     const known = { ...running!, ...seeming };
     const outcome = await findCommitOutcome(readConnectionOptions(database.url), known, () => isThere(7));
@@ -182,9 +186,9 @@ describe('looking for an outcome', () => {
   it('gives up within a second and a half when nobody answers', async () => {
     const known = await mark('COMMIT');
     proxy.freeze();
-    const startedAt = usableNow();
+    const startedAt = scheduledNow();
     expect(await findCommitOutcome(readConnectionOptions(proxy.url), known)).toBe('unknown');
-    expect(usableNow() - startedAt).toBeLessThan(1_500);
+    expect(scheduledNow() - startedAt).toBeLessThan(1_500);
     proxy.thaw();
   });
 });

@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
-import { connectionIsToBlame, driverErrorIn } from './driver-error.js';
-import type { Prepared } from './named-query.js';
+import { isConnectionError, driverErrorIn } from './driver-error.js';
+import type { PreparedQuery } from './named-query.js';
 
 // Pipelines the last statements and the COMMIT; false when the outcome is unknown. pg has the command tag: the COMMIT of a
 // failed SQL transaction reports ROLLBACK. A canceled wait for a standby is reported as success after a warning.
-export async function commit(client: Client, last: readonly Prepared[]): Promise<boolean> {
+export async function commit(client: Client, last: readonly PreparedQuery[]): Promise<boolean> {
   let isWarned = false;
   const onNotice = (): void => {
     isWarned = true;
@@ -25,7 +25,7 @@ export async function commit(client: Client, last: readonly Prepared[]): Promise
 /** Undefined when the response was lost. */
 async function finish(
   client: Client,
-  last: readonly Prepared[],
+  last: readonly PreparedQuery[],
 ): Promise<{ readonly failures: readonly unknown[]; readonly command: string } | undefined> {
   const failures: unknown[] = [];
   const results = last.map(({ name, text, values, meaning }) =>
@@ -60,5 +60,5 @@ export function discard(client: Client): void {
 // localized, so on a server in another language the outcome is looked up.
 function isRefusal(error: unknown): boolean {
   const cause = driverErrorIn(error);
-  return cause?.severity === 'ERROR' && cause.sqlState !== undefined && !connectionIsToBlame(cause);
+  return cause?.severity === 'ERROR' && cause.sqlState !== undefined && !isConnectionError(cause);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { selfSigned } from '../../../../test/support/self-signed.js';
-import { BadSetting } from '../settings/setting-reader.js';
+import { BadSetting } from '../settings/bad-setting.js';
 import { readDatabaseUrl } from '../settings/shared-settings.js';
 import { readConnectionOptions } from './connection-options.js';
 
@@ -64,7 +64,7 @@ describe('a database URL', () => {
   });
 
   it('keeps its credentials out of the place it names', () => {
-    expect(readConnectionOptions('postgres://florin:hunter2@db:5433/florin').place).toBe('db:5433/florin');
+    expect(readConnectionOptions('postgres://florin:hunter2@db:5433/florin').address).toBe('db:5433/florin');
   });
 
   it.each([

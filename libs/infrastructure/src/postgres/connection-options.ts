@@ -4,7 +4,7 @@ export interface ConnectionOptions {
   readonly url: string;
   readonly ssl: TlsOptions;
   /** Host, port and database, without the credentials. */
-  readonly place: string;
+  readonly address: string;
 }
 
 const SHAPE = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#@]*)([^?#]*)(?:\?([^#]*))?(?:#.*)?$/;
@@ -41,7 +41,7 @@ export function readConnectionOptions(url: string): ConnectionOptions {
   return {
     url: parameters.size === 0 ? base : `${base}?${parameters.toString()}`,
     ssl,
-    place: `${host}${path}`,
+    address: `${host}${path}`,
   };
 }
 
@@ -62,7 +62,7 @@ function refuseUnknown(parameters: URLSearchParams): void {
 }
 
 /** Set for every session. Decisions under a row lock rely on READ COMMITTED, and an acknowledged commit is on disk. */
-const ALWAYS = {
+const MANDATORY_SESSION_OPTIONS = {
   datestyle: 'ISO',
   array_nulls: 'on',
   default_transaction_isolation: 'read committed',
@@ -79,7 +79,11 @@ export function withSessionOptions(
 ): string {
   const [base = '', search = ''] = url.replace(/#.*$/, '').split(/\?(.*)/s);
   const parameters = new URLSearchParams(search);
-  const all = [toText(defaults), parameters.get('options') ?? '', toText({ ...ALWAYS, ...mandatory })];
+  const all = [
+    toText(defaults),
+    parameters.get('options') ?? '',
+    toText({ ...MANDATORY_SESSION_OPTIONS, ...mandatory }),
+  ];
   parameters.set('options', all.filter((text) => text !== '').join(' '));
   return `${base}?${parameters.toString()}`;
 }

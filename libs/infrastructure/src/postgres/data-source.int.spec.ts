@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import { usableNow } from '../../../../test/support/usable-time.js';
+import { scheduledNow } from '../../../../test/support/scheduled-time.js';
 import { startTcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { until } from '../../../../test/support/until.js';
@@ -130,10 +130,10 @@ describe('the data source', () => {
       createDataSource({ url: proxy.url, poolSize: 1, timeouts: { query: 400 } }),
     );
     proxy.when('never answered', 'hold');
-    const startedAt = usableNow();
+    const startedAt = scheduledNow();
     const failure: unknown = await dataSource.query(`SELECT 'never answered'`).catch(translateDatabaseError);
     expect(failure).toMatchObject({ code: 'unavailable' });
-    expect(usableNow() - startedAt).toBeLessThan(1_000);
+    expect(scheduledNow() - startedAt).toBeLessThan(1_000);
     await expect(dataSource.query('SELECT 1 AS one')).resolves.toEqual([{ one: 1 }]);
     await dataSource.destroy();
     await proxy.close();
@@ -224,8 +224,8 @@ describe('connecting', () => {
   ])('does not wait for %s to become right', async (_, spoil) => {
     const url = new URL(database.url);
     spoil(url);
-    const startedAt = usableNow();
+    const startedAt = scheduledNow();
     await expect(connect(createDataSource({ url: url.href }))).rejects.toBeInstanceOf(DatabaseUnreachable);
-    expect(usableNow() - startedAt).toBeLessThan(2_000);
+    expect(scheduledNow() - startedAt).toBeLessThan(2_000);
   });
 });

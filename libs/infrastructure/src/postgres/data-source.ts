@@ -6,13 +6,13 @@ import { discard } from './commit.js';
 import { readConnectionOptions, type SessionOptions, withSessionOptions } from './connection-options.js';
 import { connectionOptionsOf, DatabasePool, poolOf, registerConnections } from './database-pool.js';
 import {
-  connectionIsToBlame,
-  distrustOf,
+  isConnectionError,
+  tlsFailureMessage,
   type DriverError,
   driverErrorIn,
-  isDistrust,
-  isOfReadOnlyServer,
-  isPassing,
+  isTlsFailure,
+  isReadOnlyServerError,
+  isTransient,
   sqlStateOf,
 } from './driver-error.js';
 import { MIGRATIONS } from './migrations/index.js';
@@ -152,9 +152,9 @@ const DISCARD_UNUSABLE: EntitySubscriberInterface = {
   async afterQuery({ success, error, queryRunner, dataSource }) {
     if (success) return;
     const reason = driverErrorIn(error);
-    if (reason === undefined || !(connectionIsToBlame(reason) || isOfReadOnlyServer(reason))) return;
+    if (reason === undefined || !(isConnectionError(reason) || isReadOnlyServerError(reason))) return;
     discard((await queryRunner.connect()) as pg.Client);
-    if (isOfReadOnlyServer(reason)) void poolOf(dataSource).dropIdle();
+    if (isReadOnlyServerError(reason)) void poolOf(dataSource).dropIdle();
   },
 };
 
@@ -184,8 +184,8 @@ export async function connect(dataSource: DataSource, options: ConnectOptions = 
       await dataSource.driver.disconnect().catch(() => undefined);
       const reason = driverErrorIn(error);
       if (reason === undefined) throw error;
-      const message = `Cannot use the database at ${connectionOptionsOf(dataSource).place}: ${describe(reason)}`;
-      if (!isPassing(reason) || performance.now() >= deadline) throw new DatabaseUnreachable(message);
+      const message = `Cannot use the database at ${connectionOptionsOf(dataSource).address}: ${describe(reason)}`;
+      if (!isTransient(reason) || performance.now() >= deadline) throw new DatabaseUnreachable(message);
       if (attempt === 1) onWait?.(`${message}. Waiting for it.`);
       await delay(Math.min(100 * attempt, 500), undefined, { signal });
     }
@@ -193,6 +193,6 @@ export async function connect(dataSource: DataSource, options: ConnectOptions = 
 }
 
 const describe = (reason: DriverError): string =>
-  isDistrust(reason)
-    ? `${distrustOf(reason)}. See sslmode and sslrootcert in DATABASE_URL`
+  isTlsFailure(reason)
+    ? `${tlsFailureMessage(reason)}. See sslmode and sslrootcert in DATABASE_URL`
     : reason.message || (reason.systemCode ?? 'no answer');

@@ -3,11 +3,11 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import type { ConnectionOptions } from './connection-options.js';
 import {
-  distrustOf,
+  tlsFailureMessage,
   type DriverError,
   driverErrorIn,
-  isDistrust,
-  ofConnecting,
+  isTlsFailure,
+  markAsConnectError,
   sqlStateOf,
 } from './driver-error.js';
 
@@ -49,7 +49,7 @@ export class DatabasePool extends pg.Pool {
     if (callback === undefined) return super.connect();
     super.connect((error, client, release) => {
       if (error !== undefined) this.#reportRefusal(error);
-      callback(error && ofConnecting(error), client, release);
+      callback(error && markAsConnectError(error), client, release);
     });
     return undefined;
   }
@@ -71,7 +71,7 @@ export class DatabasePool extends pg.Pool {
 }
 
 function refusalIn(reason: DriverError): string | undefined {
-  if (isDistrust(reason)) return `the database server cannot be trusted: ${distrustOf(reason)}`;
+  if (isTlsFailure(reason)) return `the database server cannot be trusted: ${tlsFailureMessage(reason)}`;
   if (reason.message === READ_ONLY_SERVER) return READ_ONLY_SERVER;
   return reason.sqlState && `the database server refuses connections: ${reason.message}`;
 }
@@ -116,8 +116,8 @@ const PROBE_CACHED_MS = 250;
 const PROBE_TIMEOUT_MS = 3_000;
 
 /** Uses a connection of its own: those of the pool may all be in use. */
-export async function databaseIsReachable(dataSource: DataSource, withinMs = 900): Promise<boolean> {
-  return Promise.race([sharedProbe(connectionsOf(dataSource)), passed(withinMs).then(() => false)]);
+export async function isDatabaseReachable(dataSource: DataSource, withinMs = 900): Promise<boolean> {
+  return Promise.race([sharedProbe(connectionsOf(dataSource)), waitInTicks(withinMs).then(() => false)]);
 }
 
 /** Readiness needs no authentication, so callers share one probe, and a success is cached for a moment. */
@@ -152,7 +152,7 @@ async function canWrite({ url, ssl }: ConnectionOptions): Promise<boolean> {
 }
 
 /** Counted in ticks of the event loop, so that a response which arrived while it was blocked is read first. */
-async function passed(milliseconds: number): Promise<void> {
+async function waitInTicks(milliseconds: number): Promise<void> {
   for (let tick = 0; tick < milliseconds / TICK_MS; tick++) await delay(TICK_MS, undefined, { ref: false });
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DataSource, EntitySchema } from 'typeorm';
 import { connect, createDataSource, type DatabaseLogEntry, type DatabaseSettings } from './data-source.js';
-import { databaseIsReachable, type PoolGauges, poolGauges, poolOf } from './database-pool.js';
+import { isDatabaseReachable, type PoolGauges, poolGauges, poolOf } from './database-pool.js';
 import { migrate, pendingMigrations } from './migrate.js';
 
 export abstract class Database {
@@ -44,7 +44,7 @@ function databaseOn(source: DataSource): Database {
     source,
     pool: () => poolGauges(source),
     async isReady() {
-      if (!(await databaseIsReachable(source))) return false;
+      if (!(await isDatabaseReachable(source))) return false;
       // Once no migration is pending, none will be while this release runs.
       isMigrated ||= await pendingMigrations(source).then(
         ({ length }) => length === 0,
@@ -67,8 +67,8 @@ export async function warnOfClockSkew(
   const before = now();
   const [row] = await source.query<{ now: Date }[]>('SELECT clock_timestamp() AS now');
   const after = now();
-  const there = row?.now.getTime() ?? before;
-  const aheadMs = Math.max(0, before - there) - Math.max(0, there - after);
+  const serverTimeMs = row?.now.getTime() ?? before;
+  const aheadMs = Math.max(0, before - serverTimeMs) - Math.max(0, serverTimeMs - after);
   if (Math.abs(aheadMs) <= MAX_CLOCK_SKEW_MS) return;
   logger.warn(
     { aheadSeconds: Math.round(aheadMs / 1_000) },

@@ -15,14 +15,14 @@ export interface DriverError {
   readonly sql: string | undefined;
   readonly message: string;
   /** Whether no connection was made, so that nothing was sent. */
-  readonly isOfConnecting: boolean;
+  readonly isConnectError: boolean;
 }
 
-const OF_CONNECTING = Symbol('of connecting');
+const CONNECT_ERROR = Symbol('of connecting');
 
 /** The same code means something else when a statement fails with it. */
-export const ofConnecting = <Failure extends Error>(error: Failure): Failure =>
-  Object.assign(error, { [OF_CONNECTING]: true });
+export const markAsConnectError = <Failure extends Error>(error: Failure): Failure =>
+  Object.assign(error, { [CONNECT_ERROR]: true });
 
 const SQL_STATE = /^[0-9A-Z]{5}$/;
 
@@ -36,7 +36,7 @@ const CONNECTION_MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The database server is read-only|write after end|Received unexpected .* from backend|received invalid response|There was an error establishing an SSL connection)/;
 
 /** Node.js codes of an untrusted certificate or a failed TLS handshake. */
-const DISTRUST_CODES =
+const TLS_FAILURE_CODES =
   /^(?:ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|CRL_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_|ERROR_IN_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|UNSPECIFIED$|EPROTO$)/;
 const NO_ENCRYPTION = /^The server does not support SSL connections/;
 
@@ -54,36 +54,36 @@ export function driverErrorIn(error: unknown): DriverError | undefined {
   // A name with several addresses fails once for each of them.
   if ('errors' in error && Array.isArray(error.errors)) {
     const first = driverErrorIn(error.errors[0]);
-    return first && { ...first, isOfConnecting: first.isOfConnecting || OF_CONNECTING in error };
+    return first && { ...first, isConnectError: first.isConnectError || CONNECT_ERROR in error };
   }
   const described = describe(error, undefined);
-  const isOurs =
-    described.sqlState !== undefined || described.isOfConnecting || connectionIsToBlame(described);
-  return isOurs ? described : undefined;
+  const isDriverError =
+    described.sqlState !== undefined || described.isConnectError || isConnectionError(described);
+  return isDriverError ? described : undefined;
 }
 
 /** The response was lost, so it is unknown what the server did with the statement. */
-export const connectionIsToBlame = (error: DriverError): boolean => {
+export const isConnectionError = (error: DriverError): boolean => {
   const { sqlState, systemCode, message } = error;
   return sqlState === undefined
     ? (systemCode !== undefined && SYSTEM_CODES.has(systemCode)) ||
         CONNECTION_MESSAGES.test(message) ||
-        isDistrust(error)
+        isTlsFailure(error)
     : sqlState.startsWith('08') || sqlState.startsWith('57P') || sqlState.startsWith('58');
 };
 
-export const sessionIsOver = ({ severity }: DriverError): boolean =>
+export const isSessionTerminated = ({ severity }: DriverError): boolean =>
   severity === 'FATAL' || severity === 'PANIC';
 
-export const isDistrust = ({ systemCode, message }: DriverError): boolean =>
-  (systemCode !== undefined && DISTRUST_CODES.test(systemCode)) || NO_ENCRYPTION.test(message);
+export const isTlsFailure = ({ systemCode, message }: DriverError): boolean =>
+  (systemCode !== undefined && TLS_FAILURE_CODES.test(systemCode)) || NO_ENCRYPTION.test(message);
 
-export const isOfReadOnlyServer = ({ sqlState }: DriverError): boolean => sqlState === '25006';
+export const isReadOnlyServerError = ({ sqlState }: DriverError): boolean => sqlState === '25006';
 
-export const isPassing = (error: DriverError): boolean =>
-  (connectionIsToBlame(error) && !isDistrust(error)) || error.sqlState?.startsWith('53') === true;
+export const isTransient = (error: DriverError): boolean =>
+  (isConnectionError(error) && !isTlsFailure(error)) || error.sqlState?.startsWith('53') === true;
 
-export const distrustOf = ({ message }: DriverError): string =>
+export const tlsFailureMessage = ({ message }: DriverError): string =>
   (message.split('\n', 1)[0] ?? '').replace(/; if the root CA is installed locally.*/, '');
 
 export const sqlStateOf = (error: unknown): string | undefined => driverErrorIn(error)?.sqlState;
@@ -101,7 +101,7 @@ function describe(error: Error, sql: string | undefined): DriverError {
     table: textOf(fields.table),
     sql,
     message: error.message,
-    isOfConnecting: OF_CONNECTING in error,
+    isConnectError: CONNECT_ERROR in error,
   };
 }
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { usableNow } from '../../../../test/support/usable-time.js';
+import { scheduledNow } from '../../../../test/support/scheduled-time.js';
 import { PostgresServer } from '../../../../test/support/postgres-server.mjs';
 import { selfSigned } from '../../../../test/support/self-signed.js';
 import { until } from '../../../../test/support/until.js';
 import { connect, createDataSource, type DatabaseSettings } from './data-source.js';
 import { translateDatabaseError, Unavailable } from './errors.js';
-import { databaseIsReachable } from './database-pool.js';
+import { isDatabaseReachable } from './database-pool.js';
 import { migrate } from './migrate.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'florin-encrypted-'));
@@ -101,12 +101,12 @@ describe('a server that cannot be trusted', () => {
       /does not match certificate's altnames.*\. See sslmode/,
     ],
   ])('stops the start at once: %s', async (_, url, words) => {
-    const startedAt = usableNow();
+    const startedAt = scheduledNow();
     await expect(open(url())).rejects.toMatchObject({
       name: 'DatabaseUnreachable',
       message: expect.stringMatching(words),
     });
-    expect(usableNow() - startedAt).toBeLessThan(15_000);
+    expect(scheduledNow() - startedAt).toBeLessThan(15_000);
   });
 
   it('is unavailable to new connections while open ones go on, and logged once', async () => {
@@ -126,7 +126,7 @@ describe('a server that cannot be trusted', () => {
       if (error !== undefined) expect(translateDatabaseError(error)).toBeInstanceOf(Unavailable);
       return /self-signed/.test((error as Error | undefined)?.message ?? '');
     });
-    await until('it is not ready', async () => !(await databaseIsReachable(opened)));
+    await until('it is not ready', async () => !(await isDatabaseReachable(opened)));
     await ask();
     await server.encrypt(own);
     await until('it answers again', async () => (await ask()) === undefined);

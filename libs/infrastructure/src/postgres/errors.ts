@@ -1,5 +1,5 @@
 import { DomainError } from '@florin/kernel';
-import { connectionIsToBlame, driverErrorIn, type DriverError, sessionIsOver } from './driver-error.js';
+import { isConnectionError, driverErrorIn, type DriverError, isSessionTerminated } from './driver-error.js';
 
 export type InfrastructureCode = 'unavailable' | 'internal_error';
 
@@ -51,7 +51,7 @@ const NO_CONNECTION_LEFT = '53300';
 const INVALID_TEXT = new Set(['22021', '22P05']);
 
 /** The server is full, shutting down, read-only, out of time, or a lock is held. */
-const PASSING_TROUBLE = new Set(
+const TRANSIENT_SQL_STATES = new Set(
   '25006 25P03 25P04 40001 40P01 53000 53100 53200 53300 53400 55P03 57014'.split(' '),
 );
 
@@ -59,8 +59,9 @@ export function translateDatabaseError(error: unknown, refusals: ConstraintRefus
   const cause = driverErrorIn(error);
   if (cause === undefined) return error;
   const { sqlState, constraint } = cause;
-  if (cause.isOfConnecting || connectionIsToBlame(cause) || sessionIsOver(cause)) return unavailable(cause);
-  if (sqlState !== undefined && PASSING_TROUBLE.has(sqlState)) return unavailable(cause);
+  if (cause.isConnectError || isConnectionError(cause) || isSessionTerminated(cause))
+    return unavailable(cause);
+  if (sqlState !== undefined && TRANSIENT_SQL_STATES.has(sqlState)) return unavailable(cause);
   if (sqlState === UNIQUE_VIOLATION && constraint !== undefined && Object.hasOwn(refusals, constraint))
     return refusals[constraint]?.();
   if (sqlState !== undefined && INVALID_TEXT.has(sqlState))
@@ -68,12 +69,12 @@ export function translateDatabaseError(error: unknown, refusals: ConstraintRefus
   return failure(cause);
 }
 
-export function isServersRefusal(error: unknown): boolean {
+export function isTransientServerError(error: unknown): boolean {
   if (!(error instanceof Unavailable)) return false;
   const { cause } = error;
-  if (!(cause instanceof DatabaseFailure)) return isServersRefusal(cause);
+  if (!(cause instanceof DatabaseFailure)) return isTransientServerError(cause);
   const { sqlState = '' } = cause;
-  return PASSING_TROUBLE.has(sqlState) && sqlState !== NO_CONNECTION_LEFT;
+  return TRANSIENT_SQL_STATES.has(sqlState) && sqlState !== NO_CONNECTION_LEFT;
 }
 
 const unavailable = (cause: DriverError): Unavailable =>

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { usableNow } from '../../../../test/support/usable-time.js';
+import { scheduledNow } from '../../../../test/support/scheduled-time.js';
 import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
-import { LoginBudget } from '../security/login-budget.js';
+import { LoginRateLimiter } from '../security/login-rate-limiter.js';
 import { connect, createDataSource } from './data-source.js';
 import { translateDatabaseError, Unavailable } from './errors.js';
-import { databaseIsReachable, poolGauges } from './database-pool.js';
+import { isDatabaseReachable, poolGauges } from './database-pool.js';
 import { inSqlTransaction } from './sql-transaction.js';
 
 /** Requests under way wait for the query timeout, and those without a connection for the connect timeout as well. */
@@ -33,12 +33,12 @@ afterEach(async () => {
 
 /** What a request sees: the error, translated, and how long it took to come. */
 async function failureOf(request: Promise<unknown>): Promise<{ error: unknown; milliseconds: number }> {
-  const startedAt = usableNow();
+  const startedAt = scheduledNow();
   const error: unknown = await request.then(
     () => undefined,
     (reason: unknown) => translateDatabaseError(reason),
   );
-  return { error, milliseconds: usableNow() - startedAt };
+  return { error, milliseconds: scheduledNow() - startedAt };
 }
 
 const read = () => dataSource.query('SELECT 1');
@@ -61,10 +61,10 @@ describe('a server that stops answering while its connections stay open', () => 
 
   it('makes a login unavailable by the timeouts, whose count goes through the pool itself', async () => {
     await fillPool();
-    const budget = new LoginBudget(dataSource, createSecretKey(randomBytes(32)));
+    const budget = new LoginRateLimiter(dataSource, createSecretKey(randomBytes(32)));
     proxy.freeze();
     const logins = Array.from({ length: 6 }, (_, index) =>
-      failureOf(budget.spend({ address: `192.0.2.${index}`, login: 'ada' })),
+      failureOf(budget.consume({ address: `192.0.2.${index}`, login: 'ada' })),
     );
     for (const { error, milliseconds } of await Promise.all(logins)) {
       expect(error).toBeInstanceOf(Unavailable);
@@ -104,8 +104,9 @@ describe('a server that stops answering while its connections stay open', () => 
     proxy.freeze();
     await Promise.all(Array.from({ length: 10 }, () => failureOf(write())));
     proxy.thaw();
-    const startedAt = usableNow();
-    while ((await failureOf(read())).error !== undefined) expect(usableNow() - startedAt).toBeLessThan(2_000);
+    const startedAt = scheduledNow();
+    while ((await failureOf(read())).error !== undefined)
+      expect(scheduledNow() - startedAt).toBeLessThan(2_000);
     const failures = await Promise.all(Array.from({ length: 40 }, () => failureOf(write())));
     expect(failures.filter(({ error }) => error !== undefined)).toEqual([]);
     const { size, idle, waiting } = poolGauges(dataSource);
@@ -127,24 +128,24 @@ describe('a server that stops answering while its connections stay open', () => 
 
 describe('readiness', () => {
   it('sees a server that answers', async () => {
-    expect(await databaseIsReachable(dataSource)).toBe(true);
+    expect(await isDatabaseReachable(dataSource)).toBe(true);
   });
 
   it('sees within a second that it is frozen, and within a second that it is back', async () => {
     await delay(300);
     proxy.freeze();
-    const startedAt = usableNow();
-    expect(await databaseIsReachable(dataSource)).toBe(false);
-    expect(usableNow() - startedAt).toBeLessThan(1_000);
+    const startedAt = scheduledNow();
+    expect(await isDatabaseReachable(dataSource)).toBe(false);
+    expect(scheduledNow() - startedAt).toBeLessThan(1_000);
     proxy.thaw();
-    const thawedAt = usableNow();
-    expect(await databaseIsReachable(dataSource)).toBe(true);
-    expect(usableNow() - thawedAt).toBeLessThan(1_000);
+    const thawedAt = scheduledNow();
+    expect(await isDatabaseReachable(dataSource)).toBe(true);
+    expect(scheduledNow() - thawedAt).toBeLessThan(1_000);
   });
 
   it('does not blame a server for the time in which this process was held up', async () => {
     await delay(300);
-    const asked = databaseIsReachable(dataSource);
+    const asked = isDatabaseReachable(dataSource);
     const until = performance.now() + 1_500;
     while (performance.now() < until);
     expect(await asked).toBe(true);
@@ -153,7 +154,7 @@ describe('readiness', () => {
   it('sees a server that is gone', async () => {
     await delay(300);
     await proxy.close();
-    expect(await databaseIsReachable(dataSource)).toBe(false);
+    expect(await isDatabaseReachable(dataSource)).toBe(false);
   });
 
   it('is not troubled by a pool that is all in use, and the gauges show how many wait', async () => {
@@ -161,7 +162,7 @@ describe('readiness', () => {
     const waiting = [read(), read()];
     await delay(300);
     expect(poolGauges(dataSource)).toEqual({ size: 4, idle: 0, waiting: 2 });
-    expect(await databaseIsReachable(dataSource)).toBe(true);
+    expect(await isDatabaseReachable(dataSource)).toBe(true);
     await Promise.all([...busy, ...waiting]);
   });
 });

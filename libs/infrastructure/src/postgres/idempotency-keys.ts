@@ -6,14 +6,14 @@ import {
   uuidFromId,
 } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
-import type { Ask } from './commit-outcome.js';
+import type { QueryRows } from './commit-outcome.js';
 import { sqlStateOf } from './driver-error.js';
-import { oldestDeleter } from './retention.js';
-import { RunAgain } from './sql-transaction.js';
+import { createExpiredRowDeleter } from './retention.js';
+import { RetrySqlTransaction } from './sql-transaction.js';
 
 export const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
-export const IDEMPOTENCY_KEY_LIFE = '24 hours';
+export const IDEMPOTENCY_KEY_LIFETIME = '24 hours';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -26,32 +26,37 @@ export async function claimKey(manager: EntityManager, key: IdempotencyKey): Pro
       throw new DomainError('conflict', 'A request with this Idempotency-Key is still under way.');
     });
   if (claimed.length > 0) return undefined;
-  type Kept = { fingerprint: string; answer: JsonObject | null };
-  const [kept] = await manager.query<Kept[]>(READ, primaryKey(key));
-  if (kept === undefined || kept.answer === null) throw new RunAgain('The idempotency key changed hands');
-  requireSameRequest(key, kept);
-  return kept.answer;
+  type StoredKey = { fingerprint: string; answer: JsonObject | null };
+  const [stored] = await manager.query<StoredKey[]>(READ, primaryKey(key));
+  if (stored === undefined || stored.answer === null)
+    throw new RetrySqlTransaction('The idempotency key changed hands');
+  requireSameRequest(key, stored);
+  return stored.answer;
 }
 
-export async function keepAnswer(
+export async function storeResponse(
   manager: EntityManager,
   key: IdempotencyKey,
-  answer: JsonObject,
+  response: JsonObject,
 ): Promise<void> {
-  await manager.query(KEEP, [...primaryKey(key), JSON.stringify(answer)]);
+  await manager.query(KEEP, [...primaryKey(key), JSON.stringify(response)]);
 }
 
 /** Whether exactly this answer is stored: that of another attempt contains other ids. */
-export async function isKept(ask: Ask, key: IdempotencyKey, answer: JsonObject): Promise<boolean> {
-  const rows = await ask(FIND, [...primaryKey(key), JSON.stringify(answer)]);
+export async function isResponseStored(
+  queryRows: QueryRows,
+  key: IdempotencyKey,
+  response: JsonObject,
+): Promise<boolean> {
+  const rows = await queryRows(FIND, [...primaryKey(key), JSON.stringify(response)]);
   return rows.length > 0;
 }
 
-export const deleteExpiredKeys = oldestDeleter({
+export const deleteExpiredKeys = createExpiredRowDeleter({
   table: 'idempotency_keys',
   key: 'ctid',
   column: 'created_at',
-  kept: IDEMPOTENCY_KEY_LIFE,
+  retentionPeriod: IDEMPOTENCY_KEY_LIFETIME,
 });
 
 const primaryKey = ({ accountId, principal, path, key }: IdempotencyKey): string[] => [
@@ -66,7 +71,7 @@ const CLAIM = `
   VALUES ($1, $2, $3, $4, $5, now())
   ON CONFLICT (account_id, principal, path, key) DO UPDATE
     SET fingerprint = excluded.fingerprint, answer = NULL, created_at = excluded.created_at
-    WHERE held.created_at <= now() - interval '${IDEMPOTENCY_KEY_LIFE}'
+    WHERE held.created_at <= now() - interval '${IDEMPOTENCY_KEY_LIFETIME}'
   RETURNING 1`;
 
 const BY_KEY = 'WHERE account_id = $1 AND principal = $2 AND path = $3 AND key = $4';

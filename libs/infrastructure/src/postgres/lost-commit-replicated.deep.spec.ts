@@ -4,7 +4,12 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { PostgresServer } from '../../../../test/support/postgres-server.mjs';
 import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { until } from '../../../../test/support/until.js';
-import { findCommitOutcome, MARK, type Trace, type TransactionMark } from './commit-outcome.js';
+import {
+  findCommitOutcome,
+  SQL_TRANSACTION_IDENTITY,
+  type WrittenRowsCheck,
+  type SqlTransactionIdentity,
+} from './commit-outcome.js';
 import { readConnectionOptions } from './connection-options.js';
 import { connect, createDataSource } from './data-source.js';
 import { OutcomeUnknown } from './errors.js';
@@ -26,7 +31,7 @@ afterAll(async () => {
 
 const add = (manager: EntityManager, id: number) => manager.query('INSERT INTO things VALUES ($1)', [id]);
 const traceOf =
-  (id: number): Trace =>
+  (id: number): WrittenRowsCheck =>
   async (ask) =>
     (await ask('SELECT 1 FROM things WHERE id = $1', [id])).length > 0;
 
@@ -81,16 +86,16 @@ describe('a COMMIT that waits for a synchronous standby', () => {
 });
 
 describe('a COMMIT on a primary that a standby took the place of', () => {
-  let replicated: TransactionMark;
-  let forgotten: TransactionMark;
-  const look = (mark: TransactionMark, trace?: Trace) =>
+  let replicated: SqlTransactionIdentity;
+  let forgotten: SqlTransactionIdentity;
+  const look = (mark: SqlTransactionIdentity, trace?: WrittenRowsCheck) =>
     findCommitOutcome(readConnectionOptions(standby.url), mark, trace);
 
-  async function markAt(server: PostgresServer, id: number): Promise<TransactionMark> {
+  async function markAt(server: PostgresServer, id: number): Promise<SqlTransactionIdentity> {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
     await client.query('BEGIN');
-    const { rows } = await client.query<TransactionMark>(`SELECT ${MARK}`);
+    const { rows } = await client.query<SqlTransactionIdentity>(`SELECT ${SQL_TRANSACTION_IDENTITY}`);
     await client.query('INSERT INTO things VALUES ($1)', [id]);
     await client.query('COMMIT');
     await client.end();
@@ -115,7 +120,7 @@ describe('a COMMIT on a primary that a standby took the place of', () => {
   it('is lost when the standby had not heard of it, whoever has its number now', async () => {
     expect(await look(forgotten, traceOf(11))).toBe('aborted');
     expect(await look(forgotten)).toBe('aborted');
-    let last: TransactionMark;
+    let last: SqlTransactionIdentity;
     let id = 100;
     do last = await markAt(standby, id++);
     while (BigInt(last.id) < BigInt(forgotten.id));

@@ -8,7 +8,7 @@ import {
   DatabaseUnreachable,
 } from './data-source.js';
 import { connectionOptionsOf } from './database-pool.js';
-import { driverErrorIn, isPassing, sqlStateOf } from './driver-error.js';
+import { driverErrorIn, isTransient, sqlStateOf } from './driver-error.js';
 import { withMigrationLock } from './migration-lock.js';
 
 export interface MigrateOptions extends ConnectOptions {
@@ -36,15 +36,17 @@ export async function migrate(
     } catch (error) {
       options.signal?.throwIfAborted();
       const reason = driverErrorIn(error);
-      const isAway = reason !== undefined && isPassing(reason);
+      const isConnectionLost = reason !== undefined && isTransient(reason);
       const isLocked = LOCK_FAILURES.has(reason?.sqlState ?? '');
-      const message = isAway
+      const message = isConnectionLost
         ? `${CANNOT}, because the database went away: ${reason.message}`
         : `${CANNOT} yet: ${(error as Error).message}`;
-      if (!(isAway || isLocked) || attempt >= (options.attempts ?? ATTEMPTS))
-        throw isAway ? new DatabaseUnreachable(message) : explainSchemaRefusal(error, CANNOT);
-      if (isAway || attempt === 1) options.onWait?.(`${message}. Trying again.`);
-      await delay(isAway ? RECONNECT_PAUSE_MS : 1_000 * attempt, undefined, { signal: options.signal });
+      if (!(isConnectionLost || isLocked) || attempt >= (options.attempts ?? ATTEMPTS))
+        throw isConnectionLost ? new DatabaseUnreachable(message) : explainSchemaRefusal(error, CANNOT);
+      if (isConnectionLost || attempt === 1) options.onWait?.(`${message}. Trying again.`);
+      await delay(isConnectionLost ? RECONNECT_PAUSE_MS : 1_000 * attempt, undefined, {
+        signal: options.signal,
+      });
     }
   }
 }
@@ -64,7 +66,7 @@ async function migrateOnce(
   await connect(dataSource, options);
   try {
     const server = connectionOptionsOf(dataSource);
-    await requireUnicode(dataSource, server.place);
+    await requireUnicode(dataSource, server.address);
     const waiting = { withinMs: options.lockWithinMs ?? 120_000, signal: options.signal };
     return await withMigrationLock(server, waiting, async () => {
       task.pending ??= await pendingMigrations(dataSource);
@@ -76,11 +78,11 @@ async function migrateOnce(
   }
 }
 
-async function requireUnicode(dataSource: DataSource, place: string): Promise<void> {
+async function requireUnicode(dataSource: DataSource, address: string): Promise<void> {
   const [row] = await dataSource.query<{ server_encoding: string }[]>('SHOW server_encoding');
   if (row?.server_encoding === 'UTF8') return;
   throw new DatabaseUnreachable(
-    `The database at ${place} is encoded in ${row?.server_encoding}, and Florin needs UTF8. ` +
+    `The database at ${address} is encoded in ${row?.server_encoding}, and Florin needs UTF8. ` +
       `Make one with CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0.`,
   );
 }

@@ -1,26 +1,26 @@
 import type { DataSource } from 'typeorm';
 import { poolOf } from './database-pool.js';
 
-export interface Statement {
+export interface NamedStatement {
   readonly name: string;
   readonly text: string;
 }
 
-export interface Prepared extends Statement {
+export interface PreparedQuery extends NamedStatement {
   readonly values: readonly unknown[];
   readonly meaning?: (error: unknown) => unknown;
 }
 
 /** Fails unless as many rows change as its last parameter says, so that COMMIT need not wait for it. */
-export const counted = (text: string, parameter: number): string =>
+export const withRowCountCheck = (text: string, parameter: number): string =>
   `WITH changed AS (${text} RETURNING 1) SELECT 1 / (count(*) = $${parameter})::int AS as_many FROM changed`;
 
 /** division_by_zero, with which `counted` fails. */
-export const WRONG_COUNT = '22012';
+export const ROW_COUNT_MISMATCH = '22012';
 
 export async function readNamed<Row>(
   dataSource: DataSource,
-  statement: Statement,
+  statement: NamedStatement,
   values: readonly unknown[],
 ): Promise<Row[]> {
   const { rows } = await poolOf(dataSource).query({ ...statement, values: [...values] });

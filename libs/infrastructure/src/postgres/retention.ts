@@ -4,17 +4,17 @@ interface Retention {
   readonly table: string;
   readonly key: string;
   readonly column: string;
-  readonly kept: string;
+  readonly retentionPeriod: string;
 }
 
 /** While an older snapshot is open, deleted rows stay in the index: `from` keeps a batch from reading past them. */
-export const oldestDeleter =
-  ({ table, key, column, kept }: Retention) =>
+export const createExpiredRowDeleter =
+  ({ table, key, column, retentionPeriod }: Retention) =>
   async (dataSource: DataSource, limit = 1_000, from?: Date) => {
     const [{ count, reached }] = await dataSource.query<[{ count: number; reached: Date | null }]>(
       `WITH old AS MATERIALIZED (
         SELECT ${key} AS key, ${column} AS at FROM ${table}
-        WHERE ${column} <= now() - interval '${kept}' ${from === undefined ? '' : `AND ${column} >= $2`}
+        WHERE ${column} <= now() - interval '${retentionPeriod}' ${from === undefined ? '' : `AND ${column} >= $2`}
         ORDER BY ${column} LIMIT $1 FOR UPDATE SKIP LOCKED
       ), deleted AS (
         DELETE FROM ${table} WHERE ${key} = ANY (ARRAY(SELECT key FROM old)) RETURNING 1

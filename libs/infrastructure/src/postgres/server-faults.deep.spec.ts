@@ -5,9 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import { usableNow } from '../../../../test/support/usable-time.js';
+import { scheduledNow } from '../../../../test/support/scheduled-time.js';
 import { until } from '../../../../test/support/until.js';
-import { findCommitOutcome, MARK, type TransactionMark } from './commit-outcome.js';
+import {
+  findCommitOutcome,
+  SQL_TRANSACTION_IDENTITY,
+  type SqlTransactionIdentity,
+} from './commit-outcome.js';
 import { readConnectionOptions } from './connection-options.js';
 import { connect, createDataSource, type DatabaseLogEntry } from './data-source.js';
 import {
@@ -16,7 +20,7 @@ import {
   startEmbeddedPostgres,
 } from './embedded/embedded-postgres.js';
 import { translateDatabaseError, Unavailable } from './errors.js';
-import { databaseIsReachable } from './database-pool.js';
+import { isDatabaseReachable } from './database-pool.js';
 import { inSqlTransaction } from './sql-transaction.js';
 
 /** Faults of the server itself need a server of one's own: the shared one has other guests. */
@@ -47,11 +51,11 @@ async function untilBack(): Promise<void> {
 }
 
 /** Of a SQL transaction that has reached the log on disk, which a crash does not forget. */
-const markNow = async (): Promise<TransactionMark> =>
+const markNow = async (): Promise<SqlTransactionIdentity> =>
   inSqlTransaction(dataSource, async (manager) => {
     await manager.query('SET LOCAL synchronous_commit = on');
     await manager.query('INSERT INTO things VALUES (-1)');
-    const [mark] = await manager.query<[TransactionMark]>(`SELECT ${MARK}`);
+    const [mark] = await manager.query<[SqlTransactionIdentity]>(`SELECT ${SQL_TRANSACTION_IDENTITY}`);
     return mark;
   });
 
@@ -110,19 +114,19 @@ describe('a server that is stopped by a signal', () => {
     await delay(300);
     try {
       signal('SIGSTOP');
-      const startedAt = usableNow();
-      const isReachable = databaseIsReachable(dataSource);
+      const startedAt = scheduledNow();
+      const isReachable = isDatabaseReachable(dataSource);
       const failure = failureOf(dataSource.query('SELECT 1'));
       expect(await isReachable).toBe(false);
-      expect(usableNow() - startedAt).toBeLessThan(1_000);
+      expect(scheduledNow() - startedAt).toBeLessThan(1_000);
       expect(await failure).toBeInstanceOf(Unavailable);
-      expect(usableNow() - startedAt).toBeLessThan(4_000);
+      expect(scheduledNow() - startedAt).toBeLessThan(4_000);
     } finally {
       signal('SIGCONT');
     }
-    const continuedAt = usableNow();
+    const continuedAt = scheduledNow();
     await untilBack();
-    expect(usableNow() - continuedAt).toBeLessThan(2_000);
+    expect(scheduledNow() - continuedAt).toBeLessThan(2_000);
   });
 });
 
@@ -167,11 +171,11 @@ describe('a server that lets nobody in any more', () => {
       await until('no connection is left', async () => (await ask()) !== undefined);
       for (let time = 0; time < 3; time++) {
         expect(await ask()).toBeInstanceOf(Unavailable);
-        await until('it is seen', async () => !(await databaseIsReachable(ours)));
+        await until('it is seen', async () => !(await isDatabaseReachable(ours)));
       }
       await asSuperuser(undoing());
       await until('it is let in again', async () => (await ask()) === undefined);
-      expect(await databaseIsReachable(ours)).toBe(true);
+      expect(await isDatabaseReachable(ours)).toBe(true);
       await ours.destroy();
       expect(told).toHaveLength(1);
     },

@@ -4,9 +4,9 @@ import { type DataSource, EntitySchema, type EntityManager } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { connect, createDataSource } from './data-source.js';
 import { Unavailable } from './errors.js';
-import { counted, type Prepared, WRONG_COUNT } from './named-query.js';
+import { withRowCountCheck, type PreparedQuery, ROW_COUNT_MISMATCH } from './named-query.js';
 import { poolGauges } from './database-pool.js';
-import { inSqlTransaction, RunAgain } from './sql-transaction.js';
+import { inSqlTransaction, RetrySqlTransaction } from './sql-transaction.js';
 
 let url: string;
 let dataSource: DataSource;
@@ -116,10 +116,10 @@ describe('statements that are sent with the commit', () => {
   });
   const raise = (ids: number[]) => ({
     name: 'things_raise',
-    text: counted('UPDATE things SET value = value + 1 WHERE id = ANY ($1::int[])', 2),
+    text: withRowCountCheck('UPDATE things SET value = value + 1 WHERE id = ANY ($1::int[])', 2),
     values: [ids, ids.length],
   });
-  const finishing = (...last: Prepared[]) =>
+  const finishing = (...last: PreparedQuery[]) =>
     inSqlTransaction(dataSource, async (manager, beforeCommit) => {
       await add(manager, 1);
       beforeCommit(last);
@@ -149,7 +149,7 @@ describe('statements that are sent with the commit', () => {
   });
 
   it('undo all of it when one of them changes fewer rows than it should', async () => {
-    await expect(finishing(raise([1, 2]))).rejects.toThrow(WRONG_COUNT);
+    await expect(finishing(raise([1, 2]))).rejects.toThrow(ROW_COUNT_MISMATCH);
     expect(await things()).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe('statements that are sent with the commit', () => {
     let attempts = 0;
     const answer = await inSqlTransaction(dataSource, (_, beforeCommit) => {
       attempts += 1;
-      const meaning = () => new RunAgain();
+      const meaning = () => new RetrySqlTransaction();
       beforeCommit(attempts < 3 ? [{ ...raise([9]), meaning }] : [insert(attempts)]);
       return Promise.resolve('at last');
     });
@@ -222,7 +222,7 @@ describe('work that collides', () => {
     let runs = 0;
     const run = inSqlTransaction(dataSource, () => {
       runs += 1;
-      return Promise.reject(new RunAgain('always'));
+      return Promise.reject(new RetrySqlTransaction('always'));
     });
     await expect(run).rejects.toBeInstanceOf(Unavailable);
     expect(runs).toBe(5);

@@ -4,14 +4,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { DataSource, EntityManager, EntitySubscriberInterface } from 'typeorm';
 import { commit, discard, rollBack } from './commit.js';
-import { findCommitOutcome, MARK, type Trace, type TransactionMark } from './commit-outcome.js';
+import {
+  findCommitOutcome,
+  SQL_TRANSACTION_IDENTITY,
+  type WrittenRowsCheck,
+  type SqlTransactionIdentity,
+} from './commit-outcome.js';
 import { connectionOptionsOf, poolOf } from './database-pool.js';
-import { driverErrorIn, isOfReadOnlyServer, sqlStateOf } from './driver-error.js';
+import { driverErrorIn, isReadOnlyServerError, sqlStateOf } from './driver-error.js';
 import { type ConstraintRefusals, OutcomeUnknown, translateDatabaseError, Unavailable } from './errors.js';
-import type { Prepared } from './named-query.js';
+import type { PreparedQuery } from './named-query.js';
 
-export class RunAgain extends Error {
-  override readonly name = 'RunAgain';
+export class RetrySqlTransaction extends Error {
+  override readonly name = 'RetrySqlTransaction';
 }
 
 const MAX_ATTEMPTS = 5;
@@ -19,16 +24,17 @@ const FIRST_PAUSE_MS = 10;
 const RETRIED_SQL_STATES = new Set(['40001', '40P01']);
 
 /** Takes statements whose results are not needed; sending them with the COMMIT saves a round trip. */
-export type BeforeCommit = (last: readonly Prepared[]) => void;
+export type BeforeCommit = (last: readonly PreparedQuery[]) => void;
 
 type Work<Result> = (manager: EntityManager, beforeCommit: BeforeCommit) => Promise<Result>;
 
-const around = new AsyncLocalStorage<{ isOpen: boolean }>();
+const transactionScope = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /** A SQL transaction inside another would be a savepoint, or a second connection. */
 export const NO_NESTING: EntitySubscriberInterface = {
   beforeTransactionStart() {
-    if (around.getStore()?.isOpen === true) throw new Error('The unit of work alone opens SQL transactions');
+    if (transactionScope.getStore()?.isOpen === true)
+      throw new Error('The unit of work alone opens SQL transactions');
   },
 };
 
@@ -38,15 +44,15 @@ export async function inSqlTransaction<Result>(
   dataSource: DataSource,
   work: Work<Result>,
   refusals: ConstraintRefusals = {},
-  trace?: Trace,
+  hasWrittenRows?: WrittenRowsCheck,
 ): Promise<Result> {
-  if (around.getStore()?.isOpen === true)
+  if (transactionScope.getStore()?.isOpen === true)
     throw new Error('A SQL transaction is open here already; hand its stores on instead of opening another');
   for (let attempt = 1; ; attempt++) {
     try {
-      return await attemptOnce(dataSource, work, trace);
+      return await attemptOnce(dataSource, work, hasWrittenRows);
     } catch (error) {
-      if (!isWorthAnotherTry(error)) throw translateDatabaseError(error, refusals);
+      if (!isRetryable(error)) throw translateDatabaseError(error, refusals);
       if (attempt === MAX_ATTEMPTS)
         throw new Unavailable(undefined, undefined, { cause: translateDatabaseError(error) });
       // Random, so that SQL transactions that collided do not collide again.
@@ -58,40 +64,41 @@ export async function inSqlTransaction<Result>(
 async function attemptOnce<Result>(
   dataSource: DataSource,
   work: Work<Result>,
-  trace: Trace | undefined,
+  hasWrittenRows: WrittenRowsCheck | undefined,
 ): Promise<Result> {
   const queryRunner = dataSource.createQueryRunner();
   const client = (await queryRunner.connect()) as Client;
   try {
     await queryRunner.startTransaction();
     // Pipelined with the first statement of the work.
-    const marking = markOf(client);
-    let last: readonly Prepared[] = [];
-    const beforeCommit = (statements: readonly Prepared[]): void => {
+    const identityRead = readSqlTransactionIdentity(client);
+    let last: readonly PreparedQuery[] = [];
+    const beforeCommit = (statements: readonly PreparedQuery[]): void => {
       last = statements;
     };
     const result = await unlessFailed(
-      marking,
-      alone(() => work(queryRunner.manager, beforeCommit)),
+      identityRead,
+      withoutNesting(() => work(queryRunner.manager, beforeCommit)),
     );
     // TypeORM releases a runner whose connection broke. Nothing was sent that could have been committed.
     if (queryRunner.isReleased) throw new Error('Connection terminated before COMMIT');
-    if (!(await commit(client, last))) await settleLostCommit(dataSource, await marking, trace);
+    if (!(await commit(client, last)))
+      await resolveLostCommit(dataSource, await identityRead, hasWrittenRows);
     return result;
   } catch (error) {
     if (!queryRunner.isReleased) await rollBack(client);
-    leaveIfReadOnly(dataSource, client, error);
+    discardIfReadOnly(dataSource, client, error);
     throw error;
   } finally {
     await queryRunner.release();
   }
 }
 
-async function markOf(client: Client): Promise<TransactionMark> {
-  const { rows } = await client.query<TransactionMark>(`SELECT ${MARK}`);
-  const [mark] = rows;
-  if (mark === undefined) throw new Error('The server did not number its SQL transaction');
-  return mark;
+async function readSqlTransactionIdentity(client: Client): Promise<SqlTransactionIdentity> {
+  const { rows } = await client.query<SqlTransactionIdentity>(`SELECT ${SQL_TRANSACTION_IDENTITY}`);
+  const [identity] = rows;
+  if (identity === undefined) throw new Error('The server did not number its SQL transaction');
+  return identity;
 }
 
 async function unlessFailed<Result>(first: Promise<unknown>, second: Promise<Result>): Promise<Result> {
@@ -102,32 +109,32 @@ async function unlessFailed<Result>(first: Promise<unknown>, second: Promise<Res
 }
 
 /** After a failover idle connections may lead to the old primary as well. */
-function leaveIfReadOnly(dataSource: DataSource, client: Client, error: unknown): void {
+function discardIfReadOnly(dataSource: DataSource, client: Client, error: unknown): void {
   const reason = driverErrorIn(error);
-  if (reason === undefined || !isOfReadOnlyServer(reason)) return;
+  if (reason === undefined || !isReadOnlyServerError(reason)) return;
   discard(client);
   void poolOf(dataSource).dropIdle();
 }
 
 /** Until the work is over, neither it nor anything that it calls may open another SQL transaction. */
-async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withoutNesting<Result>(work: () => Promise<Result>): Promise<Result> {
   const scope = { isOpen: true };
   try {
-    return await around.run(scope, work);
+    return await transactionScope.run(scope, work);
   } finally {
     scope.isOpen = false;
   }
 }
 
-async function settleLostCommit(
+async function resolveLostCommit(
   dataSource: DataSource,
-  mark: TransactionMark,
-  trace: Trace | undefined,
+  identity: SqlTransactionIdentity,
+  hasWrittenRows: WrittenRowsCheck | undefined,
 ): Promise<void> {
-  const outcome = await findCommitOutcome(connectionOptionsOf(dataSource), mark, trace);
+  const outcome = await findCommitOutcome(connectionOptionsOf(dataSource), identity, hasWrittenRows);
   if (outcome === 'aborted') throw new Unavailable();
   if (outcome === 'unknown') throw new OutcomeUnknown();
 }
 
-const isWorthAnotherTry = (error: unknown): boolean =>
-  error instanceof RunAgain || RETRIED_SQL_STATES.has(sqlStateOf(error) ?? '');
+const isRetryable = (error: unknown): boolean =>
+  error instanceof RetrySqlTransaction || RETRIED_SQL_STATES.has(sqlStateOf(error) ?? '');

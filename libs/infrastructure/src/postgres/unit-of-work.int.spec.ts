@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type AccountId, DomainError, idFromUuid, type Once } from '@florin/kernel';
+import { type AccountId, DomainError, idFromUuid, type IdempotentRequest } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
-import { deleteExpiredKeys, isKept } from './idempotency-keys.js';
+import { createDataSource } from './data-source.js';
+import { deleteExpiredKeys, isResponseStored } from './idempotency-keys.js';
 import { TypeOrmUnitOfWork } from './unit-of-work.js';
 
 interface Stores {
@@ -10,6 +11,7 @@ interface Stores {
 }
 
 let dataSource: DataSource;
+let databaseUrl: string;
 let unitOfWork: TypeOrmUnitOfWork<Stores>;
 
 const storesOf = (manager: EntityManager): Stores => ({
@@ -24,7 +26,7 @@ const storesOf = (manager: EntityManager): Stores => ({
 
 const account = (last: string): AccountId => idFromUuid('acct', `00000000-0000-7000-8000-00000000000${last}`);
 
-const aKey = (change: Partial<Once<number>> = {}): Once<number> => ({
+const aKey = (change: Partial<IdempotentRequest<number>> = {}): IdempotentRequest<number> => ({
   principal: 'user_1',
   accountId: account('1'),
   path: '/v1/things',
@@ -40,7 +42,7 @@ const count = async (): Promise<number> => {
 };
 
 beforeAll(async () => {
-  ({ dataSource } = await openDatabase({ timeouts: { lock: 300 } }));
+  ({ dataSource, url: databaseUrl } = await openDatabase({ timeouts: { lock: 30_000 } }));
   await dataSource.query(
     'CREATE TABLE things (id serial PRIMARY KEY, value text CONSTRAINT things_value_key UNIQUE)',
   );
@@ -73,7 +75,7 @@ describe('run', () => {
 describe('runOnce', () => {
   it('without a key just runs', async () => {
     for (const value of ['a', 'b']) {
-      expect(await unitOfWork.runOnce(undefined, (stores) => stores.add(value))).toMatchObject({
+      expect(await unitOfWork.runIdempotent(undefined, (stores) => stores.add(value))).toMatchObject({
         replayed: false,
       });
     }
@@ -81,19 +83,19 @@ describe('runOnce', () => {
   });
 
   it('answers a repeated key with the first answer, byte for byte, and does nothing', async () => {
-    const first = await unitOfWork.runOnce(aKey(), (stores) => stores.add('a'));
+    const first = await unitOfWork.runIdempotent(aKey(), (stores) => stores.add('a'));
     if (first.replayed) throw new Error('done twice');
-    const again = await unitOfWork.runOnce(aKey(), (stores) => stores.add('b'));
+    const again = await unitOfWork.runIdempotent(aKey(), (stores) => stores.add('b'));
     expect(again.replayed).toBe(true);
     expect(JSON.stringify(again)).toBe(
-      JSON.stringify({ replayed: true, answer: aKey().present(first.thing) }),
+      JSON.stringify({ replayed: true, response: aKey().present(first.value) }),
     );
     expect(await count()).toBe(1);
   });
 
   it('refuses a key that came with another request', async () => {
-    await unitOfWork.runOnce(aKey(), (stores) => stores.add('a'));
-    const other = unitOfWork.runOnce(aKey({ fingerprint: 'other' }), (stores) => stores.add('b'));
+    await unitOfWork.runIdempotent(aKey(), (stores) => stores.add('a'));
+    const other = unitOfWork.runIdempotent(aKey({ fingerprint: 'other' }), (stores) => stores.add('b'));
     await expect(other).rejects.toMatchObject({ code: 'idempotency_mismatch' });
     expect(await count()).toBe(1);
   });
@@ -105,23 +107,25 @@ describe('runOnce', () => {
     ['path', { path: '/v1/others' }],
     ['key', { key: 'K-1' }],
   ])('takes the same key of another %s for another key', async (_, change) => {
-    await unitOfWork.runOnce(aKey(), (stores) => stores.add('a'));
-    expect(await unitOfWork.runOnce(aKey(change), (stores) => stores.add('b'))).toMatchObject({
+    await unitOfWork.runIdempotent(aKey(), (stores) => stores.add('a'));
+    expect(await unitOfWork.runIdempotent(aKey(change), (stores) => stores.add('b'))).toMatchObject({
       replayed: false,
     });
   });
 
   it('forgets the key when the work failed', async () => {
-    const refused = unitOfWork.runOnce(aKey(), () =>
+    const refused = unitOfWork.runIdempotent(aKey(), () =>
       Promise.reject(new DomainError('insufficient_funds', 'no')),
     );
     await expect(refused).rejects.toMatchObject({ code: 'insufficient_funds' });
-    expect(await unitOfWork.runOnce(aKey(), (stores) => stores.add('a'))).toMatchObject({ replayed: false });
+    expect(await unitOfWork.runIdempotent(aKey(), (stores) => stores.add('a'))).toMatchObject({
+      replayed: false,
+    });
   });
 
   it('does the work once when twenty ask at the same time', async () => {
     const asked = Array.from({ length: 20 }, (_, index) =>
-      unitOfWork.runOnce(aKey(), (stores) => stores.add(`asked ${index}`)),
+      unitOfWork.runIdempotent(aKey(), (stores) => stores.add(`asked ${index}`)),
     );
     const outcomes = await Promise.all(asked);
     expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1);
@@ -132,12 +136,12 @@ describe('runOnce', () => {
     let fail: (error: Error) => void = () => undefined;
     let hasBegun: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (hasBegun = resolve));
-    const holder = unitOfWork.runOnce(aKey(), async () => {
+    const holder = unitOfWork.runIdempotent(aKey(), async () => {
       hasBegun();
       return new Promise<number>((_, reject) => (fail = reject));
     });
     await begun;
-    const waiting = unitOfWork.runOnce(aKey(), (stores) => stores.add('second'));
+    const waiting = unitOfWork.runIdempotent(aKey(), (stores) => stores.add('second'));
     setTimeout(() => {
       fail(new DomainError('conflict', 'the holder failed'));
     }, 50);
@@ -149,44 +153,52 @@ describe('runOnce', () => {
     let finish: (id: number) => void = () => undefined;
     let hasBegun: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (hasBegun = resolve));
-    const holder = unitOfWork.runOnce(aKey(), () => {
+    const holder = unitOfWork.runIdempotent(aKey(), () => {
       hasBegun();
       return new Promise<number>((resolve) => (finish = resolve));
     });
     await begun;
-    await expect(unitOfWork.runOnce(aKey(), (stores) => stores.add('x'))).rejects.toMatchObject({
-      code: 'conflict',
-    });
+    const impatient = createDataSource({ url: databaseUrl, timeouts: { lock: 300 } });
+    await impatient.initialize();
+    const waiting = new TypeOrmUnitOfWork(impatient, storesOf, {}).runIdempotent(aKey(), (stores) =>
+      stores.add('x'),
+    );
+    await expect(waiting).rejects.toMatchObject({ code: 'conflict' });
+    await impatient.destroy();
     finish(1);
-    expect(await holder).toMatchObject({ replayed: false, thing: 1 });
+    expect(await holder).toMatchObject({ replayed: false, value: 1 });
   });
 
   it('keeps a key for 24 hours', async () => {
-    await unitOfWork.runOnce(aKey(), (stores) => stores.add('a'));
+    await unitOfWork.runIdempotent(aKey(), (stores) => stores.add('a'));
     await dataSource.query(`UPDATE idempotency_keys SET created_at = now() - interval '23 hours 59 minutes'`);
     expect(await deleteExpiredKeys(dataSource)).toMatchObject({ count: 0 });
-    expect(await unitOfWork.runOnce(aKey(), (stores) => stores.add('b'))).toMatchObject({ replayed: true });
+    expect(await unitOfWork.runIdempotent(aKey(), (stores) => stores.add('b'))).toMatchObject({
+      replayed: true,
+    });
   });
 
   it('takes a key of the day before yesterday for a new one, and clears such keys away', async () => {
-    await unitOfWork.runOnce(aKey(), (stores) => stores.add('a'));
-    await unitOfWork.runOnce(aKey({ key: 'k-2' }), (stores) => stores.add('b'));
+    await unitOfWork.runIdempotent(aKey(), (stores) => stores.add('a'));
+    await unitOfWork.runIdempotent(aKey({ key: 'k-2' }), (stores) => stores.add('b'));
     await dataSource.query(`UPDATE idempotency_keys SET created_at = now() - interval '25 hours'`);
-    const renewed = await unitOfWork.runOnce(aKey({ fingerprint: 'other' }), (stores) => stores.add('c'));
+    const renewed = await unitOfWork.runIdempotent(aKey({ fingerprint: 'other' }), (stores) =>
+      stores.add('c'),
+    );
     expect(renewed.replayed).toBe(false);
     expect(await deleteExpiredKeys(dataSource)).toMatchObject({ count: 1 });
     expect(
-      await unitOfWork.runOnce(aKey({ fingerprint: 'other' }), (stores) => stores.add('d')),
+      await unitOfWork.runIdempotent(aKey({ fingerprint: 'other' }), (stores) => stores.add('d')),
     ).toMatchObject({ replayed: true });
   });
 
   it('knows its own answer from that of another attempt under the same key', async () => {
     const answer = { id: 1, a: { '10': 1, '9': 'ü €' } };
     const key = aKey({ present: () => answer });
-    await unitOfWork.runOnce(key, (stores) => stores.add('a'));
+    await unitOfWork.runIdempotent(key, (stores) => stores.add('a'));
     const ask = (sql: string, values: unknown[]) => dataSource.query<unknown[]>(sql, values);
-    expect(await isKept(ask, key, answer)).toBe(true);
-    expect(await isKept(ask, key, { ...answer, id: 2 })).toBe(false);
-    expect(await isKept(ask, aKey({ key: 'k-2' }), answer)).toBe(false);
+    expect(await isResponseStored(ask, key, answer)).toBe(true);
+    expect(await isResponseStored(ask, key, { ...answer, id: 2 })).toBe(false);
+    expect(await isResponseStored(ask, aKey({ key: 'k-2' }), answer)).toBe(false);
   });
 });

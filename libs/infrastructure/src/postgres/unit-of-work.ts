@@ -1,13 +1,19 @@
-import { type JsonObject, type Once, type Outcome, THE_SERVICE, type UnitOfWork } from '@florin/kernel';
+import {
+  type JsonObject,
+  type IdempotentRequest,
+  type Outcome,
+  SYSTEM_ACTOR,
+  type UnitOfWork,
+} from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
-import { BEFORE_ONE_LOCK, KeyedLimit } from '../system/keyed-limit.js';
+import { ROW_LOCK_LIMITS, KeyedLimit } from '../system/keyed-limit.js';
 import { type ConstraintRefusals, Unavailable } from './errors.js';
-import { claimKey, isKept, keepAnswer } from './idempotency-keys.js';
+import { claimKey, isResponseStored, storeResponse } from './idempotency-keys.js';
 import { inSqlTransaction } from './sql-transaction.js';
 
 /** The stores live exactly as long as the SQL transaction they were made for. */
 export class TypeOrmUnitOfWork<Stores> implements UnitOfWork<Stores> {
-  private readonly locks = new KeyedLimit(BEFORE_ONE_LOCK, () => new Unavailable());
+  private readonly locks = new KeyedLimit(ROW_LOCK_LIMITS, () => new Unavailable());
 
   constructor(
     private readonly dataSource: DataSource,
@@ -17,33 +23,33 @@ export class TypeOrmUnitOfWork<Stores> implements UnitOfWork<Stores> {
 
   run<Result>(
     work: (stores: Stores) => Promise<Result>,
-    actor = THE_SERVICE,
-    about?: string,
+    actor = SYSTEM_ACTOR,
+    lockKey?: string,
   ): Promise<Result> {
     const run = () =>
       inSqlTransaction(this.dataSource, (manager) => work(this.storesOf(manager, actor)), this.refusals);
-    return about === undefined ? run() : this.locks.run(about, run);
+    return lockKey === undefined ? run() : this.locks.run(lockKey, run);
   }
 
-  async runOnce<Thing>(
-    once: Once<Thing> | undefined,
+  async runIdempotent<Thing>(
+    request: IdempotentRequest<Thing> | undefined,
     work: (stores: Stores) => Promise<Thing>,
-    actor = THE_SERVICE,
+    actor = SYSTEM_ACTOR,
   ): Promise<Outcome<Thing>> {
-    if (once === undefined) return { replayed: false, thing: await this.run(work, actor) };
+    if (request === undefined) return { replayed: false, value: await this.run(work, actor) };
     let answer: JsonObject | undefined;
     return inSqlTransaction(
       this.dataSource,
       async (manager): Promise<Outcome<Thing>> => {
-        answer = await claimKey(manager, once);
-        if (answer !== undefined) return { replayed: true, answer };
+        answer = await claimKey(manager, request);
+        if (answer !== undefined) return { replayed: true, response: answer };
         const thing = await work(this.storesOf(manager, actor));
-        answer = once.present(thing);
-        await keepAnswer(manager, once, answer);
-        return { replayed: false, thing };
+        answer = request.present(thing);
+        await storeResponse(manager, request, answer);
+        return { replayed: false, value: thing };
       },
       this.refusals,
-      async (ask) => answer && isKept(ask, once, answer),
+      async (queryRows) => answer && isResponseStored(queryRows, request, answer),
     );
   }
 }

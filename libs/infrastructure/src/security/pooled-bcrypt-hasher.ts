@@ -38,7 +38,7 @@ export class PooledBcryptHasher extends PasswordHasher {
       const pool = new Piscina({ filename, ...size, idleTimeout: 30_000 });
       // Without a listener, a thread that fails before its first task ends the process.
       pool.on('error', () => {
-        this.#leaveIfDead(pool);
+        this.#discardIfDead(pool);
       });
       return pool;
     };
@@ -77,14 +77,14 @@ export class PooledBcryptHasher extends PasswordHasher {
       try {
         return (await pool.run(task, { name })) as Result;
       } catch (cause) {
-        this.#leaveIfDead(pool);
+        this.#discardIfDead(pool);
         throw new Unavailable('Passwords cannot be checked right now. Try again in a moment.', 2, { cause });
       }
     });
   }
 
   /** After a thread that could not start, Piscina replaces none that end. When the last is gone, the next task opens a pool. */
-  #leaveIfDead(pool: Piscina): void {
+  #discardIfDead(pool: Piscina): void {
     if (this.#isClosed || this.#pool !== pool || pool.threads.length > 0) return;
     this.#pool = undefined;
     void pool.destroy();

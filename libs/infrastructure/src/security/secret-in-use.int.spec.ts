@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/support/
 import { until } from '../../../../test/support/until.js';
 import { createLogger } from '../logging/logger.js';
 import { connect, createDataSource } from '../postgres/data-source.js';
-import { noteSecretInUse } from './secret-in-use.js';
+import { recordSecretFingerprint } from './secret-in-use.js';
 
 const SECRET = 'a secret that only the tests know, and long enough';
 const OTHER = 'another secret, and long enough for the tests too';
@@ -26,7 +26,7 @@ afterEach(async () => {
 async function started(secret: string): Promise<string[]> {
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => lines.push(line) });
-  await noteSecretInUse(source, secret, logger);
+  await recordSecretFingerprint(source, secret, logger);
   return lines.map((line) => {
     const { level, msg } = JSON.parse(line) as { level: string; msg: string };
     return `${level} ${msg}`;

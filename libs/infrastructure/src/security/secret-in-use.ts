@@ -3,13 +3,17 @@ import type { DataSource } from 'typeorm';
 import { deriveKey } from './derived-keys.js';
 
 /** Warns when the secret has changed: instances with different secrets refuse each other's tokens and payment pages. */
-export async function noteSecretInUse(source: DataSource, secret: string, logger: Logger): Promise<void> {
+export async function recordSecretFingerprint(
+  source: DataSource,
+  secret: string,
+  logger: Logger,
+): Promise<void> {
   const fingerprint = deriveKey(secret, 'fingerprint').export().toString('base64url');
   const [known] = await source.query<{ fingerprint: string; since: Date }[]>(FIND);
   if (known?.fingerprint === fingerprint) return;
-  const noted = await source.query<unknown[]>(NOTE, [fingerprint]).catch(() => undefined);
+  const stored = await source.query<unknown[]>(UPSERT, [fingerprint]).catch(() => undefined);
   // Of several instances that start at once with a new secret, one stores it and warns.
-  if (known === undefined || noted?.length === 0) return;
+  if (known === undefined || stored?.length === 0) return;
   const since = known.since.toISOString();
   logger.warn(
     { since },
@@ -19,7 +23,7 @@ export async function noteSecretInUse(source: DataSource, secret: string, logger
 
 const FIND = `SELECT fingerprint, since FROM secret_in_use`;
 
-const NOTE = `
+const UPSERT = `
   INSERT INTO secret_in_use (fingerprint, since) VALUES ($1, now())
   ON CONFLICT (is_the_one) DO UPDATE SET fingerprint = excluded.fingerprint, since = excluded.since
     WHERE secret_in_use.fingerprint <> excluded.fingerprint

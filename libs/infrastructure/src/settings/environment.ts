@@ -9,13 +9,13 @@ import {
   ValidateBy,
   validateSync,
 } from 'class-validator';
-import { BadSetting, type Environment } from './setting-reader.js';
+import { BadSetting, type Environment } from './bad-setting.js';
 import {
   databaseUrlProblem,
   jwtSecretProblem,
   LOG_LEVELS,
-  parseWhole,
-  wholeProblem,
+  parseWholeNumber,
+  wholeNumberProblem,
 } from './shared-settings.js';
 
 /** A password or a secret may begin or end with a space. */
@@ -41,16 +41,16 @@ export function readEnvironment<Settings extends object>(
 const INVALID = Symbol('invalid');
 
 /** `convert` returns undefined for a text that it cannot read. */
-export const Converted = (convert: (text: string) => unknown, problem: string): PropertyDecorator =>
-  all(
+export const TransformWith = (convert: (text: string) => unknown, problem: string): PropertyDecorator =>
+  composeDecorators(
     Transform(({ value }: { value: string }) => convert(value) ?? INVALID),
-    Unless((value: unknown) => (value === INVALID ? problem : undefined)),
+    ValidateWith((value: unknown) => (value === INVALID ? problem : undefined)),
   );
 
-export function IsWhole(least: number, most: number): PropertyDecorator {
-  const message = wholeProblem(least, most);
-  return all(
-    Transform(({ value }: { value: string }) => parseWhole(value)),
+export function IsWholeNumber(least: number, most: number): PropertyDecorator {
+  const message = wholeNumberProblem(least, most);
+  return composeDecorators(
+    Transform(({ value }: { value: string }) => parseWholeNumber(value)),
     IsInt({ message }),
     Min(least, { message }),
     Max(most, { message }),
@@ -61,16 +61,16 @@ export const IsOneOf = (values: readonly string[]): PropertyDecorator =>
   IsIn(values, { message: `must be one of ${values.join(', ')}` });
 
 export const IsLogLevel = (): PropertyDecorator => IsOneOf(LOG_LEVELS);
-export const IsDatabaseUrl = (): PropertyDecorator => Unless(databaseUrlProblem);
-export const IsJwtSecret = (): PropertyDecorator => Unless(jwtSecretProblem);
+export const IsDatabaseUrl = (): PropertyDecorator => ValidateWith(databaseUrlProblem);
+export const IsJwtSecret = (): PropertyDecorator => ValidateWith(jwtSecretProblem);
 
 export type NumberOrOff = number | 'off';
 
 export const IsSettlementDelay = (): PropertyDecorator =>
-  Converted(numberOrOff(9_999_999), 'must be a whole number of seconds from 0 to 9999999, or off');
+  TransformWith(numberOrOff(9_999_999), 'must be a whole number of seconds from 0 to 9999999, or off');
 
 export const IsWorkerPort = (): PropertyDecorator =>
-  Converted(numberOrOff(65_535), 'must be a whole number from 0 to 65535, or off');
+  TransformWith(numberOrOff(65_535), 'must be a whole number from 0 to 65535, or off');
 
 /** The characters that an Authorization header can carry. */
 export const IsMetricsToken = (): PropertyDecorator =>
@@ -80,10 +80,10 @@ const numberOrOff =
   (most: number) =>
   (text: string): NumberOrOff | undefined => {
     if (text === 'off') return text;
-    return parseWhole(text) <= most ? Number(text) : undefined;
+    return parseWholeNumber(text) <= most ? Number(text) : undefined;
   };
 
-const Unless = (problemOf: (value: never) => string | undefined): PropertyDecorator =>
+const ValidateWith = (problemOf: (value: never) => string | undefined): PropertyDecorator =>
   ValidateBy({
     name: 'unless',
     validator: {
@@ -92,7 +92,7 @@ const Unless = (problemOf: (value: never) => string | undefined): PropertyDecora
     },
   });
 
-const all =
+const composeDecorators =
   (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
   (target, property) => {
     for (const decorate of decorators) decorate(target, property);

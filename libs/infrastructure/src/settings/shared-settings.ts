@@ -1,7 +1,7 @@
 import { readConnectionOptions } from '../postgres/connection-options.js';
 import { BadDatabaseUrl } from '../postgres/tls-options.js';
-import type { ListeningSettings } from './listening.js';
-import { BadSetting, type Environment } from './setting-reader.js';
+import type { ListenSettingNames } from './listen-address.js';
+import { BadSetting, type Environment } from './bad-setting.js';
 
 // The command line reads its settings without class-validator, which takes longer to load than most commands take to run.
 
@@ -21,7 +21,8 @@ export function databaseUrlProblem(url: string): string | undefined {
 export const jwtSecretProblem = (secret: string): string | undefined =>
   Buffer.byteLength(secret) < 32 ? 'must be 32 bytes or more' : undefined;
 
-export const parseWhole = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : Number.NaN);
+export const parseWholeNumber = (text: string): number =>
+  /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
 
 export const DEFAULT_DATA_DIR = '.data';
 
@@ -40,12 +41,12 @@ export const readDataDir = (environment: Environment): string =>
 
 export function readPasswordCost(environment: Environment): number {
   const { least, most, otherwise } = PASSWORD_COST;
-  const cost = parseWhole(textOf(environment, 'PASSWORD_COST') ?? String(otherwise));
+  const cost = parseWholeNumber(textOf(environment, 'PASSWORD_COST') ?? String(otherwise));
   if (cost >= least && cost <= most) return cost;
-  throw new BadSetting('PASSWORD_COST', wholeProblem(least, most));
+  throw new BadSetting('PASSWORD_COST', wholeNumberProblem(least, most));
 }
 
-export const wholeProblem = (least: number, most: number): string =>
+export const wholeNumberProblem = (least: number, most: number): string =>
   `must be a whole number from ${least} to ${most}`;
 
 const textOf = (environment: Environment, name: string): string | undefined =>
@@ -74,4 +75,4 @@ export function workerPort(given: number | 'off' | undefined): WorkerPort | unde
   return { number: given ?? DEFAULT_WORKER_PORT, isChosen: given !== undefined };
 }
 
-export const WORKER_LISTENING: ListeningSettings = { host: 'WORKER_HOST', port: 'WORKER_PORT' };
+export const WORKER_LISTEN_SETTINGS: ListenSettingNames = { host: 'WORKER_HOST', port: 'WORKER_PORT' };

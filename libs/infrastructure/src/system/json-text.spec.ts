@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { parseJsonText } from './json-text.js';
 
 /** Has V8 meet a key in the place where another, spelled with an escape, will stand next. */
-const meet = (text: string): void => {
+const warmUpParser = (text: string): void => {
   for (let time = 0; time < 100; time += 1) JSON.parse(text);
 };
 
 describe('reading JSON', () => {
   it('takes no escaped key for one that stood in its place before', () => {
-    meet('{"a":1,"\\\\":2}');
+    warmUpParser('{"a":1,"\\\\":2}');
     expect(parseJsonText('{"a":1,"\\u0062":2}')).toEqual({ a: 1, b: 2 });
-    meet('{"x":{"a":1,"\\\\":2}}');
+    warmUpParser('{"x":{"a":1,"\\\\":2}}');
     expect(parseJsonText('{"x":[{"a":1,"\\u00e9\\"":2}]}')).toEqual({ x: [{ a: 1, 'é"': 2 }] });
   });
 

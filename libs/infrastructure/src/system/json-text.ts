@@ -5,23 +5,23 @@ import { randomBytes } from 'node:crypto';
 export function parseJsonText(text: string): unknown {
   const places = text.includes('\\') ? placesOfEscapedKeys(text) : [];
   if (places.length === 0) return JSON.parse(text);
-  const standIns = new Map<string, string>();
+  const placeholders = new Map<string, string>();
   const names: Names = new Map();
   let plain = '';
   let done = 0;
   for (const [from, to] of places) {
     const spelled = text.slice(from, to);
-    const standIn = standIns.get(spelled) ?? `${MARK}${standIns.size}`;
-    if (!standIns.has(spelled)) names.set(standIn, JSON.parse(spelled) as string);
-    standIns.set(spelled, standIn);
-    plain += `${text.slice(done, from)}"${standIn}"`;
+    const placeholder = placeholders.get(spelled) ?? `${PLACEHOLDER_PREFIX}${placeholders.size}`;
+    if (!placeholders.has(spelled)) names.set(placeholder, JSON.parse(spelled) as string);
+    placeholders.set(spelled, placeholder);
+    plain += `${text.slice(done, from)}"${placeholder}"`;
     done = to;
   }
-  return withTrueNames(JSON.parse(plain + text.slice(done)), names);
+  return restoreKeys(JSON.parse(plain + text.slice(done)), names);
 }
 
 /** Unpredictable for callers. The same for all texts, because V8 is slow with objects of new keys. */
-const MARK = randomBytes(9).toString('base64url');
+const PLACEHOLDER_PREFIX = randomBytes(9).toString('base64url');
 
 type Names = Map<string, string>;
 
@@ -54,7 +54,7 @@ function nextAfter(text: string, end: number): string | undefined {
 type Fields = Record<string, unknown>;
 
 /** Walks with a list instead of recursion: the caller decides how deep a text nests. */
-function withTrueNames(parsed: unknown, names: Names): unknown {
+function restoreKeys(parsed: unknown, names: Names): unknown {
   const root = [parsed];
   const open: object[] = [root];
   for (let inside = open.pop(); inside !== undefined; inside = open.pop()) {
@@ -68,15 +68,15 @@ function withTrueNames(parsed: unknown, names: Names): unknown {
 function rename(inside: Fields | unknown[], key: string | number, names: Names, open: object[]): void {
   const value = (inside as Fields)[key];
   if (typeof value !== 'object' || value === null) return;
-  if (!hasStandIn(value)) return void open.push(value);
+  if (!hasPlaceholder(value)) return void open.push(value);
   const renamed: Fields = {};
   for (const name in value) put(renamed, names.get(name) ?? name, (value as Fields)[name]);
   put(inside as Fields, key, renamed);
   open.push(renamed);
 }
 
-function hasStandIn(value: object): boolean {
-  if (!Array.isArray(value)) for (const key in value) if (key.startsWith(MARK)) return true;
+function hasPlaceholder(value: object): boolean {
+  if (!Array.isArray(value)) for (const key in value) if (key.startsWith(PLACEHOLDER_PREFIX)) return true;
   return false;
 }
 

@@ -11,7 +11,7 @@ function limitOf({ atOnce = 2, mostWaiting = 10, longestWaitMs = 60_000 } = {}) 
   const refused: string[] = [];
   const send = (...names: string[]): void => {
     for (const name of names)
-      limit.enter(name.charAt(0)).then(
+      limit.acquire(name.charAt(0)).then(
         (release) => running.set(name, release),
         () => refused.push(name),
       );

@@ -8,7 +8,7 @@ export interface KeyedLimits {
 }
 
 /** For work on one row lock, each with a connection of the pool: three keep the lock busy. */
-export const BEFORE_ONE_LOCK: KeyedLimits = { atOnce: 3, mostWaiting: 256, longestWaitMs: 5_000 };
+export const ROW_LOCK_LIMITS: KeyedLimits = { atOnce: 3, mostWaiting: 256, longestWaitMs: 5_000 };
 
 /** A concurrency limit for each key, so that one caller with many requests delays only its own. */
 export class KeyedLimit {
@@ -35,7 +35,7 @@ export class KeyedLimit {
   }
 
   /** For work that ends elsewhere: waits for a place, and returns the function that releases it. */
-  enter(key: string): Promise<() => void> {
+  acquire(key: string): Promise<() => void> {
     return new Promise((resolve, reject) => {
       this.run(key, () => new Promise<void>(resolve)).catch(reject);
     });

@@ -1,10 +1,10 @@
-import { type AuditRule, eventMissingRule, rules, subjectRules } from './rule.js';
+import { type AuditRule, eventMissingRule, defineRules, subjectRules } from './rule.js';
 
 const PAYMENT = { table: 'payment_requests', kind: 'pay', idColumn: 'payment_id' } as const;
 const IS_END = `type IN ('payment_request.succeeded', 'payment_request.failed', 'payment_request.canceled')`;
 
 export const PAYMENT_RULES: readonly AuditRule[] = [
-  ...rules({
+  ...defineRules({
     payment_uncredited: {
       name: 'a paid request became a settled credit of its amount',
       table: 'payment_requests',
@@ -57,7 +57,7 @@ export const PAYMENT_RULES: readonly AuditRule[] = [
     },
   }),
   eventMissingRule('payment_event_missing', PAYMENT, IS_END),
-  ...rules({
+  ...defineRules({
     payment_event_contradicts: {
       name: 'events tell the amount and currency of their payment request',
       table: 'events',

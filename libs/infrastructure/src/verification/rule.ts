@@ -9,7 +9,7 @@ export interface AuditRule {
   readonly broken: string;
 }
 
-export const rules = (byCode: Readonly<Record<string, Omit<AuditRule, 'code'>>>): AuditRule[] =>
+export const defineRules = (byCode: Readonly<Record<string, Omit<AuditRule, 'code'>>>): AuditRule[] =>
   Object.entries(byCode).map(([code, rule]) => ({ code, ...rule }));
 
 interface Subject {
@@ -43,10 +43,10 @@ export function eventMissingRule(code: string, subject: Subject, isEnd: string):
 
 export function subjectRules(subject: Subject): AuditRule[] {
   const { table, kind, idColumn } = subject;
-  const words = table.replace('_', ' ');
-  return rules({
+  const plural = table.replace('_', ' ');
+  return defineRules({
     [`${nounOf(subject)}_missing`]: {
-      name: `events tell of ${words} that are there`,
+      name: `events tell of ${plural} that are there`,
       table: 'events',
       broken: `
         SELECT account_id, subject_id AS ${idColumn}, type AS event FROM events
@@ -54,7 +54,7 @@ export function subjectRules(subject: Subject): AuditRule[] {
           WHERE ${table}.account_id = events.account_id AND ${table}.id = events.subject_id)`,
     },
     [`${nounOf(subject)}_altered`]: {
-      name: `${words} have the reference and the metadata that were told of them last`,
+      name: `${plural} have the reference and the metadata that were told of them last`,
       table,
       // Older events have no metadata.
       broken: `

@@ -1,7 +1,7 @@
-import { type AuditRule, rules, subjectRules } from './rule.js';
+import { type AuditRule, defineRules, subjectRules } from './rule.js';
 
 export const SUBSCRIPTION_RULES: readonly AuditRule[] = [
-  ...rules({
+  ...defineRules({
     bill_missing: {
       name: 'a request that a subscription issued has its place among its bills',
       table: 'payment_requests',

@@ -14,8 +14,8 @@ import {
 import {
   aCard,
   aNewRequest,
-  CountedIds,
-  Meanwhile,
+  SequentialIds,
+  DuringCharge,
   PlainPageSecrets,
   SteppedClock,
 } from '@florin/payments/testing/paying';
@@ -28,7 +28,7 @@ import { openDatabase } from '../../../../test/support/open-database.js';
 import { ROOT } from '../../../../test/support/source-tree.js';
 import { accountsUnitOfWork } from '../account-closing/accounts-stores.js';
 import { paymentsUnitOfWork } from '../payments/payments-stores.js';
-import { type SandboxMoments, SandboxProcessor } from '../payments/sandbox-processor.js';
+import { type SandboxHooks, SandboxProcessor } from '../payments/sandbox-processor.js';
 import { TypeOrmPaymentRequestReader } from '../payments/typeorm-payment-request.reader.js';
 import { TypeOrmSubscriptionReader } from '../payments/typeorm-subscription.reader.js';
 import { PAYMENT_RULES } from './payment-rules.js';
@@ -38,7 +38,7 @@ import { type BooksAudit, checkRules, verifyBooks } from './verify-books.js';
 let url: string;
 let dataSource: DataSource;
 let accountId: AccountId;
-const ids = new CountedIds();
+const ids = new SequentialIds();
 const clock = new SteppedClock();
 const secrets = new PlainPageSecrets();
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const opening = new OpenAccount(accountsUnitOfWork(dataSource, ids), new PlainOwnerPasswords(), ids, clock);
   const opened = await opening.execute(anActor(), { ...aNewAccount(), password: 'correct horse' });
   if (opened.replayed) throw new Error('It is new.');
-  accountId = opened.thing.id;
+  accountId = opened.value.id;
   await creation().execute(aNewRequest({ accountId }));
   await pay((await subscribe()).latestPaymentId);
 });
@@ -60,10 +60,10 @@ async function subscribe(): Promise<Subscription> {
   const creating = new CreateSubscription(stores(), creation(), clock);
   const created = await creating.execute(aNewSubscription({ accountId }));
   if (created.replayed) throw new Error('It is new.');
-  return created.thing;
+  return created.value;
 }
 
-async function pay(id: PaymentRequestId, moments: SandboxMoments = {}): Promise<void> {
+async function pay(id: PaymentRequestId, moments: SandboxHooks = {}): Promise<void> {
   const processor = new SandboxProcessor(dataSource, moments);
   const faults = new NoFaultPoints();
   const reader = new TypeOrmPaymentRequestReader(dataSource);
@@ -197,12 +197,12 @@ describe('verifying payment requests and subscriptions', () => {
   it('takes no offence at money that came when the subscription had been canceled', async () => {
     const { id, latestPaymentId } = await subscribe();
     const cancel = new CancelSubscription(new TypeOrmSubscriptionReader(dataSource), stores(), clock);
-    const meanwhile = new Meanwhile(async () => {
+    const meanwhile = new DuringCharge(async () => {
       expect(brokenIn(await verifyBooks(dataSource))).toEqual([]);
       await cancel.execute(id, accountId);
     });
-    await pay(latestPaymentId, { beforeCharge: meanwhile.happen });
-    await meanwhile.passed();
+    await pay(latestPaymentId, { beforeCharge: meanwhile.run });
+    await meanwhile.assertPassed();
     expect(brokenIn(await verifyBooks(dataSource))).toEqual([]);
   });
 });

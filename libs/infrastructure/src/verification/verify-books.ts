@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { inSnapshot, type Snapshot } from '../operations/snapshot.js';
 import { safeInteger } from '../postgres/columns.js';
-import { BOOK_RULES } from './book-rules.js';
+import { ALL_LEDGER_RULES } from './ledger-rules.js';
 import { PAYMENT_RULES } from './payment-rules.js';
 import type { AuditRule } from './rule.js';
 import { SUBSCRIPTION_RULES } from './subscription-rules.js';
@@ -17,7 +17,7 @@ export interface BooksAudit {
   readonly checks: readonly AuditCheck[];
 }
 
-const RULES = [...BOOK_RULES, ...PAYMENT_RULES, ...SUBSCRIPTION_RULES];
+const RULES = [...ALL_LEDGER_RULES, ...PAYMENT_RULES, ...SUBSCRIPTION_RULES];
 
 export const VERIFIED_RULES = RULES.length;
 

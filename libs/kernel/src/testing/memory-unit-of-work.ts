@@ -1,24 +1,29 @@
-import { THE_SERVICE } from '../events.js';
-import { type IdempotencyKey, type Once, type Outcome, requireSameRequest } from '../idempotency.js';
+import { SYSTEM_ACTOR } from '../events.js';
+import {
+  type IdempotencyKey,
+  type IdempotentRequest,
+  type Outcome,
+  requireSameRequest,
+} from '../idempotency.js';
 import type { JsonObject } from '../metadata.js';
 import { UnitOfWork } from '../unit-of-work.js';
 
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly fingerprint: string;
-  readonly answer: JsonObject;
+  readonly response: JsonObject;
 }
 
 /** All that a library keeps, in memory. The answers are those kept under idempotency keys. */
 export interface MemoryState<Self> {
-  readonly answers: Map<string, KeptAnswer>;
+  readonly responses: Map<string, StoredResponse>;
   copy(): Self;
 }
 
 /** One unit of work at a time on a copy of the state, which takes the state's place when the work succeeds. */
 export class MemoryUnitOfWork<State extends MemoryState<State>, Stores> extends UnitOfWork<Stores> {
-  private last: Promise<unknown> = Promise.resolve();
+  private lastRun: Promise<unknown> = Promise.resolve();
   /** Whether a unit of work is open: what must not happen inside one can look here. */
-  open = false;
+  isOpen = false;
 
   constructor(
     public state: State,
@@ -27,42 +32,46 @@ export class MemoryUnitOfWork<State extends MemoryState<State>, Stores> extends 
     super();
   }
 
-  run<Result>(work: (stores: Stores) => Promise<Result>, actor = THE_SERVICE): Promise<Result> {
-    return this.alone((state) => work(this.storesOn(state, actor)));
+  run<Result>(work: (stores: Stores) => Promise<Result>, actor = SYSTEM_ACTOR): Promise<Result> {
+    return this.runExclusive((state) => work(this.storesOn(state, actor)));
   }
 
-  runOnce<Thing>(
-    once: Once<Thing> | undefined,
-    work: (stores: Stores) => Promise<Thing>,
-    actor = THE_SERVICE,
-  ): Promise<Outcome<Thing>> {
-    return this.alone<Outcome<Thing>>(async (state) => {
-      if (once === undefined) return { replayed: false, thing: await work(this.storesOn(state, actor)) };
-      const kept = state.answers.get(textOf(once));
-      if (kept !== undefined) {
-        requireSameRequest(once, kept);
-        return { replayed: true, answer: kept.answer };
+  runIdempotent<Value>(
+    idempotentRequest: IdempotentRequest<Value> | undefined,
+    work: (stores: Stores) => Promise<Value>,
+    actor = SYSTEM_ACTOR,
+  ): Promise<Outcome<Value>> {
+    return this.runExclusive<Outcome<Value>>(async (state) => {
+      if (idempotentRequest === undefined)
+        return { replayed: false, value: await work(this.storesOn(state, actor)) };
+      const stored = state.responses.get(textOf(idempotentRequest));
+      if (stored !== undefined) {
+        requireSameRequest(idempotentRequest, stored);
+        return { replayed: true, response: stored.response };
       }
-      const thing = await work(this.storesOn(state, actor));
-      state.answers.set(textOf(once), { fingerprint: once.fingerprint, answer: once.present(thing) });
-      return { replayed: false, thing };
+      const value = await work(this.storesOn(state, actor));
+      state.responses.set(textOf(idempotentRequest), {
+        fingerprint: idempotentRequest.fingerprint,
+        response: idempotentRequest.present(value),
+      });
+      return { replayed: false, value };
     });
   }
 
-  private alone<Result>(work: (state: State) => Promise<Result>): Promise<Result> {
-    const turn = this.last.then(async () => {
-      this.open = true;
+  private runExclusive<Result>(work: (state: State) => Promise<Result>): Promise<Result> {
+    const currentRun = this.lastRun.then(async () => {
+      this.isOpen = true;
       try {
         const state = this.state.copy();
         const result = await work(state);
         this.state = state;
         return result;
       } finally {
-        this.open = false;
+        this.isOpen = false;
       }
     });
-    this.last = turn.catch(() => undefined);
-    return turn;
+    this.lastRun = currentRun.catch(() => undefined);
+    return currentRun;
   }
 }
 

@@ -1,4 +1,4 @@
-import { Clock, later } from '../clock.js';
+import { Clock, addMilliseconds } from '../clock.js';
 
 export const NOON = new Date('2026-03-14T12:00:00.000Z');
 
@@ -13,7 +13,7 @@ export class SteppedClock extends Clock {
   }
 
   advance(milliseconds: number): Date {
-    this.instant = later(this.instant, milliseconds);
+    this.instant = addMilliseconds(this.instant, milliseconds);
     return this.instant;
   }
 }

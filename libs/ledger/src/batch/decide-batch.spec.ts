@@ -1,39 +1,39 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Currency, later, type TransactionId } from '@florin/kernel';
+import { type Currency, addMilliseconds, type TransactionId } from '@florin/kernel';
 import {
-  aBook,
+  aBalance,
   aTransaction,
   aTransactionId,
   createCommand,
   NOON,
-  onceCommand,
+  idempotentCreateCommand,
   SteppedClock,
   TestIds,
 } from '../testing/builders.js';
-import type { Book } from '../book/book.js';
+import type { Balance } from '../balance/balance.js';
 import type { Transaction } from '../transaction/transaction.js';
-import { type Command, type CommandOutcome, keyText, needsOf } from './command.js';
+import { type Command, type CommandOutcome, keyText, readSetOf } from './command.js';
 import { decideBatch } from './decide-batch.js';
-import type { KeptAnswer, LedgerState } from './ledger.store.js';
+import type { StoredResponse, LedgerState } from './ledger.store.js';
 
-const LATER = later(NOON, 5_000);
+const LATER = addMilliseconds(NOON, 5_000);
 
-interface Found {
-  books?: readonly Book[];
+interface StoredRows {
+  balances?: readonly Balance[];
   transactions?: readonly Transaction[];
   refunded?: ReadonlyMap<TransactionId, number>;
-  answers?: ReadonlyMap<string, KeptAnswer>;
+  responses?: ReadonlyMap<string, StoredResponse>;
 }
 
 function decide(
-  { books = [], transactions = [], refunded = new Map(), answers = new Map() }: Found,
+  { balances = [], transactions = [], refunded = new Map(), responses = new Map() }: StoredRows,
   commands: Command[],
 ) {
   const state: LedgerState = {
-    books: new Map(books.map((book) => [book.accountId, book])),
+    balances: new Map(balances.map((balance) => [balance.accountId, balance])),
     transactions: new Map(transactions.map((transaction) => [transaction.id, transaction])),
     refunded,
-    answers,
+    responses,
     newestEvents: new Map(),
   };
   return decideBatch(state, commands, LATER, new TestIds(new SteppedClock(LATER)));
@@ -45,11 +45,11 @@ const summary = (outcomes: readonly CommandOutcome[]) =>
   );
 
 describe('a batch', () => {
-  const book = aBook({ used: true, available: 1_000 });
-  const { accountId } = book;
+  const balance = aBalance({ used: true, available: 1_000 });
+  const { accountId } = balance;
   const cancel = (
     transactionId: TransactionId,
-    seen: Book['accountId'] | undefined = accountId,
+    seen: Balance['accountId'] | undefined = accountId,
   ): Command => ({
     kind: 'cancel',
     transactionId,
@@ -68,15 +68,15 @@ describe('a batch', () => {
       const commands = (['payment', 'credit', 'refund'] as const).map((type) =>
         createCommand(accountId, { type, amount }),
       );
-      const { changes, result } = decide({ books: [book] }, commands);
+      const { changes, result } = decide({ balances: [balance] }, commands);
       expect(summary(result)).toEqual(['invalid_request', 'invalid_request', 'invalid_request']);
-      expect(changes).toMatchObject({ books: [], added: [], events: [] });
+      expect(changes).toMatchObject({ balances: [], added: [], events: [] });
     },
   );
 
   it('is decided in the order of arrival, each command seeing those before it', () => {
     const held = aTransaction({ accountId, amount: 300 });
-    const found = { books: [{ ...book, held: 300 }], transactions: [held] };
+    const found = { balances: [{ ...balance, held: 300 }], transactions: [held] };
     const { result, changes } = decide(found, [
       createCommand(accountId, { amount: 900 }),
       createCommand(accountId, { amount: 200 }),
@@ -84,7 +84,7 @@ describe('a batch', () => {
       createCommand(accountId, { amount: 200 }),
     ]);
     expect(summary(result)).toEqual(['done', 'insufficient_funds', 'done', 'done']);
-    expect(changes.books).toEqual([{ ...book, available: 200, held: 1_100, updatedAt: LATER }]);
+    expect(changes.balances).toEqual([{ ...balance, available: 200, held: 1_100, updatedAt: LATER }]);
     expect(changes.added.map(({ amount }) => amount)).toEqual([900, 200]);
     expect(changes.changed).toMatchObject([{ id: held.id, status: 'canceled' }]);
     expect(changes.events.map(({ type }) => type)).toEqual([
@@ -96,11 +96,11 @@ describe('a batch', () => {
 
   it('writes nothing for what it refuses', () => {
     const done = aTransaction({ accountId, status: 'succeeded', endedAt: NOON });
-    const { result, changes } = decide({ books: [book], transactions: [done] }, [
+    const { result, changes } = decide({ balances: [balance], transactions: [done] }, [
       createCommand(accountId, { amount: 1_001 }),
-      onceCommand(accountId, 'key', { amount: 1_001 }),
+      idempotentCreateCommand(accountId, 'key', { amount: 1_001 }),
       createCommand(accountId, { currency: 'EUR' as Currency }),
-      createCommand(aBook().accountId),
+      createCommand(aBalance().accountId),
       createCommand(accountId, { type: 'refund', refundOf: aTransactionId() }),
       cancel(done.id),
       settle(done.id),
@@ -118,54 +118,58 @@ describe('a batch', () => {
       'not_found',
       'done',
     ]);
-    expect(changes).toEqual({ books: [], added: [], changed: [], entries: [], events: [], keys: [] });
+    expect(changes).toEqual({ balances: [], added: [], changed: [], entries: [], events: [], keys: [] });
   });
 
   it('checks the account, its state, its currency, the refund and the funds, in this order', () => {
-    const frozen = { ...book, state: 'frozen' } as const;
+    const frozen = { ...balance, state: 'frozen' } as const;
     const wrong = {
       currency: 'EUR' as Currency,
       type: 'refund',
       refundOf: aTransactionId(),
       amount: 5_000,
     } as const;
-    const refusalOf = (found: Found, changes: Parameters<typeof createCommand>[1]) =>
+    const refusalOf = (found: StoredRows, changes: Parameters<typeof createCommand>[1]) =>
       summary(decide(found, [createCommand(accountId, changes)]).result)[0];
-    expect(refusalOf({ books: [] }, wrong)).toBe('not_found');
-    expect(refusalOf({ books: [frozen] }, wrong)).toBe('invalid_request');
-    expect(refusalOf({ books: [book] }, wrong)).toBe('currency_mismatch');
-    expect(refusalOf({ books: [book] }, { ...wrong, currency: book.currency })).toBe('invalid_request');
-    expect(refusalOf({ books: [book] }, { amount: 5_000 })).toBe('insufficient_funds');
+    expect(refusalOf({ balances: [] }, wrong)).toBe('not_found');
+    expect(refusalOf({ balances: [frozen] }, wrong)).toBe('invalid_request');
+    expect(refusalOf({ balances: [balance] }, wrong)).toBe('currency_mismatch');
+    expect(refusalOf({ balances: [balance] }, { ...wrong, currency: balance.currency })).toBe(
+      'invalid_request',
+    );
+    expect(refusalOf({ balances: [balance] }, { amount: 5_000 })).toBe('insufficient_funds');
   });
 
   it('stamps a transaction with the instant of its id', () => {
-    const { changes } = decide({ books: [book] }, [createCommand(accountId)]);
+    const { changes } = decide({ balances: [balance] }, [createCommand(accountId)]);
     expect(changes.added[0]).toMatchObject({ createdAt: LATER, updatedAt: LATER });
   });
 
   it('ends nothing before it began, although another instance’s clock is ahead', () => {
-    const ahead = later(LATER, 3_000);
+    const ahead = addMilliseconds(LATER, 3_000);
     const made = aTransaction({ accountId, createdAt: ahead, updatedAt: ahead });
-    const { changes } = decide({ books: [{ ...book, held: 500 }], transactions: [made] }, [settle(made.id)]);
+    const { changes } = decide({ balances: [{ ...balance, held: 500 }], transactions: [made] }, [
+      settle(made.id),
+    ]);
     expect(changes.changed).toMatchObject([{ endedAt: ahead, updatedAt: ahead }]);
     expect(changes.entries.map(({ postedAt }) => postedAt)).toEqual([ahead, ahead]);
   });
 
   it('posts a pair of entries for each success and none for a failure', () => {
     const [paid, failed] = [aTransaction({ accountId }), aTransaction({ accountId })];
-    const found = { books: [{ ...book, held: 1_000 }], transactions: [paid, failed] };
+    const found = { balances: [{ ...balance, held: 1_000 }], transactions: [paid, failed] };
     const { changes } = decide(found, [settle(paid.id), settle(failed.id, 'failed')]);
     expect(changes.entries.map(({ transactionId, amount }) => ({ transactionId, amount }))).toEqual([
       { transactionId: paid.id, amount: -500 },
       { transactionId: paid.id, amount: 500 },
     ]);
-    expect(changes.books).toMatchObject([{ available: 1_500, held: 0 }]);
+    expect(changes.balances).toMatchObject([{ available: 1_500, held: 0 }]);
   });
 
   it('does not show a caller another account’s transaction', () => {
     const foreign = aTransaction();
     const found = {
-      books: [book, aBook({ accountId: foreign.accountId, held: 500 })],
+      balances: [balance, aBalance({ accountId: foreign.accountId, held: 500 })],
       transactions: [foreign],
     };
     expect(summary(decide(found, [cancel(foreign.id)]).result)).toEqual(['not_found']);
@@ -177,7 +181,7 @@ describe('a batch', () => {
     const payment = aTransaction({ accountId, amount: 600, status: 'succeeded', endedAt: NOON });
     const earlier = aTransaction({ accountId, type: 'refund', refundOf: payment.id, amount: 200 });
     const found = {
-      books: [{ ...book, incoming: 200 }],
+      balances: [{ ...balance, incoming: 200 }],
       transactions: [payment, earlier],
       refunded: new Map([[payment.id, 200]]),
     };
@@ -205,29 +209,37 @@ describe('a batch', () => {
 
   describe('with idempotency keys', () => {
     it('keeps the answer of a success and replays it to its neighbours', () => {
-      const command = onceCommand(accountId, 'key');
-      const { result, changes } = decide({ books: [book] }, [command, onceCommand(accountId, 'key')]);
+      const command = idempotentCreateCommand(accountId, 'key');
+      const { result, changes } = decide({ balances: [balance] }, [
+        command,
+        idempotentCreateCommand(accountId, 'key'),
+      ]);
       const id = changes.added[0]?.id;
       expect(changes.added).toHaveLength(1);
-      expect(changes.keys).toEqual([{ key: command.once, fingerprint: 'one body', answer: { id } }]);
-      expect(result[1]).toEqual({ done: { replayed: true, answer: { id } } });
+      expect(changes.keys).toEqual([
+        { key: command.idempotentRequest, fingerprint: 'one body', response: { id } },
+      ]);
+      expect(result[1]).toEqual({ done: { replayed: true, response: { id } } });
     });
 
     it('replays what was kept before, whatever the account has become', () => {
-      const command = onceCommand(accountId, 'key');
+      const command = idempotentCreateCommand(accountId, 'key');
       const answers = new Map([
-        [keyText(command.once!), { fingerprint: 'one body', answer: { id: 'first' } }],
+        [keyText(command.idempotentRequest!), { fingerprint: 'one body', response: { id: 'first' } }],
       ]);
-      const { result, changes } = decide({ books: [{ ...book, state: 'closed' }], answers }, [command]);
-      expect(result).toEqual([{ done: { replayed: true, answer: { id: 'first' } } }]);
+      const { result, changes } = decide(
+        { balances: [{ ...balance, state: 'closed' }], responses: answers },
+        [command],
+      );
+      expect(result).toEqual([{ done: { replayed: true, response: { id: 'first' } } }]);
       expect(changes.added).toEqual([]);
     });
 
     it('refuses another body under the same key', () => {
-      const { result } = decide({ books: [book] }, [
-        onceCommand(accountId, 'key'),
-        onceCommand(accountId, 'key', { fingerprint: 'another' }),
-        onceCommand(accountId, 'key', { fingerprint: 'another', principal: 'somebody else' }),
+      const { result } = decide({ balances: [balance] }, [
+        idempotentCreateCommand(accountId, 'key'),
+        idempotentCreateCommand(accountId, 'key', { fingerprint: 'another' }),
+        idempotentCreateCommand(accountId, 'key', { fingerprint: 'another', principal: 'somebody else' }),
       ]);
       expect(summary(result)).toEqual(['done', 'idempotency_mismatch', 'done']);
     });
@@ -236,17 +248,17 @@ describe('a batch', () => {
   it('lets a defect through instead of calling it a refusal', () => {
     const orphan = aTransaction();
     const command: Command = { kind: 'cancel', transactionId: orphan.id, accountId: undefined };
-    expect(() => decide({ transactions: [orphan] }, [command])).toThrow('No book was read');
+    expect(() => decide({ transactions: [orphan] }, [command])).toThrow('No balance was read');
   });
 });
 
 describe('the needs of a batch', () => {
   it('name each thing once', () => {
-    const { accountId } = aBook();
+    const { accountId } = aBalance();
     const [mine, unplaced, paid] = [aTransactionId(), aTransactionId(), aTransactionId()];
     const refund = createCommand(accountId, { type: 'refund', refundOf: paid });
-    const once = onceCommand(accountId, 'key');
-    const eventsFrom = new TestIds().next('evt');
+    const once = idempotentCreateCommand(accountId, 'key');
+    const minEventId = new TestIds().next('evt');
     const commands: Command[] = [
       refund,
       refund,
@@ -255,17 +267,17 @@ describe('the needs of a batch', () => {
       { kind: 'amend', transactionId: mine, accountId, amendment: {} },
       { kind: 'cancel', transactionId: unplaced, accountId: undefined },
     ];
-    const needs = needsOf(commands, eventsFrom);
+    const needs = readSetOf(commands, minEventId);
     expect(needs).toEqual({
       accountIds: [accountId],
       transactions: [
         { accountId, id: paid },
         { accountId, id: mine },
       ],
-      unplacedIds: [unplaced],
+      idsWithoutAccount: [unplaced],
       refundedIds: [paid],
-      keys: [once.once],
-      eventsFrom,
+      keys: [once.idempotentRequest],
+      minEventId,
     });
   });
 });

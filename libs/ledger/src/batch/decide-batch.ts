@@ -1,5 +1,5 @@
 import { type Ids, instantOfId, notBefore, requireAmount, requireSameRequest } from '@florin/kernel';
-import { enter, leave, requireTakesNew } from '../book/book.js';
+import { hold, release, requireAcceptsTransactions } from '../balance/balance.js';
 import { isRefusal, refusal } from '../errors.js';
 import { requireRefundable } from '../transaction/refund.js';
 import {
@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from '../transaction/transaction.js';
 import type { Command, CommandOutcome, CreateCommand, TargetedCommand } from './command.js';
-import type { Decided, LedgerState } from './ledger.store.js';
+import type { BatchDecision, LedgerState } from './ledger.store.js';
 import { WorkingState } from './working-state.js';
 
 /**
@@ -23,7 +23,7 @@ export function decideBatch(
   commands: readonly Command[],
   now: Date,
   ids: Ids,
-): Decided<readonly CommandOutcome[]> {
+): BatchDecision<readonly CommandOutcome[]> {
   const working = new WorkingState(state, ids);
   const result = commands.map((command) => decideOne(working, command, now));
   return { changes: working.changes(), result };
@@ -31,54 +31,58 @@ export function decideBatch(
 
 function decideOne(working: WorkingState, command: Command, now: Date): CommandOutcome {
   try {
-    if (command.kind === 'create') return createOnce(working, command);
-    return { done: { replayed: false, thing: change(working, command, now) } };
+    if (command.kind === 'create') return createIdempotent(working, command);
+    return { done: { replayed: false, value: change(working, command, now) } };
   } catch (error) {
     if (isRefusal(error)) return { refused: error };
     throw error;
   }
 }
 
-function createOnce(working: WorkingState, command: CreateCommand): CommandOutcome {
-  const { once } = command;
-  if (once === undefined) return { done: { replayed: false, thing: createOne(working, command) } };
-  const kept = working.answer(once);
-  if (kept !== undefined) {
-    requireSameRequest(once, kept);
-    return { done: { replayed: true, answer: kept.answer } };
+function createIdempotent(working: WorkingState, command: CreateCommand): CommandOutcome {
+  const { idempotentRequest } = command;
+  if (idempotentRequest === undefined)
+    return { done: { replayed: false, value: createOne(working, command) } };
+  const stored = working.response(idempotentRequest);
+  if (stored !== undefined) {
+    requireSameRequest(idempotentRequest, stored);
+    return { done: { replayed: true, response: stored.response } };
   }
-  const thing = createOne(working, command);
-  working.keep(once, once.present(thing));
-  return { done: { replayed: false, thing } };
+  const value = createOne(working, command);
+  working.storeResponse(idempotentRequest, idempotentRequest.present(value));
+  return { done: { replayed: false, value } };
 }
 
 function createOne(working: WorkingState, { input, actor }: CreateCommand): Transaction {
   requireAmount(input.amount);
-  const book = requireTakesNew(working.book(input.accountId), input.currency);
+  const balance = requireAcceptsTransactions(working.balance(input.accountId), input.currency);
   if (input.refundOf !== undefined) {
     const payment = working.transaction(input.refundOf, input.accountId);
     requireRefundable(payment, working.refunded(input.refundOf), input);
   }
   const id = working.nextId(input.accountId);
   const at = instantOfId(id);
-  const entered = enter(book, input, at);
-  const { thing, events } = create(id, input, at);
-  working.add(thing, entered, { events, at, actor });
-  return thing;
+  const heldBalance = hold(balance, input, at);
+  const { state: transaction, events } = create(id, input, at);
+  working.add(transaction, heldBalance, { events, at, actor });
+  return transaction;
 }
 
 function change(working: WorkingState, command: TargetedCommand, now: Date): Transaction {
   const before = working.transaction(command.transactionId, command.accountId);
   if (before === undefined) throw refusal('not_found', 'There is no such transaction.');
   const at = notBefore(before.updatedAt, now);
-  const { thing, events } = decideChange(before, command, at);
-  if (thing === before) return thing;
-  working.change(before, thing, { events, at, actor: command.actor });
+  const { state: after, events } = decideChange(before, command, at);
+  if (after === before) return after;
+  working.change(before, after, { events, at, actor: command.actor });
   // Leaving pending moves the money; nothing else a command changes does.
-  if (thing.status !== before.status) {
-    working.post(thing, leave(working.requireBook(thing.accountId), thing, thing.status as EndStatus, at));
+  if (after.status !== before.status) {
+    working.post(
+      after,
+      release(working.requireBalance(after.accountId), after, after.status as EndStatus, at),
+    );
   }
-  return thing;
+  return after;
 }
 
 function decideChange(transaction: Transaction, command: TargetedCommand, now: Date) {

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type AccountId, idFromUuid } from '@florin/kernel';
 import { newTransaction, SteppedClock, TestIds } from '../testing/builders.js';
 import { type LedgerHarness, memoryHarness } from '../testing/harness.js';
-import { LedgerTeller } from '../testing/ledger-teller.js';
-import type { Needs } from './command.js';
+import { LedgerFixture } from '../testing/ledger-fixture.js';
+import type { ReadSet } from './command.js';
 import { Ledger, LEDGER_LIMITS } from './ledger.js';
-import { type Decided, type LedgerState, LedgerStore } from './ledger.store.js';
+import { type BatchDecision, type LedgerState, LedgerStore } from './ledger.store.js';
 import { MAX_RETRIES } from './locked-accounts.js';
 
 /** A store that cannot write a certain reference, as a database might refuse a value nobody thought of. */
-class FussyStore extends LedgerStore {
+class FailingStore extends LedgerStore {
   writes = 0;
 
   constructor(
@@ -19,14 +19,14 @@ class FussyStore extends LedgerStore {
     super();
   }
 
-  write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result> {
+  write<Result>(readSet: ReadSet, decide: (state: LedgerState) => BatchDecision<Result>): Promise<Result> {
     this.writes += 1;
-    const fussy = (state: LedgerState) => {
+    const failing = (state: LedgerState) => {
       const decided = decide(state);
       if (decided.changes.added.some(({ reference }) => reference === 'poison')) throw this.error;
       return decided;
     };
-    return this.store.write(needs, fussy);
+    return this.store.write(readSet, failing);
   }
 }
 
@@ -43,13 +43,13 @@ class LockedStore extends LedgerStore {
     super();
   }
 
-  write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result> {
+  write<Result>(readSet: ReadSet, decide: (state: LedgerState) => BatchDecision<Result>): Promise<Result> {
     this.beforeWrite();
-    this.writes.push(needs.accountIds);
-    return this.store.write(needs, (state) => {
-      const books = new Map([...state.books].filter(([accountId]) => !this.locked.has(accountId)));
-      const locked = new Set([...state.books.keys()].filter((accountId) => this.locked.has(accountId)));
-      return decide({ ...state, books, locked });
+    this.writes.push(readSet.accountIds);
+    return this.store.write(readSet, (state) => {
+      const balances = new Map([...state.balances].filter(([accountId]) => !this.locked.has(accountId)));
+      const locked = new Set([...state.balances.keys()].filter((accountId) => this.locked.has(accountId)));
+      return decide({ ...state, balances, locked });
     });
   }
 }
@@ -60,7 +60,7 @@ describe('the ledger', () => {
 
   beforeEach(async () => {
     harness = memoryHarness();
-    accountId = await new LedgerTeller(harness).account(10_000);
+    accountId = await new LedgerFixture(harness).openAccount(10_000);
   });
 
   const clock = new SteppedClock();
@@ -68,7 +68,10 @@ describe('the ledger', () => {
   const createAll = (ledger: Ledger, references: readonly string[]) =>
     Promise.allSettled(
       references.map((reference) =>
-        ledger.create({ input: newTransaction(accountId, { amount: 100, reference }), once: undefined }),
+        ledger.create({
+          input: newTransaction(accountId, { amount: 100, reference }),
+          idempotentRequest: undefined,
+        }),
       ),
     );
 
@@ -77,7 +80,7 @@ describe('the ledger', () => {
     ['what a store makes of a refusal of its database', { code: 'internal_error' }],
   ])('lets a command that cannot be written fail alone, with %s', async (_, more) => {
     const error = Object.assign(new Error('cannot be written'), more);
-    const store = new FussyStore(harness.store, error);
+    const store = new FailingStore(harness.store, error);
     const outcomes = await createAll(ledgerOn(store), ['a', 'b', 'poison', 'c', 'd']);
     expect(outcomes.map(({ status }) => status)).toEqual([
       'fulfilled',
@@ -86,12 +89,12 @@ describe('the ledger', () => {
       'fulfilled',
       'fulfilled',
     ]);
-    expect(await harness.books.find(accountId)).toMatchObject({ available: 9_600, held: 400 });
+    expect(await harness.balances.find(accountId)).toMatchObject({ available: 9_600, held: 400 });
     expect(await harness.audit()).toEqual([]);
   });
 
   it('does not repeat a batch of which it is not known whether it was written', async () => {
-    const store = new FussyStore(
+    const store = new FailingStore(
       harness.store,
       Object.assign(new Error('who knows'), { code: 'unavailable' }),
     );
@@ -113,7 +116,7 @@ describe('the ledger', () => {
 describe('a locked balance', () => {
   const clock = new SteppedClock();
   let store: LockedStore;
-  let teller: LedgerTeller;
+  let teller: LedgerFixture;
   let ledger: Ledger;
   let locked: AccountId;
   let free: AccountId;
@@ -131,8 +134,8 @@ describe('a locked balance', () => {
 
   beforeEach(async () => {
     const harness = memoryHarness();
-    teller = new LedgerTeller(harness);
-    [locked, free] = [await teller.account(1_000), await teller.account(1_000)];
+    teller = new LedgerFixture(harness);
+    [locked, free] = [await teller.openAccount(1_000), await teller.openAccount(1_000)];
     store = new LockedStore(harness.store);
     store.locked.add(locked);
     rounds = 0;
@@ -141,7 +144,7 @@ describe('a locked balance', () => {
   });
 
   const create = (accountId: AccountId, amount = 100) =>
-    ledger.create({ input: newTransaction(accountId, { amount }), once: undefined });
+    ledger.create({ input: newTransaction(accountId, { amount }), idempotentRequest: undefined });
 
   it('keeps its own commands from being done, and no others', async () => {
     const outcomes = await Promise.allSettled([

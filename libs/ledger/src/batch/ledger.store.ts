@@ -6,31 +6,31 @@ import type {
   JsonObject,
   TransactionId,
 } from '@florin/kernel';
-import type { Book } from '../book/book.js';
+import type { Balance } from '../balance/balance.js';
 import type { Entry } from '../entry/entry.js';
 import type { Transaction } from '../transaction/transaction.js';
-import type { Needs } from './command.js';
+import type { ReadSet } from './command.js';
 
 /** An answer kept under an idempotency key. */
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly fingerprint: string;
-  readonly answer: JsonObject;
+  readonly response: JsonObject;
 }
 
-export interface NewKey extends KeptAnswer {
+export interface NewIdempotencyKey extends StoredResponse {
   readonly key: IdempotencyKey;
 }
 
 /** What was found of what was needed. Whatever does not exist is not in its map. */
 export interface LedgerState {
-  readonly books: ReadonlyMap<AccountId, Book>;
+  readonly balances: ReadonlyMap<AccountId, Balance>;
   /** Needed balances that another SQL transaction has locked. Commands on them cannot be decided now. */
   readonly locked?: ReadonlySet<AccountId>;
   readonly transactions: ReadonlyMap<TransactionId, Transaction>;
   /** By payment: the sum of its refunds that are pending or succeeded. A payment without any may be absent. */
   readonly refunded: ReadonlyMap<TransactionId, number>;
   /** By `keyText`. Answers older than a key lives are not there. */
-  readonly answers: ReadonlyMap<string, KeptAnswer>;
+  readonly responses: ReadonlyMap<string, StoredResponse>;
   /**
    * By account: its newest event, or `eventsFrom` where all of its are older. What is told next goes above it, though the
    * clock may have been set back since.
@@ -40,15 +40,15 @@ export interface LedgerState {
 
 /** What a decision wants written. */
 export interface Changes {
-  readonly books: readonly Book[];
+  readonly balances: readonly Balance[];
   readonly added: readonly Transaction[];
   readonly changed: readonly Transaction[];
   readonly entries: readonly Entry[];
   readonly events: readonly EventEnvelope[];
-  readonly keys: readonly NewKey[];
+  readonly keys: readonly NewIdempotencyKey[];
 }
 
-export interface Decided<Result> {
+export interface BatchDecision<Result> {
   readonly changes: Changes;
   readonly result: Result;
 }
@@ -67,5 +67,8 @@ export interface Decided<Result> {
  * make them now; any other error of the store means that these changes cannot be made.
  */
 export abstract class LedgerStore {
-  abstract write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result>;
+  abstract write<Result>(
+    readSet: ReadSet,
+    decide: (state: LedgerState) => BatchDecision<Result>,
+  ): Promise<Result>;
 }

@@ -2,19 +2,19 @@ import type { AccountId, Clock, Ids, Outcome } from '@florin/kernel';
 import { isUnavailable } from '../errors.js';
 import type { Transaction } from '../transaction/transaction.js';
 import {
-  accountNamedBy,
+  accountIdIn,
   type AmendCommand,
   type CancelCommand,
   type Command,
   type CommandOutcome,
   type CreateCommand,
-  needsOf,
+  readSetOf,
   type SettleCommand,
 } from './command.js';
 import { decideBatch } from './decide-batch.js';
-import type { Decided, LedgerState, LedgerStore } from './ledger.store.js';
+import type { BatchDecision, LedgerState, LedgerStore } from './ledger.store.js';
 import { type Attempted, LockedAccounts, RETRY_PAUSE_MS } from './locked-accounts.js';
-import type { QueueLimits } from './queue.js';
+import type { QueueLimits } from './coalescing-queue.js';
 
 /** At this size a batch costs little more than its rows; larger ones only make their first command wait longer. */
 export const LEDGER_LIMITS: QueueLimits = { batch: 256, waiting: 4_096 };
@@ -39,13 +39,13 @@ export class Ledger {
     // The time is taken when the books are locked: no change is older than one that was made before it.
     this.commands = new LockedAccounts(
       (commands, isDeferred) =>
-        store.write(needsOf(commands, ids.next('evt')), (state) => {
+        store.write(readSetOf(commands, ids.next('evt')), (state) => {
           const isLocked = (accountId: AccountId, index: number): boolean =>
             state.locked?.has(accountId) === true || isDeferred(accountId, index);
           return decideUnlocked(state, commands, isLocked, clock.now(), ids);
         }),
       limits,
-      mayBeOneCommandsFault,
+      isCommandError,
       pause,
       endOfTurn,
     );
@@ -78,7 +78,7 @@ export class Ledger {
     const outcome = await this.commands.submit(command);
     if (outcome.refused !== undefined) throw outcome.refused;
     if (outcome.done.replayed) throw new Error('Only creations are kept for those who ask again.');
-    return outcome.done.thing;
+    return outcome.done.value;
   }
 }
 
@@ -89,9 +89,9 @@ function decideUnlocked(
   isLocked: (accountId: AccountId, index: number) => boolean,
   now: Date,
   ids: Ids,
-): Decided<readonly Attempted[]> {
+): BatchDecision<readonly Attempted[]> {
   const lockedAccounts = commands.map((command, index) => {
-    const accountId = accountOf(command, state);
+    const accountId = resolveAccountId(command, state);
     return accountId !== undefined && isLocked(accountId, index) ? accountId : undefined;
   });
   const unlocked = commands.filter((_, index) => lockedAccounts[index] === undefined);
@@ -106,11 +106,11 @@ function decideUnlocked(
 }
 
 /** Undefined for a command on a transaction that is named by its id alone and does not exist. */
-function accountOf(command: Command, { transactions }: LedgerState): AccountId | undefined {
-  const named = accountNamedBy(command);
+function resolveAccountId(command: Command, { transactions }: LedgerState): AccountId | undefined {
+  const named = accountIdIn(command);
   if (named !== undefined || command.kind === 'create') return named;
   return transactions.get(command.transactionId)?.accountId;
 }
 
 /** A store that is away is away for all; after an unknown outcome a second try could do a thing twice. */
-const mayBeOneCommandsFault = (error: unknown): boolean => !isUnavailable(error);
+const isCommandError = (error: unknown): boolean => !isUnavailable(error);

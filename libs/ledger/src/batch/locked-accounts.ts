@@ -1,7 +1,7 @@
 import type { AccountId } from '@florin/kernel';
 import { accountIsBusy, tooManyWaiting } from '../errors.js';
-import { accountNamedBy, type Command, type CommandOutcome } from './command.js';
-import { CoalescingQueue, type QueueLimits } from './queue.js';
+import { accountIdIn, type Command, type CommandOutcome } from './command.js';
+import { CoalescingQueue, type QueueLimits } from './coalescing-queue.js';
 
 /** What one attempt at a command came to: its outcome, or the account whose balance another SQL transaction has locked. */
 export type Attempted = CommandOutcome | { readonly lockedAccount: AccountId };
@@ -53,7 +53,7 @@ export class LockedAccounts {
   }
 
   async submit(command: Command): Promise<CommandOutcome> {
-    const accountId = accountNamedBy(command);
+    const accountId = accountIdIn(command);
     if (!this.isClosed && accountId !== undefined && this.waiting.has(accountId))
       return this.wait(accountId, command);
     return (await this.queue.submit({ command, isRetry: false })) as CommandOutcome;
@@ -87,10 +87,10 @@ export class LockedAccounts {
     const { promise, resolve, reject } = Promise.withResolvers<CommandOutcome>();
     // The queue passes it on at the end of the turn: a rejection must not count as unhandled until then.
     promise.catch(() => undefined);
-    const line = this.waiting.get(accountId) ?? [];
-    this.waiting.set(accountId, line);
-    if (line.length < this.limits.waiting)
-      line.push({ command, lastRound: this.round + MAX_RETRIES, resolve, reject });
+    const waitingCommands = this.waiting.get(accountId) ?? [];
+    this.waiting.set(accountId, waitingCommands);
+    if (waitingCommands.length < this.limits.waiting)
+      waitingCommands.push({ command, lastRound: this.round + MAX_RETRIES, resolve, reject });
     else reject(tooManyWaiting());
     this.retrying ??= this.retryAll();
     return promise;
@@ -103,18 +103,22 @@ export class LockedAccounts {
       this.lockedInRound.clear();
       // One batch for all of them: the commands of other accounts are not delayed by more than that.
       const share = Math.max(1, Math.floor(this.limits.batch / this.waiting.size));
-      await Promise.all([...this.waiting].map(([accountId, line]) => this.retry(accountId, line, share)));
+      await Promise.all(
+        [...this.waiting].map(([accountId, waitingCommands]) =>
+          this.retry(accountId, waitingCommands, share),
+        ),
+      );
     }
     this.retrying = undefined;
   }
 
-  private async retry(accountId: AccountId, line: WaitingCommand[], share: number): Promise<void> {
-    while (line[0] !== undefined && (this.isClosed || line[0].lastRound < this.round))
-      line.shift()?.reject(accountIsBusy());
-    const first = line.slice(0, share);
+  private async retry(accountId: AccountId, waitingCommands: WaitingCommand[], share: number): Promise<void> {
+    while (waitingCommands[0] !== undefined && (this.isClosed || waitingCommands[0].lastRound < this.round))
+      waitingCommands.shift()?.reject(accountIsBusy());
+    const first = waitingCommands.slice(0, share);
     const stillWaiting = await Promise.all(first.map((waiting) => this.isStillLocked(waiting)));
-    line.splice(0, first.length, ...first.filter((_, index) => stillWaiting[index]));
-    if (line.length === 0) this.waiting.delete(accountId);
+    waitingCommands.splice(0, first.length, ...first.filter((_, index) => stillWaiting[index]));
+    if (waitingCommands.length === 0) this.waiting.delete(accountId);
   }
 
   private async isStillLocked({ command, resolve, reject }: WaitingCommand): Promise<boolean> {

@@ -1,22 +1,22 @@
 import {
   type AccountId,
-  AccountIds,
+  MonotonicIds,
   type EventEnvelope,
   type IdempotencyKey,
   type Ids,
   type JsonObject,
-  THE_SERVICE,
+  SYSTEM_ACTOR,
   type TransactionId,
 } from '@florin/kernel';
-import type { Book } from '../book/book.js';
+import type { Balance } from '../balance/balance.js';
 import { entriesOf, type Entry } from '../entry/entry.js';
 import { refundedBy } from '../transaction/refund.js';
 import type { Transaction, TransactionEvent } from '../transaction/transaction.js';
 import { keyText } from './command.js';
-import type { Changes, KeptAnswer, LedgerState, NewKey } from './ledger.store.js';
+import type { Changes, StoredResponse, LedgerState, NewIdempotencyKey } from './ledger.store.js';
 
 /** What happened, when, and who gave the command. */
-interface Told {
+interface RecordedEvents {
   readonly events: readonly TransactionEvent[];
   readonly at: Date;
   readonly actor: string | undefined;
@@ -24,36 +24,36 @@ interface Told {
 
 /** What was read, overlaid with what the commands of a batch have decided so far. */
 export class WorkingState {
-  private readonly books = new Map<AccountId, Book>();
+  private readonly balances = new Map<AccountId, Balance>();
   private readonly added = new Map<TransactionId, Transaction>();
   private readonly changed = new Map<TransactionId, Transaction>();
   private readonly refunds = new Map<TransactionId, number>();
-  private readonly keys = new Map<string, NewKey>();
+  private readonly keys = new Map<string, NewIdempotencyKey>();
   private readonly entries: Entry[] = [];
   private readonly events: EventEnvelope[] = [];
-  private readonly accountIds: AccountIds;
+  private readonly monotonicIds: MonotonicIds;
 
   constructor(
     private readonly read: LedgerState,
     ids: Ids,
   ) {
-    this.accountIds = new AccountIds(ids, read.newestEvents);
+    this.monotonicIds = new MonotonicIds(ids, read.newestEvents);
   }
 
-  book(accountId: AccountId): Book | undefined {
-    return this.books.get(accountId) ?? this.read.books.get(accountId);
+  balance(accountId: AccountId): Balance | undefined {
+    return this.balances.get(accountId) ?? this.read.balances.get(accountId);
   }
 
-  requireBook(accountId: AccountId): Book {
-    const book = this.book(accountId);
-    if (book === undefined) throw new Error(`No book was read for ${accountId}`);
-    return book;
+  requireBalance(accountId: AccountId): Balance {
+    const balance = this.balance(accountId);
+    if (balance === undefined) throw new Error(`No balance was read for ${accountId}`);
+    return balance;
   }
 
   /** The transaction, unless it is another account's than the one the caller sees. */
-  transaction(id: TransactionId, seenAccount: AccountId | undefined): Transaction | undefined {
+  transaction(id: TransactionId, accountScope: AccountId | undefined): Transaction | undefined {
     const found = this.changed.get(id) ?? this.added.get(id) ?? this.read.transactions.get(id);
-    return found !== undefined && (seenAccount === undefined || found.accountId === seenAccount)
+    return found !== undefined && (accountScope === undefined || found.accountId === accountScope)
       ? found
       : undefined;
   }
@@ -62,41 +62,41 @@ export class WorkingState {
     return this.refunds.get(paymentId) ?? this.read.refunded.get(paymentId) ?? 0;
   }
 
-  answer(key: IdempotencyKey): KeptAnswer | undefined {
+  response(key: IdempotencyKey): StoredResponse | undefined {
     const text = keyText(key);
-    return this.keys.get(text) ?? this.read.answers.get(text);
+    return this.keys.get(text) ?? this.read.responses.get(text);
   }
 
-  keep(key: IdempotencyKey, answer: JsonObject): void {
-    this.keys.set(keyText(key), { key, fingerprint: key.fingerprint, answer });
+  storeResponse(key: IdempotencyKey, response: JsonObject): void {
+    this.keys.set(keyText(key), { key, fingerprint: key.fingerprint, response });
   }
 
   /** The id of a new transaction, above all that the account has. */
   nextId(accountId: AccountId): TransactionId {
-    return this.accountIds.next('txn', accountId);
+    return this.monotonicIds.next('txn', accountId);
   }
 
-  add(transaction: Transaction, book: Book, told: Told): void {
+  add(transaction: Transaction, balance: Balance, recorded: RecordedEvents): void {
     this.added.set(transaction.id, transaction);
-    this.books.set(book.accountId, book);
-    this.noteRefund(transaction, refundedBy(transaction));
-    this.tell(told);
+    this.balances.set(balance.accountId, balance);
+    this.addRefund(transaction, refundedBy(transaction));
+    this.recordEvents(recorded);
   }
 
-  change(before: Transaction, after: Transaction, told: Told): void {
+  change(before: Transaction, after: Transaction, recorded: RecordedEvents): void {
     this.changed.set(after.id, after);
-    this.noteRefund(after, refundedBy(after) - refundedBy(before));
-    this.tell(told);
+    this.addRefund(after, refundedBy(after) - refundedBy(before));
+    this.recordEvents(recorded);
   }
 
-  post(transaction: Transaction, book: Book): void {
-    this.books.set(book.accountId, book);
+  post(transaction: Transaction, balance: Balance): void {
+    this.balances.set(balance.accountId, balance);
     this.entries.push(...entriesOf(transaction));
   }
 
   changes(): Changes {
     return {
-      books: [...this.books.values()],
+      balances: [...this.balances.values()],
       added: [...this.added.values()],
       changed: [...this.changed.values()],
       entries: this.entries,
@@ -105,14 +105,14 @@ export class WorkingState {
     };
   }
 
-  private noteRefund({ refundOf }: Transaction, difference: number): void {
+  private addRefund({ refundOf }: Transaction, difference: number): void {
     if (refundOf !== undefined) this.refunds.set(refundOf, this.refunded(refundOf) + difference);
   }
 
-  private tell({ events, at, actor = THE_SERVICE }: Told): void {
+  private recordEvents({ events, at, actor = SYSTEM_ACTOR }: RecordedEvents): void {
     for (const { type, accountId, subjectId, data } of events) {
       this.events.push({
-        id: this.accountIds.next('evt', accountId),
+        id: this.monotonicIds.next('evt', accountId),
         type,
         accountId,
         subjectId,

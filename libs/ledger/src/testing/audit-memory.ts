@@ -4,14 +4,14 @@ import type { MemoryTables } from './memory-ledger.store.js';
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** Every rule of the books that does not hold, in words. */
-export function auditMemory({ books, transactions, entries, events }: MemoryTables): string[] {
+export function auditMemory({ balances, transactions, entries, events }: MemoryTables): string[] {
   const findings: string[] = [];
   const expect = (rule: string, left: number, right: number) => {
     if (left !== right) findings.push(`${rule}: ${left} is not ${right}`);
   };
   const all = [...transactions.values()];
   expect('debits equal credits', sum(entries.map(({ amount }) => amount)), 0);
-  for (const { accountId, available, held, incoming } of books.values()) {
+  for (const { accountId, available, held, incoming } of balances.values()) {
     const own = all.filter((transaction) => transaction.accountId === accountId);
     const pending = own.filter(({ status }) => status === 'pending');
     const posted = entries.filter((entry) => entry.accountId === accountId && entry.line === 'account');
@@ -26,8 +26,10 @@ export function auditMemory({ books, transactions, entries, events }: MemoryTabl
     if (sum(refunds.map(refundedBy)) > amount) findings.push(`${id} is refunded more than once`);
     const lines = entries.filter(({ transactionId }) => transactionId === id);
     expect(`entries of ${id}`, lines.length, status === 'succeeded' ? 2 : 0);
-    const told = events.filter(({ subjectId, type }) => subjectId === id && type !== 'transaction.updated');
-    expect(`events of ${id}`, told.length, status === 'pending' ? 1 : 2);
+    const recorded = events.filter(
+      ({ subjectId, type }) => subjectId === id && type !== 'transaction.updated',
+    );
+    expect(`events of ${id}`, recorded.length, status === 'pending' ? 1 : 2);
   }
   return findings;
 }

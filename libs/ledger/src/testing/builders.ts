@@ -10,7 +10,7 @@ import {
 } from '@florin/kernel';
 import { NOON, SteppedClock } from '@florin/kernel/testing';
 import type { CreateCommand } from '../batch/command.js';
-import { type Book, openBook } from '../book/book.js';
+import { type Balance, openBalance } from '../balance/balance.js';
 import type { NewTransaction, Transaction } from '../transaction/transaction.js';
 
 export { NOON, SteppedClock };
@@ -38,8 +38,8 @@ const ids = new TestIds();
 export const anAccountId = (): AccountId => ids.next('acct');
 export const aTransactionId = () => ids.next('txn');
 
-export const aBook = (changes: Partial<Book> = {}): Book => ({
-  ...openBook(anAccountId(), USD, NOON),
+export const aBalance = (changes: Partial<Balance> = {}): Balance => ({
+  ...openBalance(anAccountId(), USD, NOON),
   ...changes,
 });
 
@@ -82,11 +82,11 @@ export const createCommand = (
 ): CreateCommand => ({
   kind: 'create',
   input: newTransaction(accountId, changes),
-  once: undefined,
+  idempotentRequest: undefined,
 });
 
 /** A create under an idempotency key, whose answer is the transaction's id. */
-export const onceCommand = (
+export const idempotentCreateCommand = (
   accountId: AccountId,
   key: string,
   {
@@ -100,5 +100,12 @@ export const onceCommand = (
 ): CreateCommand => ({
   kind: 'create',
   input: newTransaction(accountId, changes),
-  once: { accountId, principal, path: '/v1/transactions', key, fingerprint, present: ({ id }) => ({ id }) },
+  idempotentRequest: {
+    accountId,
+    principal,
+    path: '/v1/transactions',
+    key,
+    fingerprint,
+    present: ({ id }) => ({ id }),
+  },
 });

@@ -1,13 +1,13 @@
 import type { LedgerStore } from '../batch/ledger.store.js';
-import type { Book } from '../book/book.js';
-import type { BookReader } from '../book/book.reader.js';
+import type { Balance } from '../balance/balance.js';
+import type { BalanceReader } from '../balance/balance.reader.js';
 import type { EventReader } from '../event/event.reader.js';
-import type { DueTransactions } from '../transaction/settle-due.js';
+import type { DueTransactionReader } from '../transaction/settle-due-transactions.js';
 import type { TransactionReader } from '../transaction/transaction.reader.js';
 import { auditMemory } from './audit-memory.js';
 import {
-  MemoryBookReader,
-  MemoryDueTransactions,
+  MemoryBalanceReader,
+  MemoryDueTransactionReader,
   MemoryEventReader,
   MemoryLedgerStore,
   MemoryTables,
@@ -18,10 +18,10 @@ import {
 export interface LedgerHarness {
   readonly store: LedgerStore;
   readonly transactions: TransactionReader;
-  readonly books: BookReader;
+  readonly balances: BalanceReader;
   readonly events: EventReader;
-  readonly due: DueTransactions;
-  openBook(book: Book): Promise<void>;
+  readonly due: DueTransactionReader;
+  openBalance(balance: Balance): Promise<void>;
   /** What the audit of the books finds wrong, in words. */
   audit(): Promise<readonly string[]>;
 }
@@ -31,11 +31,11 @@ export function memoryHarness(): LedgerHarness {
   return {
     store: new MemoryLedgerStore(tables),
     transactions: new MemoryTransactionReader(tables),
-    books: new MemoryBookReader(tables),
+    balances: new MemoryBalanceReader(tables),
     events: new MemoryEventReader(tables),
-    due: new MemoryDueTransactions(tables),
-    openBook: (book) => {
-      tables.books.set(book.accountId, book);
+    due: new MemoryDueTransactionReader(tables),
+    openBalance: (balance) => {
+      tables.balances.set(balance.accountId, balance);
       return Promise.resolve();
     },
     audit: () => Promise.resolve(auditMemory(tables)),

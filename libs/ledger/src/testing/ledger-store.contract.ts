@@ -1,10 +1,23 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type AccountId, type EventId, later, type Metadata, type TransactionId } from '@florin/kernel';
-import { needsOf } from '../batch/command.js';
+import {
+  type AccountId,
+  type EventId,
+  addMilliseconds,
+  type Metadata,
+  type TransactionId,
+} from '@florin/kernel';
+import { readSetOf } from '../batch/command.js';
 import { Ledger } from '../batch/ledger.js';
-import { aTransactionId, newTransaction, NOON, onceCommand, SteppedClock, TestIds } from './builders.js';
+import {
+  aTransactionId,
+  newTransaction,
+  NOON,
+  idempotentCreateCommand,
+  SteppedClock,
+  TestIds,
+} from './builders.js';
 import type { LedgerHarness } from './harness.js';
-import { LedgerTeller, SUCCESS } from './ledger-teller.js';
+import { LedgerFixture, SUCCESS } from './ledger-fixture.js';
 
 const codeOf = (error: unknown) => (error as { code?: string }).code;
 const codes = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
@@ -13,21 +26,21 @@ const count = (items: readonly unknown[], item: unknown) => items.filter((one) =
 
 /** What every store of the ledger must do, whatever it is made of. */
 export function ledgerStoreContract(open: () => Promise<LedgerHarness>): void {
-  let teller: LedgerTeller;
+  let fixture: LedgerFixture;
   let harness: LedgerHarness;
 
   beforeAll(async () => {
     harness = await open();
-    teller = new LedgerTeller(harness);
+    fixture = new LedgerFixture(harness);
   });
 
   it('gives back what was written, to the letter', async () => {
-    const accountId = await teller.account();
+    const accountId = await fixture.openAccount();
     const metadata = JSON.parse(
       '{"toString":"a","constructor":{"a":[1,null,true]},"__proto__":"x","quo\\"te":"back\\\\slash","😀":"{NULL}","n":1e-7}',
     ) as Metadata;
     const reference = '"NULL", {a\\b} ünïcode 😀';
-    const created = await teller.create(accountId, { type: 'credit', amount: 1, reference, metadata });
+    const created = await fixture.create(accountId, { type: 'credit', amount: 1, reference, metadata });
     const found = await harness.transactions.find(created.id, accountId);
     expect(found).toEqual(created);
     expect(JSON.stringify(found?.metadata)).toBe(JSON.stringify(metadata));
@@ -35,83 +48,87 @@ export function ledgerStoreContract(open: () => Promise<LedgerHarness>): void {
   });
 
   it('keeps text that looks like no value apart from no value', async () => {
-    const accountId = await teller.account();
-    const words = await Promise.all(
+    const accountId = await fixture.openAccount();
+    const withReference = await Promise.all(
       ['NULL', 'null', '""', ' ', '\\'].map((reference) =>
-        teller.create(accountId, { type: 'credit', reference }),
+        fixture.create(accountId, { type: 'credit', reference }),
       ),
     );
-    const none = await teller.create(accountId, { type: 'credit' });
-    for (const { id, reference } of [...words, none]) {
+    const withoutReference = await fixture.create(accountId, { type: 'credit' });
+    for (const { id, reference } of [...withReference, withoutReference]) {
       expect((await harness.transactions.find(id, undefined))?.reference).toBe(reference);
     }
   });
 
   it('moves money from available to held to gone, and posts it', async () => {
-    const accountId = await teller.account(10_000);
-    const payment = await teller.create(accountId, { amount: 4_000 });
-    expect(await teller.balance(accountId)).toEqual({ available: 6_000, held: 4_000, incoming: 0 });
-    const settled = await teller.ledger.settle({ transactionId: payment.id, accountId, settlement: SUCCESS });
+    const accountId = await fixture.openAccount(10_000);
+    const payment = await fixture.create(accountId, { amount: 4_000 });
+    expect(await fixture.balance(accountId)).toEqual({ available: 6_000, held: 4_000, incoming: 0 });
+    const settled = await fixture.ledger.settle({
+      transactionId: payment.id,
+      accountId,
+      settlement: SUCCESS,
+    });
     expect(settled).toMatchObject({ status: 'succeeded', endedAt: NOON });
-    expect(await teller.balance(accountId)).toEqual({ available: 6_000, held: 0, incoming: 0 });
+    expect(await fixture.balance(accountId)).toEqual({ available: 6_000, held: 0, incoming: 0 });
     expect(await harness.transactions.find(payment.id, accountId)).toEqual(settled);
   });
 
   it('finds a transaction by its id alone, and only in the account that is seen', async () => {
-    const mine = await teller.account();
-    const { id } = await teller.create(mine, { type: 'credit' });
-    const others = await teller.account();
-    await expect(teller.ledger.cancel({ transactionId: id, accountId: others })).rejects.toMatchObject({
+    const mine = await fixture.openAccount();
+    const { id } = await fixture.create(mine, { type: 'credit' });
+    const others = await fixture.openAccount();
+    await expect(fixture.ledger.cancel({ transactionId: id, accountId: others })).rejects.toMatchObject({
       code: 'not_found',
     });
     await expect(
-      teller.ledger.cancel({ transactionId: aTransactionId(), accountId: undefined }),
+      fixture.ledger.cancel({ transactionId: aTransactionId(), accountId: undefined }),
     ).rejects.toMatchObject({ code: 'not_found' });
     expect(await harness.transactions.find(id, others)).toBeUndefined();
-    await expect(teller.ledger.cancel({ transactionId: id, accountId: undefined })).resolves.toMatchObject({
+    await expect(fixture.ledger.cancel({ transactionId: id, accountId: undefined })).resolves.toMatchObject({
       status: 'canceled',
     });
   });
 
   it('leaves nothing behind when the decision throws', async () => {
-    const accountId = await teller.account(1_000);
-    const needs = needsOf([onceCommand(accountId, 'thrown')], teller.ids.next('evt'));
+    const accountId = await fixture.openAccount(1_000);
+    const needs = readSetOf([idempotentCreateCommand(accountId, 'thrown')], fixture.ids.next('evt'));
     const broken = new Error('broken');
     const decide = () => {
       throw broken;
     };
     await expect(harness.store.write(needs, decide)).rejects.toBe(broken);
-    expect(await teller.balance(accountId)).toEqual({ available: 1_000, held: 0, incoming: 0 });
+    expect(await fixture.balance(accountId)).toEqual({ available: 1_000, held: 0, incoming: 0 });
   });
 
   it('leaves the neighbours of a refused command untouched', async () => {
-    const accountId = await teller.account(1_000);
+    const accountId = await fixture.openAccount(1_000);
     const amounts = [400, 700, 500, 200, 100];
-    const outcomes = await Promise.allSettled(amounts.map((amount) => teller.create(accountId, { amount })));
+    const outcomes = await Promise.allSettled(amounts.map((amount) => fixture.create(accountId, { amount })));
     expect(codes(outcomes)).toEqual(['done', 'insufficient_funds', 'done', 'insufficient_funds', 'done']);
-    expect(await teller.balance(accountId)).toEqual({ available: 0, held: 1_000, incoming: 0 });
+    expect(await fixture.balance(accountId)).toEqual({ available: 0, held: 1_000, incoming: 0 });
   });
 
   it('takes exactly 20 of 64 parallel payments of 500 from 10,000, over several instances', async () => {
-    const accountId = await teller.account(10_000);
-    const instances = [1, 2, 3, 4].map(() => teller.anotherLedger());
+    const accountId = await fixture.openAccount(10_000);
+    const instances = [1, 2, 3, 4].map(() => fixture.anotherLedger());
     const outcomes = await Promise.allSettled(
       Array.from({ length: 64 }, (_, index) =>
-        instances[index % 4]!.create({ input: newTransaction(accountId), once: undefined }),
+        instances[index % 4]!.create({ input: newTransaction(accountId), idempotentRequest: undefined }),
       ),
     );
     expect(count(codes(outcomes), 'done')).toBe(20);
     expect(count(codes(outcomes), 'insufficient_funds')).toBe(44);
-    expect(await teller.balance(accountId)).toEqual({ available: 0, held: 10_000, incoming: 0 });
+    expect(await fixture.balance(accountId)).toEqual({ available: 0, held: 10_000, incoming: 0 });
   });
 
   it('lets one of a cancel and a settlement win, and one of many cancels', async () => {
-    const accountId = await teller.account(100_000);
-    const other = teller.anotherLedger();
+    const accountId = await fixture.openAccount(100_000);
+    const other = fixture.anotherLedger();
     for (let round = 0; round < 25; round++) {
-      const { id: transactionId } = await teller.create(accountId, { amount: 1 });
+      const { id: transactionId } = await fixture.create(accountId, { amount: 1 });
       const outcomes = await Promise.allSettled([
-        teller.ledger.cancel({ transactionId, accountId }),
+        fixture.ledger.cancel({ transactionId, accountId }),
         other.settle({ transactionId, accountId: undefined, settlement: SUCCESS }),
         other.cancel({ transactionId, accountId }),
       ]);
@@ -121,36 +138,36 @@ export function ledgerStoreContract(open: () => Promise<LedgerHarness>): void {
 
   describe('refunds', () => {
     const refund = (accountId: AccountId, refundOf: TransactionId, amount: number) =>
-      teller.create(accountId, { type: 'refund', refundOf, amount });
+      fixture.create(accountId, { type: 'refund', refundOf, amount });
 
     it('never exceed their payment, pending or succeeded', async () => {
-      const accountId = await teller.account(1_000);
-      const payment = await teller.settled(accountId, { amount: 600 });
+      const accountId = await fixture.openAccount(1_000);
+      const payment = await fixture.createSettled(accountId, { amount: 600 });
       const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => refund(accountId, payment.id, 250)));
       expect(codes(outcomes)).toEqual(['done', 'done', 'invalid_request', 'invalid_request']);
       await expect(refund(accountId, payment.id, 101)).rejects.toMatchObject({ code: 'invalid_request' });
       const last = await refund(accountId, payment.id, 100);
-      await teller.ledger.settle({ transactionId: last.id, accountId, settlement: SUCCESS });
+      await fixture.ledger.settle({ transactionId: last.id, accountId, settlement: SUCCESS });
       await expect(refund(accountId, payment.id, 1)).rejects.toMatchObject({ code: 'invalid_request' });
     });
 
     it('that fail or are canceled leave their amount to others', async () => {
-      const accountId = await teller.account(1_000);
-      const payment = await teller.settled(accountId, { amount: 600 });
+      const accountId = await fixture.openAccount(1_000);
+      const payment = await fixture.createSettled(accountId, { amount: 600 });
       const canceled = await refund(accountId, payment.id, 600);
-      await teller.ledger.cancel({ transactionId: canceled.id, accountId });
+      await fixture.ledger.cancel({ transactionId: canceled.id, accountId });
       const failed = await refund(accountId, payment.id, 600);
       const settlement = { status: 'failed', failureReason: 'no route' } as const;
-      const ended = await teller.ledger.settle({ transactionId: failed.id, accountId, settlement });
+      const ended = await fixture.ledger.settle({ transactionId: failed.id, accountId, settlement });
       expect(ended).toMatchObject({ status: 'failed', failureReason: 'no route' });
       await expect(refund(accountId, payment.id, 600)).resolves.toMatchObject({ status: 'pending' });
     });
 
     it('name a succeeded payment of their own account', async () => {
-      const accountId = await teller.account(1_000);
-      const credit = await teller.settled(accountId, { type: 'credit' });
-      const pending = await teller.create(accountId);
-      const foreign = await teller.settled(await teller.account(1_000));
+      const accountId = await fixture.openAccount(1_000);
+      const credit = await fixture.createSettled(accountId, { type: 'credit' });
+      const pending = await fixture.create(accountId);
+      const foreign = await fixture.createSettled(await fixture.openAccount(1_000));
       for (const id of [credit.id, pending.id, foreign.id, aTransactionId()]) {
         await expect(refund(accountId, id, 1)).rejects.toMatchObject({ code: 'invalid_request' });
       }
@@ -159,78 +176,90 @@ export function ledgerStoreContract(open: () => Promise<LedgerHarness>): void {
 
   describe('idempotency keys', () => {
     it('replay the first answer, in one batch and in later ones', async () => {
-      const accountId = await teller.account(1_000);
-      const ask = () => teller.ledger.create(onceCommand(accountId, 'again', { amount: 100 }));
-      const together = await Promise.all([ask(), ask(), ask()]);
+      const accountId = await fixture.openAccount(1_000);
+      const send = () => fixture.ledger.create(idempotentCreateCommand(accountId, 'again', { amount: 100 }));
+      const together = await Promise.all([send(), send(), send()]);
       const first = together.find((outcome) => !outcome.replayed);
-      const answer = { id: first?.replayed === false && first.thing.id };
+      const response = { id: first?.replayed === false && first.value.id };
       expect(together.filter((outcome) => outcome.replayed)).toEqual([
-        { replayed: true, answer },
-        { replayed: true, answer },
+        { replayed: true, response: response },
+        { replayed: true, response: response },
       ]);
-      expect(await ask()).toEqual({ replayed: true, answer });
-      expect(await teller.balance(accountId)).toEqual({ available: 900, held: 100, incoming: 0 });
+      expect(await send()).toEqual({ replayed: true, response: response });
+      expect(await fixture.balance(accountId)).toEqual({ available: 900, held: 100, incoming: 0 });
     });
 
     it('are refused with another request, and are another principal’s own', async () => {
-      const accountId = await teller.account(1_000);
-      await teller.ledger.create(onceCommand(accountId, 'mine', { amount: 100 }));
-      const otherBody = onceCommand(accountId, 'mine', { amount: 200, fingerprint: 'another body' });
-      await expect(teller.ledger.create(otherBody)).rejects.toMatchObject({ code: 'idempotency_mismatch' });
-      const otherPrincipal = onceCommand(accountId, 'mine', { amount: 300, principal: 'user_two' });
-      await expect(teller.ledger.create(otherPrincipal)).resolves.toMatchObject({ replayed: false });
-      expect(await teller.balance(accountId)).toMatchObject({ held: 400 });
+      const accountId = await fixture.openAccount(1_000);
+      await fixture.ledger.create(idempotentCreateCommand(accountId, 'mine', { amount: 100 }));
+      const otherBody = idempotentCreateCommand(accountId, 'mine', {
+        amount: 200,
+        fingerprint: 'another body',
+      });
+      await expect(fixture.ledger.create(otherBody)).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+      const otherPrincipal = idempotentCreateCommand(accountId, 'mine', {
+        amount: 300,
+        principal: 'user_two',
+      });
+      await expect(fixture.ledger.create(otherPrincipal)).resolves.toMatchObject({ replayed: false });
+      expect(await fixture.balance(accountId)).toMatchObject({ held: 400 });
     });
 
     it('are an account’s own: the same spelling in another account is another key', async () => {
-      const accounts = [await teller.account(500), await teller.account(500), await teller.account(500)];
+      const accounts = [
+        await fixture.openAccount(500),
+        await fixture.openAccount(500),
+        await fixture.openAccount(500),
+      ];
       // The first goes alone; the others are one batch, in which both keys are new.
-      const ask = () =>
+      const send = () =>
         Promise.all(
-          accounts.map((accountId) => teller.ledger.create(onceCommand(accountId, 'same', { amount: 100 }))),
+          accounts.map((accountId) =>
+            fixture.ledger.create(idempotentCreateCommand(accountId, 'same', { amount: 100 })),
+          ),
         );
-      const made = await ask();
+      const made = await send();
       expect(made.map(({ replayed }) => replayed)).toEqual([false, false, false]);
-      expect((await ask()).map(({ replayed }) => replayed)).toEqual([true, true, true]);
-      for (const accountId of accounts) expect(await teller.balance(accountId)).toMatchObject({ held: 100 });
+      expect((await send()).map(({ replayed }) => replayed)).toEqual([true, true, true]);
+      for (const accountId of accounts) expect(await fixture.balance(accountId)).toMatchObject({ held: 100 });
     });
 
     it('keep no refusal', async () => {
-      const accountId = await teller.account();
-      const ask = () => teller.ledger.create(onceCommand(accountId, 'broke', { amount: 100 }));
-      await expect(ask()).rejects.toMatchObject({ code: 'insufficient_funds' });
-      await teller.settled(accountId, { type: 'credit', amount: 100 });
-      await expect(ask()).resolves.toMatchObject({ replayed: false });
+      const accountId = await fixture.openAccount();
+      const send = () => fixture.ledger.create(idempotentCreateCommand(accountId, 'broke', { amount: 100 }));
+      await expect(send()).rejects.toMatchObject({ code: 'insufficient_funds' });
+      await fixture.createSettled(accountId, { type: 'credit', amount: 100 });
+      await expect(send()).resolves.toMatchObject({ replayed: false });
     });
 
     it('have one effect when several instances are asked at once, even for different accounts', async () => {
-      const accounts = [await teller.account(1_000), await teller.account(1_000)] as const;
-      const instances = [1, 2, 3, 4].map(() => teller.anotherLedger());
+      const accounts = [await fixture.openAccount(1_000), await fixture.openAccount(1_000)] as const;
+      const instances = [1, 2, 3, 4].map(() => fixture.anotherLedger());
       const outcomes = await Promise.allSettled(
         Array.from({ length: 80 }, (_, index) => {
           // An admin's key belongs to no account: nothing but the key itself is common to these requests.
           const accountId = accounts[index % 2]!;
-          const command = onceCommand(accountId, `shared ${index % 5}`, {
+          const command = idempotentCreateCommand(accountId, `shared ${index % 5}`, {
             amount: 10,
             fingerprint: accountId,
           });
-          const once = { ...command.once!, accountId: undefined };
-          return instances[index % 4]!.create({ input: command.input, once });
+          const idempotentRequest = { ...command.idempotentRequest!, accountId: undefined };
+          return instances[index % 4]!.create({ input: command.input, idempotentRequest });
         }),
       );
       const done = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value);
       expect(done.filter(({ replayed }) => !replayed)).toHaveLength(5);
       expect(count(codes(outcomes), 'done')).toBe(40);
       expect(count(codes(outcomes), 'idempotency_mismatch')).toBe(40);
-      const balances = await Promise.all(accounts.map((accountId) => teller.balance(accountId)));
+      const balances = await Promise.all(accounts.map((accountId) => fixture.balance(accountId)));
       expect(balances.reduce((sum, balance) => sum + (balance?.held ?? 0), 0)).toBe(50);
     });
   });
 
   it('merges parallel amendments into one', async () => {
-    const accountId = await teller.account();
-    const { id: transactionId } = await teller.create(accountId, { type: 'credit' });
-    const instances = [teller.ledger, teller.anotherLedger()];
+    const accountId = await fixture.openAccount();
+    const { id: transactionId } = await fixture.create(accountId, { type: 'credit' });
+    const instances = [fixture.ledger, fixture.anotherLedger()];
     await Promise.all(
       Array.from({ length: 32 }, (_, index) =>
         instances[index % 2]!.amend({
@@ -245,30 +274,30 @@ export function ledgerStoreContract(open: () => Promise<LedgerHarness>): void {
   });
 
   it('does not wait in a circle when instances take the same accounts in opposite orders', async () => {
-    const accounts = await Promise.all([1, 2, 3, 4, 5, 6].map(() => teller.account(1_000)));
+    const accounts = await Promise.all([1, 2, 3, 4, 5, 6].map(() => fixture.openAccount(1_000)));
     const pay = (from: readonly AccountId[]) => {
-      const ledger = teller.anotherLedger();
+      const ledger = fixture.anotherLedger();
       return from.map((accountId) =>
-        ledger.create({ input: newTransaction(accountId, { amount: 10 }), once: undefined }),
+        ledger.create({ input: newTransaction(accountId, { amount: 10 }), idempotentRequest: undefined }),
       );
     };
     for (let round = 0; round < 10; round++)
       await Promise.all([...pay(accounts), ...pay(accounts.toReversed())]);
-    for (const accountId of accounts) expect(await teller.balance(accountId)).toMatchObject({ held: 200 });
+    for (const accountId of accounts) expect(await fixture.balance(accountId)).toMatchObject({ held: 200 });
   });
 
   it('does for the owner of a transaction what somebody else named in the same batch', async () => {
-    const [mine, other] = [await teller.account(1_000), await teller.account(1_000)];
-    const { id } = await teller.create(mine);
-    const paid = await teller.settled(mine);
+    const [mine, other] = [await fixture.openAccount(1_000), await fixture.openAccount(1_000)];
+    const { id } = await fixture.create(mine);
+    const paid = await fixture.createSettled(mine);
     const refund = (accountId: AccountId) =>
-      teller.ledger.create({
+      fixture.ledger.create({
         input: newTransaction(accountId, { type: 'refund', amount: 1, refundOf: paid.id }),
-        once: undefined,
+        idempotentRequest: undefined,
       });
     const outcomes = await Promise.allSettled([
-      teller.ledger.cancel({ transactionId: id, accountId: mine }),
-      teller.ledger.cancel({ transactionId: id, accountId: other }),
+      fixture.ledger.cancel({ transactionId: id, accountId: mine }),
+      fixture.ledger.cancel({ transactionId: id, accountId: other }),
       refund(mine),
       refund(other),
     ]);
@@ -276,15 +305,15 @@ export function ledgerStoreContract(open: () => Promise<LedgerHarness>): void {
   });
 
   it('tells what happened later above what happened before, also where a clock is behind', async () => {
-    const accountId = await teller.account(1_000);
-    const ahead = new SteppedClock(later(teller.clock.now(), 3_600_000));
+    const accountId = await fixture.openAccount(1_000);
+    const ahead = new SteppedClock(addMilliseconds(fixture.clock.now(), 3_600_000));
     const quick = new Ledger(harness.store, ahead, new TestIds(ahead));
-    const first = await quick.create({ input: newTransaction(accountId), once: undefined });
+    const first = await quick.create({ input: newTransaction(accountId), idempotentRequest: undefined });
     const [seen] = (await harness.events.list(accountId, { limit: 1 })).items;
-    const second = await teller.create(accountId);
-    await teller.ledger.amend({ transactionId: second.id, accountId, amendment: { reference: 'later' } });
+    const second = await fixture.create(accountId);
+    await fixture.ledger.amend({ transactionId: second.id, accountId, amendment: { reference: 'later' } });
     const { items } = await harness.events.list(accountId, { limit: 10, before: seen!.id });
-    expect(seen?.subjectId).toBe(first.replayed ? undefined : first.thing.id);
+    expect(seen?.subjectId).toBe(first.replayed ? undefined : first.value.id);
     expect(items.map(({ type, subjectId }) => [type, subjectId])).toEqual([
       ['transaction.updated', second.id],
       ['transaction.created', second.id],
@@ -292,38 +321,38 @@ export function ledgerStoreContract(open: () => Promise<LedgerHarness>): void {
   });
 
   it('tells who gave the command, and otherwise that it was the service itself', async () => {
-    const accountId = await teller.account();
+    const accountId = await fixture.openAccount();
     const input = newTransaction(accountId, { type: 'credit' });
-    const created = await teller.ledger.create({ input, once: undefined, actor: 'user_ada' });
-    const target = { transactionId: created.replayed ? aTransactionId() : created.thing.id, accountId };
-    await teller.ledger.amend({ ...target, amendment: { reference: 'r' }, actor: 'Bob, "the till"' });
-    await teller.ledger.settle({ ...target, settlement: SUCCESS });
+    const created = await fixture.ledger.create({ input, idempotentRequest: undefined, actor: 'user_ada' });
+    const target = { transactionId: created.replayed ? aTransactionId() : created.value.id, accountId };
+    await fixture.ledger.amend({ ...target, amendment: { reference: 'r' }, actor: 'Bob, "the till"' });
+    await fixture.ledger.settle({ ...target, settlement: SUCCESS });
     const { items } = await harness.events.list(accountId, { limit: 10 });
     expect(items.map(({ actor }) => actor)).toEqual(['system', 'Bob, "the till"', 'user_ada']);
   });
 
   it('knows what the next event has to be above, also where the account has none that is newer', async () => {
-    const accountId = await teller.account();
-    const before = teller.ids.next('evt');
-    await teller.create(accountId, { type: 'credit' });
+    const accountId = await fixture.openAccount();
+    const before = fixture.ids.next('evt');
+    await fixture.create(accountId, { type: 'credit' });
     const [newest] = (await harness.events.list(accountId, { limit: 1 })).items;
-    const after = teller.ids.next('evt');
-    const toBeAbove = (eventsFrom: EventId) => {
-      const needs = { ...needsOf([], eventsFrom), accountIds: [accountId] };
-      const changes = { books: [], added: [], changed: [], entries: [], events: [], keys: [] };
+    const after = fixture.ids.next('evt');
+    const newestEventFor = (eventsFrom: EventId) => {
+      const needs = { ...readSetOf([], eventsFrom), accountIds: [accountId] };
+      const changes = { balances: [], added: [], changed: [], entries: [], events: [], keys: [] };
       return harness.store.write(needs, ({ newestEvents }) => ({
         changes,
         result: newestEvents.get(accountId),
       }));
     };
-    expect([await toBeAbove(before), await toBeAbove(after)]).toEqual([newest?.id, after]);
+    expect([await newestEventFor(before), await newestEventFor(after)]).toEqual([newest?.id, after]);
   });
 
   it('tells what happened, newest first', async () => {
-    const accountId = await teller.account();
-    const { id } = await teller.create(accountId, { type: 'credit', amount: 70, reference: 'r' });
-    await teller.ledger.amend({ transactionId: id, accountId, amendment: { reference: null } });
-    await teller.ledger.settle({ transactionId: id, accountId, settlement: SUCCESS });
+    const accountId = await fixture.openAccount();
+    const { id } = await fixture.create(accountId, { type: 'credit', amount: 70, reference: 'r' });
+    await fixture.ledger.amend({ transactionId: id, accountId, amendment: { reference: null } });
+    await fixture.ledger.settle({ transactionId: id, accountId, settlement: SUCCESS });
     const { items, hasMore } = await harness.events.list(accountId, { limit: 10 });
     expect(hasMore).toBe(false);
     expect(items.map(({ type }) => type)).toEqual([
@@ -342,18 +371,18 @@ export function ledgerStoreContract(open: () => Promise<LedgerHarness>): void {
   });
 
   it('finds what is due, oldest first', async () => {
-    const accountId = await teller.account(100);
-    const first = await teller.create(accountId, { amount: 1 });
-    const second = await teller.create(accountId, { amount: 1 });
-    teller.clock.advance(1);
-    const young = await teller.create(accountId, { amount: 1 });
+    const accountId = await fixture.openAccount(100);
+    const first = await fixture.create(accountId, { amount: 1 });
+    const second = await fixture.create(accountId, { amount: 1 });
+    fixture.clock.advance(1);
+    const young = await fixture.create(accountId, { amount: 1 });
     const due = await harness.due.findPending(NOON, 10_000);
     const own = due.filter((transaction) => transaction.accountId === accountId).map(({ id }) => id);
     expect(own).toEqual([first.id, second.id]);
-    const later = await harness.due.findPending(teller.clock.now(), 10_000);
+    const later = await harness.due.findPending(fixture.clock.now(), 10_000);
     expect(later.map(({ id }) => id)).toContain(young.id);
-    expect(await harness.due.findPending(teller.clock.now(), 1)).toHaveLength(1);
-    const [next] = await harness.due.findPending(teller.clock.now(), 1, first.id);
+    expect(await harness.due.findPending(fixture.clock.now(), 1)).toHaveLength(1);
+    const [next] = await harness.due.findPending(fixture.clock.now(), 1, first.id);
     expect(next).toMatchObject({ id: second.id, accountId });
   });
 

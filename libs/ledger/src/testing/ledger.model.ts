@@ -3,7 +3,7 @@ import type { AccountId, TransactionId } from '@florin/kernel';
 import fc from 'fast-check';
 import { newTransaction } from './builders.js';
 import type { LedgerHarness } from './harness.js';
-import { LedgerTeller } from './ledger-teller.js';
+import { LedgerFixture } from './ledger-fixture.js';
 
 type Type = 'payment' | 'credit' | 'refund';
 type End = 'succeeded' | 'failed' | 'canceled';
@@ -93,7 +93,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
  * answer, or nothing at all. Ends point at what is pending and refunds at what was paid more often than not: chance
  * alone would hardly ever refund one payment twice.
  */
-function aim(step: Step, made: readonly ModelTransaction[]): Step {
+function resolveTargets(step: Step, made: readonly ModelTransaction[]): Step {
   const numbers = made.map((_, number) => number);
   const among = (candidates: readonly number[], number: number) =>
     candidates[number % (candidates.length + 1)] ?? NOTHING;
@@ -118,7 +118,7 @@ class Burst implements fc.AsyncCommand<LedgerModel, LedgerUnderTest> {
   check = () => true;
 
   async run(model: LedgerModel, real: LedgerUnderTest): Promise<void> {
-    const aimed = this.steps.map((step) => aim(step, [...model.made]));
+    const aimed = this.steps.map((step) => resolveTargets(step, [...model.made]));
     const expected = aimed.map((step) =>
       'end' in step ? model.end(step.target, step.end) : model.create(step.type, step.amount, step.of),
     );
@@ -134,7 +134,7 @@ class LedgerUnderTest {
   private readonly ids: TransactionId[] = [];
 
   constructor(
-    private readonly teller: LedgerTeller,
+    private readonly fixture: LedgerFixture,
     private readonly accountId: AccountId,
     firstCredit: TransactionId,
   ) {
@@ -153,17 +153,17 @@ class LedgerUnderTest {
   }
 
   balance() {
-    return this.teller.balance(this.accountId);
+    return this.fixture.balance(this.accountId);
   }
 
   /** Answers the id of what was created; nothing for a change. */
   private async submit(step: Step): Promise<TransactionId | undefined> {
-    const { accountId, teller } = this;
+    const { accountId, fixture } = this;
     if ('end' in step) {
       const named = { transactionId: this.idOf(step.target), accountId };
-      if (step.end === 'canceled') await teller.ledger.cancel(named);
+      if (step.end === 'canceled') await fixture.ledger.cancel(named);
       else
-        await teller.ledger.settle({ ...named, settlement: { status: step.end, failureReason: undefined } });
+        await fixture.ledger.settle({ ...named, settlement: { status: step.end, failureReason: undefined } });
       return undefined;
     }
     const { type, of } = step;
@@ -172,12 +172,12 @@ class LedgerUnderTest {
       amount: step.amount,
       refundOf: of === undefined ? undefined : this.idOf(of),
     });
-    const outcome = await teller.ledger.create({ input, once: undefined });
-    return outcome.replayed ? undefined : outcome.thing.id;
+    const outcome = await fixture.ledger.create({ input, idempotentRequest: undefined });
+    return outcome.replayed ? undefined : outcome.value.id;
   }
 
   private idOf(index: number): TransactionId {
-    return this.ids[index] ?? this.teller.ids.next('txn');
+    return this.ids[index] ?? this.fixture.ids.next('txn');
   }
 }
 
@@ -189,10 +189,10 @@ export async function expectLedgerToFollowModel(
   const burst = fc.array(steps, { minLength: 1, maxLength: 8 }).map((made) => new Burst(made));
   const sequence = fc.commands([burst], { maxCommands: 7, size: 'max' });
   const property = fc.asyncProperty(sequence, async (commands) => {
-    const teller = new LedgerTeller(harness);
-    const accountId = await teller.account();
-    const { id } = await teller.settled(accountId, { type: 'credit', amount: FUNDS });
-    const setup = () => ({ model: new LedgerModel(), real: new LedgerUnderTest(teller, accountId, id) });
+    const fixture = new LedgerFixture(harness);
+    const accountId = await fixture.openAccount();
+    const { id } = await fixture.createSettled(accountId, { type: 'credit', amount: FUNDS });
+    const setup = () => ({ model: new LedgerModel(), real: new LedgerUnderTest(fixture, accountId, id) });
     await fc.asyncModelRun(setup, commands);
   });
   await fc.assert(property, parameters);

@@ -7,65 +7,67 @@ import {
   type EventId,
   type TransactionId,
 } from '@florin/kernel';
-import { keyText, type Needs } from '../batch/command.js';
+import { keyText, type ReadSet } from '../batch/command.js';
 import {
   type Changes,
-  type Decided,
-  type KeptAnswer,
+  type BatchDecision,
+  type StoredResponse,
   type LedgerState,
   LedgerStore,
 } from '../batch/ledger.store.js';
-import type { Book } from '../book/book.js';
-import { BookReader } from '../book/book.reader.js';
+import type { Balance } from '../balance/balance.js';
+import { BalanceReader } from '../balance/balance.reader.js';
 import type { Entry } from '../entry/entry.js';
 import { EventReader } from '../event/event.reader.js';
 import { refundedBy } from '../transaction/refund.js';
-import { type DueTransaction, DueTransactions } from '../transaction/settle-due.js';
+import { type DueTransaction, DueTransactionReader } from '../transaction/settle-due-transactions.js';
 import type { Transaction } from '../transaction/transaction.js';
 import { type TransactionFilter, TransactionReader } from '../transaction/transaction.reader.js';
 
 /** The ledger's tables as maps. Writes take turns, which is what locking every book would come to. */
 export class MemoryTables {
-  readonly books = new Map<AccountId, Book>();
+  readonly balances = new Map<AccountId, Balance>();
   readonly transactions = new Map<TransactionId, Transaction>();
   readonly entries: Entry[] = [];
   readonly events: EventEnvelope[] = [];
-  readonly answers = new Map<string, KeptAnswer>();
+  readonly responses = new Map<string, StoredResponse>();
 }
 
 export class MemoryLedgerStore extends LedgerStore {
-  private turn: Promise<unknown> = Promise.resolve();
+  private lastWrite: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly tables: MemoryTables) {
     super();
   }
 
-  write<Result>(needs: Needs, decide: (state: LedgerState) => Decided<Result>): Promise<Result> {
-    const written = this.turn.then(() => {
-      const { changes, result } = decide(this.read(needs));
+  write<Result>(readSet: ReadSet, decide: (state: LedgerState) => BatchDecision<Result>): Promise<Result> {
+    const written = this.lastWrite.then(() => {
+      const { changes, result } = decide(this.read(readSet));
       this.apply(changes);
       return result;
     });
-    this.turn = written.catch(() => undefined);
+    this.lastWrite = written.catch(() => undefined);
     return written;
   }
 
   /** Only what was asked for, so that a decision that forgets to ask is found out. */
-  private read(needs: Needs): LedgerState {
-    const { transactions, books, answers, events } = this.tables;
+  private read(readSet: ReadSet): LedgerState {
+    const { transactions, balances, responses, events } = this.tables;
     const found = [
-      ...needs.transactions.map(({ accountId, id }) => ofAccount(transactions.get(id), accountId)),
-      ...needs.unplacedIds.map((id) => transactions.get(id)),
+      ...readSet.transactions.map(({ accountId, id }) => ofAccount(transactions.get(id), accountId)),
+      ...readSet.idsWithoutAccount.map((id) => transactions.get(id)),
     ].filter((transaction) => transaction !== undefined);
-    const placed = needs.unplacedIds.map((id) => transactions.get(id)?.accountId);
-    const accountIds = [...needs.accountIds, ...placed.filter((id) => id !== undefined)];
-    const kept = needs.keys.map((key) => [keyText(key), answers.get(keyText(key))] as const);
+    const foundAccountIds = readSet.idsWithoutAccount.map((id) => transactions.get(id)?.accountId);
+    const accountIds = [...readSet.accountIds, ...foundAccountIds.filter((id) => id !== undefined)];
+    const stored = readSet.keys.map((key) => [keyText(key), responses.get(keyText(key))] as const);
     return {
-      books: pick(books, accountIds),
+      balances: pick(balances, accountIds),
       transactions: new Map(found.map((transaction) => [transaction.id, transaction])),
-      refunded: new Map(needs.refundedIds.map((id) => [id, this.sumRefunds(id)])),
-      answers: new Map(kept.filter((pair): pair is readonly [string, KeptAnswer] => pair[1] !== undefined)),
-      newestEvents: newestOf(accountIds, needs.eventsFrom, events),
+      refunded: new Map(readSet.refundedIds.map((id) => [id, this.sumRefunds(id)])),
+      responses: new Map(
+        stored.filter((pair): pair is readonly [string, StoredResponse] => pair[1] !== undefined),
+      ),
+      newestEvents: newestOf(accountIds, readSet.minEventId, events),
     };
   }
 
@@ -75,14 +77,14 @@ export class MemoryLedgerStore extends LedgerStore {
   }
 
   private apply(changes: Changes): void {
-    for (const book of changes.books) this.tables.books.set(book.accountId, book);
+    for (const balance of changes.balances) this.tables.balances.set(balance.accountId, balance);
     for (const transaction of [...changes.added, ...changes.changed]) {
       this.tables.transactions.set(transaction.id, transaction);
     }
     this.tables.entries.push(...changes.entries);
     this.tables.events.push(...changes.events);
-    for (const { key, fingerprint, answer } of changes.keys)
-      this.tables.answers.set(keyText(key), { fingerprint, answer });
+    for (const { key, fingerprint, response } of changes.keys)
+      this.tables.responses.set(keyText(key), { fingerprint, response });
   }
 }
 
@@ -111,13 +113,13 @@ export class MemoryTransactionReader extends TransactionReader {
   }
 }
 
-export class MemoryBookReader extends BookReader {
+export class MemoryBalanceReader extends BalanceReader {
   constructor(private readonly tables: MemoryTables) {
     super();
   }
 
-  find(accountId: AccountId): Promise<Book | undefined> {
-    return Promise.resolve(this.tables.books.get(accountId));
+  find(accountId: AccountId): Promise<Balance | undefined> {
+    return Promise.resolve(this.tables.balances.get(accountId));
   }
 }
 
@@ -136,7 +138,7 @@ export class MemoryEventReader extends EventReader {
   }
 }
 
-export class MemoryDueTransactions extends DueTransactions {
+export class MemoryDueTransactionReader extends DueTransactionReader {
   constructor(private readonly tables: MemoryTables) {
     super();
   }
@@ -170,10 +172,10 @@ function pageOf<Item extends { readonly id: string }>(
   request: CursorRequest,
 ): CursorPage<Item> {
   const { after, before, limit } = request;
-  const beside = items.filter(
+  const adjacent = items.filter(
     ({ id }) => (after === undefined || id < after) && (before === undefined || id > before),
   );
-  const newestFirst = beside.sort((a, b) => (a.id < b.id ? 1 : -1));
+  const newestFirst = adjacent.sort((a, b) => (a.id < b.id ? 1 : -1));
   const nearestFirst = before === undefined ? newestFirst : newestFirst.reverse();
   return cursorPage(request, nearestFirst.slice(0, limit + 1));
 }

@@ -2,5 +2,5 @@ export * from './builders.js';
 export { type LedgerHarness, memoryHarness } from './harness.js';
 export { expectLedgerToFollowModel } from './ledger.model.js';
 export { ledgerStoreContract } from './ledger-store.contract.js';
-export { LedgerTeller, SUCCESS } from './ledger-teller.js';
+export { LedgerFixture, SUCCESS } from './ledger-fixture.js';
 export { transactionReaderContract } from './transaction-reader.contract.js';

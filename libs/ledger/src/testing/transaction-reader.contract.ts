@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { type AccountId, DAY_MS, later, type TransactionId } from '@florin/kernel';
+import { type AccountId, DAY_MS, addMilliseconds, type TransactionId } from '@florin/kernel';
 import type { Transaction } from '../transaction/transaction.js';
 import type { TransactionFilter } from '../transaction/transaction.reader.js';
 import { aTransactionId, NOON } from './builders.js';
 import type { LedgerHarness } from './harness.js';
-import { LedgerTeller, SUCCESS } from './ledger-teller.js';
+import { LedgerFixture, SUCCESS } from './ledger-fixture.js';
 
 /** What every reader of transactions must do: the same pages whatever they are read from. */
 export function transactionReaderContract(open: () => Promise<LedgerHarness>): void {
@@ -16,27 +16,27 @@ export function transactionReaderContract(open: () => Promise<LedgerHarness>): v
 
   beforeAll(async () => {
     harness = await open();
-    const teller = new LedgerTeller(harness);
-    [accountId, otherAccountId] = [await teller.account(), await teller.account()];
+    const fixture = new LedgerFixture(harness);
+    [accountId, otherAccountId] = [await fixture.openAccount(), await fixture.openAccount()];
     const made: Transaction[] = [];
     for (let hour = 0; hour < 12; hour++) {
-      made.unshift(await teller.create(accountId, { type: 'credit', amount: hour + 1 }));
-      await teller.create(otherAccountId, { type: 'credit' });
-      teller.clock.advance(3_600_000);
+      made.unshift(await fixture.create(accountId, { type: 'credit', amount: hour + 1 }));
+      await fixture.create(otherAccountId, { type: 'credit' });
+      fixture.clock.advance(3_600_000);
     }
     const end = async (index: number, status: 'succeeded' | 'failed' | 'canceled') => {
       const transactionId = made[index]!.id;
-      if (status === 'canceled') made[index] = await teller.ledger.cancel({ transactionId, accountId });
+      if (status === 'canceled') made[index] = await fixture.ledger.cancel({ transactionId, accountId });
       else {
         const settlement = { ...SUCCESS, status };
-        made[index] = await teller.ledger.settle({ transactionId, accountId, settlement });
+        made[index] = await fixture.ledger.settle({ transactionId, accountId, settlement });
       }
     };
     await end(11, 'succeeded');
     await end(10, 'canceled');
     await end(9, 'failed');
-    made.unshift(await teller.create(accountId, { type: 'payment', amount: 1 }));
-    made.unshift(await teller.create(accountId, { type: 'refund', amount: 1 }));
+    made.unshift(await fixture.create(accountId, { type: 'payment', amount: 1 }));
+    made.unshift(await fixture.create(accountId, { type: 'refund', amount: 1 }));
     all = made;
   });
 
@@ -62,10 +62,11 @@ export function transactionReaderContract(open: () => Promise<LedgerHarness>): v
   });
 
   it('lists the refunds of one payment, and nothing of one in another account', async () => {
-    const teller = new LedgerTeller(harness);
-    const payer = await teller.account(1_000);
-    const [payment, another] = [await teller.settled(payer), await teller.settled(payer)];
-    const refund = ({ id }: Transaction) => teller.create(payer, { type: 'refund', refundOf: id, amount: 1 });
+    const fixture = new LedgerFixture(harness);
+    const payer = await fixture.openAccount(1_000);
+    const [payment, another] = [await fixture.createSettled(payer), await fixture.createSettled(payer)];
+    const refund = ({ id }: Transaction) =>
+      fixture.create(payer, { type: 'refund', refundOf: id, amount: 1 });
     const refunds = [await refund(payment), await refund(payment), await refund(payment)].toReversed();
     await refund(another);
     const listed = async (filter: TransactionFilter, request: object = {}) =>
@@ -124,10 +125,12 @@ export function transactionReaderContract(open: () => Promise<LedgerHarness>): v
     const third = all[9]!.createdAt;
     const fifth = all[7]!.createdAt;
     expect(await ids({ from: third, until: fifth })).toEqual(idsOf(all.slice(8, 10)));
-    expect(await ids({ from: later(third, 1), until: later(fifth, 1) })).toEqual(idsOf(all.slice(7, 9)));
+    expect(await ids({ from: addMilliseconds(third, 1), until: addMilliseconds(fifth, 1) })).toEqual(
+      idsOf(all.slice(7, 9)),
+    );
     expect(await ids({ from: third, until: fifth }, { after: all[8]!.id })).toEqual([all[9]!.id]);
     expect(await ids({ until: NOON })).toEqual([]);
-    expect(await ids({ from: later(NOON, -DAY_MS) })).toEqual(idsOf(all));
+    expect(await ids({ from: addMilliseconds(NOON, -DAY_MS) })).toEqual(idsOf(all));
     expect(
       await ids({ from: new Date('0001-01-01T00:00:00Z'), until: new Date('9999-12-31T23:59:59.999Z') }),
     ).toEqual(idsOf(all));

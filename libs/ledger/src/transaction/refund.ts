@@ -1,5 +1,5 @@
 import { refusal } from '../errors.js';
-import { type NewTransaction, type Transaction, undoing } from './transaction.js';
+import { type NewTransaction, type Transaction, reversalAdvice } from './transaction.js';
 
 /**
  * A refund gives back a succeeded payment of its own account, and all refunds of one payment that are pending or
@@ -13,8 +13,8 @@ export function requireRefundable(
   if (type !== 'refund') throw refusal('invalid_request', 'refund_of goes with type refund only.');
   if (payment === undefined) throw refusal('invalid_request', 'refund_of names no payment of this account.');
   if (payment.type !== 'payment') {
-    const told = `refund_of names a ${payment.type}, not a payment.`;
-    throw refusal('invalid_request', `${told} ${undoing(payment.type)}`);
+    const message = `refund_of names a ${payment.type}, not a payment.`;
+    throw refusal('invalid_request', `${message} ${reversalAdvice(payment.type)}`);
   }
   if (payment.status !== 'succeeded') {
     throw refusal('invalid_request', `refund_of names a payment that is ${payment.status}, not succeeded.`);

@@ -1,9 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { later } from '@florin/kernel';
+import { addMilliseconds } from '@florin/kernel';
 import { anAccountId, aTransaction, aTransactionId, newTransaction, NOON } from '../testing/builders.js';
-import { amend, cancel, create, settle, TRANSACTION_LIFE, TRANSACTION_STATUSES } from './transaction.js';
+import {
+  amend,
+  cancel,
+  create,
+  settle,
+  TRANSACTION_STATE_MACHINE,
+  TRANSACTION_STATUSES,
+} from './transaction.js';
 
-const LATER = later(NOON, 5_000);
+const LATER = addMilliseconds(NOON, 5_000);
 const settleAs = (status: 'succeeded' | 'failed') => (transaction: Parameters<typeof settle>[0]) =>
   settle(transaction, { status, failureReason: undefined }, LATER);
 
@@ -22,9 +29,9 @@ describe('a transaction', () => {
   it('starts pending and tells so', () => {
     const input = newTransaction(anAccountId(), { reference: 'order 1', metadata: { a: 1 } });
     const id = aTransactionId();
-    const { thing, events } = create(id, input, NOON);
-    expect(thing).toMatchObject({ ...input, id, status: 'pending', createdAt: NOON, updatedAt: NOON });
-    expect(thing.endedAt).toBeUndefined();
+    const { state, events } = create(id, input, NOON);
+    expect(state).toMatchObject({ ...input, id, status: 'pending', createdAt: NOON, updatedAt: NOON });
+    expect(state.endedAt).toBeUndefined();
     expect(events).toEqual([
       {
         type: 'transaction.created',
@@ -53,15 +60,15 @@ describe('a transaction', () => {
   });
 
   it('begins pending', () => {
-    expect(TRANSACTION_LIFE.initial).toEqual(['pending']);
+    expect(TRANSACTION_STATE_MACHINE.initial).toEqual(['pending']);
   });
 
   describe.each(ACTIONS)('on $name', ({ act, end, refusal }) => {
     it(`becomes ${end} when pending, and tells so`, () => {
-      const { thing, events } = act(aTransaction());
-      expect(thing).toMatchObject({ status: end, endedAt: LATER, updatedAt: LATER, createdAt: NOON });
+      const { state, events } = act(aTransaction());
+      expect(state).toMatchObject({ status: end, endedAt: LATER, updatedAt: LATER, createdAt: NOON });
       expect(events).toMatchObject([
-        { type: `transaction.${end}`, subjectId: thing.id, data: { status: end } },
+        { type: `transaction.${end}`, subjectId: state.id, data: { status: end } },
       ]);
     });
 
@@ -73,8 +80,8 @@ describe('a transaction', () => {
   });
 
   it('keeps why it failed', () => {
-    const { thing, events } = settle(aTransaction(), { status: 'failed', failureReason: 'no route' }, LATER);
-    expect(thing.failureReason).toBe('no route');
+    const { state, events } = settle(aTransaction(), { status: 'failed', failureReason: 'no route' }, LATER);
+    expect(state.failureReason).toBe('no route');
     expect(events).toMatchObject([{ data: { failure_reason: 'no route' } }]);
   });
 
@@ -97,25 +104,25 @@ describe('a transaction', () => {
     const before = aTransaction({ reference: 'old', metadata: { kept: 1, gone: 2, changed: { deep: 3 } } });
 
     it('merges metadata at the top level and deletes what is null', () => {
-      const { thing } = amend(
+      const { state } = amend(
         before,
         { metadata: { gone: null, changed: { other: 4 }, added: null, new: [] } },
         LATER,
       );
-      expect(thing.metadata).toEqual({ kept: 1, changed: { other: 4 }, new: [] });
-      expect(thing).toMatchObject({ reference: 'old', updatedAt: LATER });
+      expect(state.metadata).toEqual({ kept: 1, changed: { other: 4 }, new: [] });
+      expect(state).toMatchObject({ reference: 'old', updatedAt: LATER });
     });
 
     it('clears what is null and leaves what is absent', () => {
-      expect(amend(before, { metadata: null }, LATER).thing).toMatchObject({
+      expect(amend(before, { metadata: null }, LATER).state).toMatchObject({
         metadata: {},
         reference: 'old',
       });
-      expect(amend(before, { reference: null }, LATER).thing).toMatchObject({
+      expect(amend(before, { reference: null }, LATER).state).toMatchObject({
         metadata: before.metadata,
         reference: undefined,
       });
-      expect(amend(before, { reference: 'new' }, LATER).thing.reference).toBe('new');
+      expect(amend(before, { reference: 'new' }, LATER).state.reference).toBe('new');
     });
 
     it('tells what it is like now, also that it has no reference any more', () => {
@@ -124,7 +131,7 @@ describe('a transaction', () => {
     });
 
     it('is not touched by an amendment that says nothing', () => {
-      expect(amend(before, {}, LATER)).toEqual({ thing: before, events: [] });
+      expect(amend(before, {}, LATER)).toEqual({ state: before, events: [] });
     });
 
     it.each([
@@ -133,23 +140,23 @@ describe('a transaction', () => {
       { metadata: { never: null } },
       { reference: 'old', metadata: { kept: 1, changed: { deep: 3 } } },
     ])('is not touched, and tells nothing, when it is as %j wants it already', (amendment) => {
-      expect(amend(before, amendment, LATER)).toEqual({ thing: before, events: [] });
+      expect(amend(before, amendment, LATER)).toEqual({ state: before, events: [] });
     });
 
     it('has changed when what it keeps is written otherwise, because it is given back as it was sent', () => {
-      const { thing, events } = amend(
+      const { state, events } = amend(
         aTransaction({ metadata: { a: { x: 1, y: 2 } } }),
         { metadata: { a: { y: 2, x: 1 } } },
         LATER,
       );
-      expect(JSON.stringify(thing.metadata)).toBe('{"a":{"y":2,"x":1}}');
+      expect(JSON.stringify(state.metadata)).toBe('{"a":{"y":2,"x":1}}');
       expect(events).toHaveLength(1);
     });
 
     it('can be amended in every state', () => {
       for (const status of TRANSACTION_STATUSES) {
-        const { thing, events } = amend(aTransaction({ status }), { reference: 'x' }, LATER);
-        expect(thing).toMatchObject({ status, reference: 'x' });
+        const { state, events } = amend(aTransaction({ status }), { reference: 'x' }, LATER);
+        expect(state).toMatchObject({ status, reference: 'x' });
         expect(events).toMatchObject([
           { type: 'transaction.updated', data: { reference: 'x', metadata: {} } },
         ]);

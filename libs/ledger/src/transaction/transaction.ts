@@ -4,10 +4,10 @@ import {
   type Decision,
   type DomainEvent,
   type Json,
-  life,
+  stateMachine,
   mergeMetadata,
   type Metadata,
-  step,
+  transition,
   type TransactionId,
 } from '@florin/kernel';
 import { type LedgerCode, refusal } from '../errors.js';
@@ -21,7 +21,7 @@ export type TransactionAction = 'settle_succeeded' | 'settle_failed' | 'cancel';
 export type EndStatus = Exclude<TransactionStatus, 'pending'>;
 
 /** Every transaction starts pending and leaves that state exactly once. */
-export const TRANSACTION_LIFE = life<TransactionStatus, TransactionAction>({
+export const TRANSACTION_STATE_MACHINE = stateMachine<TransactionStatus, TransactionAction>({
   initial: ['pending'],
   transitions: {
     pending: { settle_succeeded: 'succeeded', settle_failed: 'failed', cancel: 'canceled' },
@@ -64,7 +64,7 @@ export const TRANSACTION_EVENTS = [
 ] as const;
 export type TransactionEventType = (typeof TRANSACTION_EVENTS)[number];
 export type TransactionEvent = DomainEvent<TransactionEventType>;
-type Decided = Decision<Transaction, TransactionEvent>;
+type TransactionDecision = Decision<Transaction, TransactionEvent>;
 
 /** What an amendment sets. Absent leaves as it is, `null` clears; metadata merges at the top level. */
 export interface Amendment {
@@ -77,9 +77,9 @@ export interface Settlement {
   readonly failureReason: string | undefined;
 }
 
-export function create(id: TransactionId, input: NewTransaction, now: Date): Decided {
+export function create(id: TransactionId, input: NewTransaction, now: Date): TransactionDecision {
   const { accountId, type, amount, currency, reference, metadata, refundOf } = input;
-  const thing: Transaction = {
+  const state: Transaction = {
     id,
     accountId,
     type,
@@ -94,36 +94,39 @@ export function create(id: TransactionId, input: NewTransaction, now: Date): Dec
     updatedAt: now,
     endedAt: undefined,
   };
-  return { thing, events: [happened('transaction.created', thing, ownWordsOf(thing))] };
+  return { state, events: [buildEvent('transaction.created', state, callerFieldsOf(state))] };
 }
 
-export function settle(transaction: Transaction, settlement: Settlement, now: Date): Decided {
+export function settle(transaction: Transaction, settlement: Settlement, now: Date): TransactionDecision {
   const action = settlement.status === 'succeeded' ? 'settle_succeeded' : 'settle_failed';
   return end(transaction, action, settlement.failureReason, now, 'conflict');
 }
 
-export function cancel(transaction: Transaction, now: Date): Decided {
+export function cancel(transaction: Transaction, now: Date): TransactionDecision {
   return end(transaction, 'cancel', undefined, now, 'not_cancellable');
 }
 
-export function amend(transaction: Transaction, amendment: Amendment, now: Date): Decided {
+export function amend(transaction: Transaction, amendment: Amendment, now: Date): TransactionDecision {
   const { reference, metadata } = amendment;
-  const wanted = {
+  const changes = {
     reference: reference === undefined ? transaction.reference : (reference ?? undefined),
     metadata: metadata === undefined ? transaction.metadata : mergeMetadata(transaction.metadata, metadata),
   };
-  if (isAlready(transaction, wanted)) return { thing: transaction, events: [] };
-  const thing: Transaction = { ...transaction, ...wanted, updatedAt: now };
-  return { thing, events: [happened('transaction.updated', thing, ownWordsOf(thing))] };
+  if (isUnchanged(transaction, changes)) return { state: transaction, events: [] };
+  const state: Transaction = { ...transaction, ...changes, updatedAt: now };
+  return { state, events: [buildEvent('transaction.updated', state, callerFieldsOf(state))] };
 }
 
 /** What the caller says about it, told whenever it is set. */
-const ownWordsOf = ({ reference, metadata }: Transaction) => ({ reference: reference ?? null, metadata });
+const callerFieldsOf = ({ reference, metadata }: Transaction) => ({ reference: reference ?? null, metadata });
 
 /** Metadata is given back as it was sent, so it has changed when it is written otherwise. */
-const isAlready = (transaction: Transaction, wanted: Pick<Transaction, 'reference' | 'metadata'>): boolean =>
-  transaction.reference === wanted.reference &&
-  JSON.stringify(transaction.metadata) === JSON.stringify(wanted.metadata);
+const isUnchanged = (
+  transaction: Transaction,
+  changes: Pick<Transaction, 'reference' | 'metadata'>,
+): boolean =>
+  transaction.reference === changes.reference &&
+  JSON.stringify(transaction.metadata) === JSON.stringify(changes.metadata);
 
 function end(
   transaction: Transaction,
@@ -131,36 +134,36 @@ function end(
   failureReason: string | undefined,
   now: Date,
   code: LedgerCode,
-): Decided {
-  const status = step(TRANSACTION_LIFE, transaction.status, action, (state) =>
-    refusal(code, advice(transaction.type, state, action)),
+): TransactionDecision {
+  const status = transition(TRANSACTION_STATE_MACHINE, transaction.status, action, (state) =>
+    refusal(code, refusalMessage(transaction.type, state, action)),
   );
-  const thing: Transaction = { ...transaction, status, failureReason, updatedAt: now, endedAt: now };
+  const ended: Transaction = { ...transaction, status, failureReason, updatedAt: now, endedAt: now };
   const reason = failureReason === undefined ? {} : { failure_reason: failureReason };
-  return { thing, events: [happened(`transaction.${status as EndStatus}`, thing, reason)] };
+  return { state: ended, events: [buildEvent(`transaction.${status as EndStatus}`, ended, reason)] };
 }
 
-function advice(type: TransactionType, state: TransactionStatus, action: TransactionAction): string {
-  const told = `The transaction is ${state} and no longer pending.`;
-  return action === 'cancel' && state === 'succeeded' ? `${told} ${undoing(type)}` : told;
+function refusalMessage(type: TransactionType, state: TransactionStatus, action: TransactionAction): string {
+  const message = `The transaction is ${state} and no longer pending.`;
+  return action === 'cancel' && state === 'succeeded' ? `${message} ${reversalAdvice(type)}` : message;
 }
 
 /** What undoes it once it has succeeded. A refund brings money in: after a credit it would double the mistake. */
-export const undoing = (type: TransactionType): string =>
+export const reversalAdvice = (type: TransactionType): string =>
   type === 'payment'
     ? 'Issue a refund instead.'
     : `A ${type} brings money in: take it out with a payment instead.`;
 
-function happened(
+function buildEvent(
   type: TransactionEventType,
   { id, accountId, amount, currency, type: transactionType, status, refundOf }: Transaction,
-  more: Record<string, Json>,
+  extraData: Record<string, Json>,
 ): TransactionEvent {
   const refund = refundOf === undefined ? {} : { refund_of: refundOf };
   return {
     type,
     accountId,
     subjectId: id,
-    data: { type: transactionType, amount, currency, status, ...refund, ...more },
+    data: { type: transactionType, amount, currency, status, ...refund, ...extraData },
   };
 }

@@ -1,6 +1,6 @@
-import { type AccountId, life, notBefore, type PaymentRequestId, step } from '@florin/kernel';
+import { type AccountId, stateMachine, notBefore, type PaymentRequestId, transition } from '@florin/kernel';
 import { refusal } from '../errors.js';
-import type { CardBrand, CardFacts } from '../processor/card.js';
+import type { CardBrand, CardSummary } from '../processor/card.js';
 import type { ChargeKey, DeclineReason } from '../processor/payment-processor.js';
 import type { PaymentRequest } from './payment-request.js';
 
@@ -16,7 +16,7 @@ export const ATTEMPT_STATUSES = [
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 export type AttemptAction = 'approve' | 'decline' | 'fail' | 'void' | 'reverse' | 'give_back';
 
-export const ATTEMPT_LIFE = life<AttemptStatus, AttemptAction>({
+export const ATTEMPT_STATE_MACHINE = stateMachine<AttemptStatus, AttemptAction>({
   initial: ['started'],
   transitions: {
     started: {
@@ -54,13 +54,17 @@ export interface Attempt {
 export const chargeKeyOf = ({ paymentRequestId, number }: Attempt): ChargeKey =>
   `${paymentRequestId}.${number}` as ChargeKey;
 
-export interface Begun {
+export interface StartedAttempt {
   readonly request: PaymentRequest;
   readonly attempt: Attempt;
 }
 
 /** Starts an attempt on a request that is payable: see `obstacleTo`. */
-export function begin(request: PaymentRequest, { brand, last4 }: CardFacts, now: Date): Begun {
+export function startAttempt(
+  request: PaymentRequest,
+  { brand, last4 }: CardSummary,
+  now: Date,
+): StartedAttempt {
   if (request.status !== 'pending' || request.charging) {
     throw refusal('conflict', 'The payment request cannot be paid now.');
   }
@@ -83,15 +87,15 @@ export function begin(request: PaymentRequest, { brand, last4 }: CardFacts, now:
 }
 
 /** Moves it by an action of its life. An attempt that is being reversed has not ended yet. */
-export function stepped(
+export function transitionAttempt(
   attempt: Attempt,
   action: AttemptAction,
   now: Date,
   declineReason?: DeclineReason,
 ): Attempt {
-  const status = step(ATTEMPT_LIFE, attempt.status, action, (state) =>
+  const status = transition(ATTEMPT_STATE_MACHINE, attempt.status, action, (state) =>
     refusal('conflict', `The attempt is ${state} already.`),
   );
-  const ended = notBefore(attempt.startedAt, now);
-  return { ...attempt, status, declineReason, endedAt: status === 'reversing' ? undefined : ended };
+  const endedAt = notBefore(attempt.startedAt, now);
+  return { ...attempt, status, declineReason, endedAt: status === 'reversing' ? undefined : endedAt };
 }

@@ -16,16 +16,16 @@ export class CancelPaymentRequest {
     accountId: AccountId | undefined,
     actor?: string,
   ): Promise<PaymentRequest> {
-    const seen = id === undefined ? undefined : await this.reader.find(id, accountId);
-    if (seen === undefined) throw requestNotFound();
-    return this.unitOfWork.run(async ({ books, requests, events }) => {
-      await books.lock(seen.accountId);
-      const request = await requests.lock(seen.id, seen.accountId);
+    const existing = id === undefined ? undefined : await this.reader.find(id, accountId);
+    if (existing === undefined) throw requestNotFound();
+    return this.unitOfWork.run(async ({ balances, requests, events }) => {
+      await balances.lock(existing.accountId);
+      const request = await requests.lock(existing.id, existing.accountId);
       if (request === undefined) throw requestNotFound();
-      const { thing, events: told } = cancel(request, this.clock.now());
-      await requests.save(thing);
-      await events.append(told, thing.updatedAt);
-      return thing;
+      const { state: canceled, events: newEvents } = cancel(request, this.clock.now());
+      await requests.save(canceled);
+      await events.append(newEvents, canceled.updatedAt);
+      return canceled;
     }, actor);
   }
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { type Clock, later, MINUTE_MS, SECOND_MS } from '@florin/kernel';
+import { type Clock, addMilliseconds, MINUTE_MS, SECOND_MS } from '@florin/kernel';
 import { NoFaultPoints } from '../processor/fault-points.js';
 import type { ChargeOutcome } from '../processor/payment-processor.js';
-import { aChargingRequest, aPayee, aCard, CountedIds, NOON, SteppedClock } from '../testing/builders.js';
+import { aChargingRequest, aPayee, aCard, SequentialIds, NOON, SteppedClock } from '../testing/builders.js';
 import { MemoryProcessor } from '../testing/memory-processor.js';
 import { MemoryPaymentsUnitOfWork } from '../testing/memory-stores.js';
 import { chargeKeyOf } from './attempt.js';
 import { ConcludeAttempt } from './conclude-attempt.js';
 import { close, type PaymentRequest } from './payment-request.js';
-import type { PayeeBooks } from './payment-request.repository.js';
+import type { PayeeBalances } from './payment-request.repository.js';
 
 const APPROVED: ChargeOutcome = { kind: 'approved' };
 const DECLINED: ChargeOutcome = { kind: 'declined', reason: 'card_declined' };
-const closed = (request: PaymentRequest) => close(request, NOON).thing;
+const closed = (request: PaymentRequest) => close(request, NOON).state;
 
 /** Time passes between any two looks at it. */
 class RunningClock extends SteppedClock {
@@ -45,14 +45,14 @@ describe('the time of an event that tells of an attempt’s end', () => {
     ['payment_request.succeeded', APPROVED],
     ['payment_request.declined', DECLINED],
   ])('is not before the request’s last change: %s', async (type, outcome) => {
-    const { told } = await concluded(outcome, new SteppedClock(later(NOON, -MINUTE_MS)));
+    const { told } = await concluded(outcome, new SteppedClock(addMilliseconds(NOON, -MINUTE_MS)));
     expect(told).toEqual([{ type, occurredAt: NOON }]);
   });
 
   it('is not before the credit that it became, though another process dated that by a clock ahead', async () => {
     const { request, attempt } = aChargingRequest();
-    const ahead = later(NOON, 5 * SECOND_MS);
-    const unitOfWork = new MemoryPaymentsUnitOfWork(undefined, new CountedIds(ahead));
+    const ahead = addMilliseconds(NOON, 5 * SECOND_MS);
+    const unitOfWork = new MemoryPaymentsUnitOfWork(undefined, new SequentialIds(ahead));
     await unitOfWork.run(async ({ requests }) => {
       await requests.add(request, 'digest');
       await requests.addAttempt(attempt);
@@ -74,20 +74,20 @@ describe('the time of an event that tells of an attempt’s end', () => {
     const run = unitOfWork.run.bind(unitOfWork);
     jest.spyOn(unitOfWork, 'run').mockImplementation((work) =>
       run((stores) => {
-        const credit: PayeeBooks['credit'] = (paid, now) => {
+        const credit: PayeeBalances['credit'] = (paid, now) => {
           clock.advance(MINUTE_MS);
-          return stores.books.credit(paid, now);
+          return stores.balances.credit(paid, now);
         };
-        return work({ ...stores, books: { ...stores.books, credit } });
+        return work({ ...stores, balances: { ...stores.balances, credit } });
       }),
     );
     const conclusion = new ConcludeAttempt(unitOfWork, new MemoryProcessor(), new NoFaultPoints(), clock);
-    expect((await conclusion.execute(attempt, APPROVED)).endedAt).toEqual(later(NOON, MINUTE_MS));
-    expect(unitOfWork.state.events).toMatchObject([{ occurredAt: later(NOON, MINUTE_MS) }]);
+    expect((await conclusion.execute(attempt, APPROVED)).endedAt).toEqual(addMilliseconds(NOON, MINUTE_MS));
+    expect(unitOfWork.state.events).toMatchObject([{ occurredAt: addMilliseconds(NOON, MINUTE_MS) }]);
   });
 
   it('is that of giving the money back, and not that of the closure before it', async () => {
-    const afterwards = later(NOON, MINUTE_MS);
+    const afterwards = addMilliseconds(NOON, MINUTE_MS);
     const { told } = await concluded(APPROVED, new SteppedClock(afterwards), closed);
     expect(told).toEqual([{ type: 'payment_request.reversed', occurredAt: afterwards }]);
   });
@@ -125,7 +125,7 @@ describe('a processor that takes the money after it said that it did not', () =>
 
   it('breaks nothing when it does not even do that', async () => {
     const { processor, again } = await contradicted({ kind: 'voided' });
-    processor.moments.beforeReverse = () => Promise.reject(new Error('connection lost'));
+    processor.hooks.beforeReverse = () => Promise.reject(new Error('connection lost'));
     expect(await again()).toMatchObject({ status: 'voided' });
   });
 

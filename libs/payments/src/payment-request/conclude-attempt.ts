@@ -4,13 +4,13 @@ import type { ChargeOutcome, PaymentProcessor } from '../processor/payment-proce
 import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
 import { recordOutcome } from '../subscription/record-outcome.js';
 import { type Attempt, type AttemptStatus, chargeKeyOf } from './attempt.js';
-import { conclude, type Concluded, givenBack } from './outcome.js';
+import { conclude, type Conclusion, completeReversal } from './outcome.js';
 import type { PaymentRequest } from './payment-request.js';
 
 /** Whose card decided it, whoever finds that out. */
 const CUSTOMER = 'customer';
 
-const NOTHING_TAKEN: ReadonlySet<AttemptStatus> = new Set(['declined', 'failed', 'voided']);
+const UNCHARGED_STATUSES: ReadonlySet<AttemptStatus> = new Set(['declined', 'failed', 'voided']);
 
 /** Records the processor's outcome. Of two that do so, the first commit wins and the other finds the attempt concluded. */
 export class ConcludeAttempt {
@@ -23,14 +23,14 @@ export class ConcludeAttempt {
 
   async execute(started: Attempt, outcome: ChargeOutcome): Promise<Attempt> {
     const attempt = await this.record(started, outcome);
-    if (isTakenInVain(attempt, outcome)) await this.tryToReverse(attempt);
+    if (needsReversal(attempt, outcome)) await this.tryToReverse(attempt);
     return attempt;
   }
 
   /** The same for an answer that came late: nobody will ask again, so a reversal that fails is told to the caller. */
   async executeLate(started: Attempt, outcome: ChargeOutcome): Promise<void> {
     const attempt = await this.record(started, outcome);
-    if (isTakenInVain(attempt, outcome)) await this.processor.reverse(chargeKeyOf(attempt));
+    if (needsReversal(attempt, outcome)) await this.processor.reverse(chargeKeyOf(attempt));
   }
 
   private async record(started: Attempt, outcome: ChargeOutcome): Promise<Attempt> {
@@ -41,16 +41,16 @@ export class ConcludeAttempt {
     );
     if (attempt.status === 'reversing') {
       await this.faults.reach('after reversal commit');
-      return (await this.tryToReverse(attempt)) ? this.noteGivenBack(attempt) : attempt;
+      return (await this.tryToReverse(attempt)) ? this.recordReversal(attempt) : attempt;
     }
     await this.faults.reach('after outcome commit');
     return attempt;
   }
 
   /** Gives back what was taken, then says so. After a crash in between it is asked again, which does no harm. */
-  async giveBack(reversing: Attempt): Promise<Attempt> {
+  async reverse(reversing: Attempt): Promise<Attempt> {
     await this.processor.reverse(chargeKeyOf(reversing));
-    return this.noteGivenBack(reversing);
+    return this.recordReversal(reversing);
   }
 
   /** A call that broke says nothing about what happened, and whoever resolves the attempt asks again. */
@@ -61,39 +61,39 @@ export class ConcludeAttempt {
     );
   }
 
-  private async noteGivenBack(reversing: Attempt): Promise<Attempt> {
+  private async recordReversal(reversing: Attempt): Promise<Attempt> {
     await this.faults.reach('after reverse');
-    const note = async (stores: PaymentsStores): Promise<Attempt> => {
-      await stores.books.lock(reversing.accountId);
-      const { request, attempt } = await lockBoth(stores, reversing);
+    const writeReversal = async (stores: PaymentsStores): Promise<Attempt> => {
+      await stores.balances.lock(reversing.accountId);
+      const { request, attempt } = await lockRequestAndAttempt(stores, reversing);
       if (attempt.status !== 'reversing') return attempt;
       const now = this.clock.now();
-      return save(stores, givenBack(request, attempt, now), now);
+      return save(stores, completeReversal(request, attempt, now), now);
     };
-    return this.unitOfWork.run(note, CUSTOMER, reversing.accountId);
+    return this.unitOfWork.run(writeReversal, CUSTOMER, reversing.accountId);
   }
 
   private async write(stores: PaymentsStores, started: Attempt, outcome: ChargeOutcome): Promise<Attempt> {
     // The order in which everybody locks: closing an account takes its book before its requests, too.
-    await stores.books.lock(started.accountId);
-    const { request, attempt } = await lockBoth(stores, started);
+    await stores.balances.lock(started.accountId);
+    const { request, attempt } = await lockRequestAndAttempt(stores, started);
     if (attempt.status !== 'started') return attempt;
-    const credited =
+    const creditId =
       outcome.kind === 'approved' && request.status === 'pending'
-        ? await stores.books.credit(request, this.clock.now())
+        ? await stores.balances.credit(request, this.clock.now())
         : undefined;
     // Asked after the credit was drawn, which may be dated by a clock ahead: nothing is paid before its money is there.
-    const asked = this.clock.now();
-    const now = credited === undefined ? asked : notBefore(instantOfId(credited), asked);
-    return save(stores, conclude(request, attempt, outcome, credited, now), now);
+    const observedAt = this.clock.now();
+    const now = creditId === undefined ? observedAt : notBefore(instantOfId(creditId), observedAt);
+    return save(stores, conclude(request, attempt, outcome, creditId, now), now);
   }
 }
 
 /** Its word must not change, but if it does: the customer was told that nothing was taken, and may be paying again. */
-const isTakenInVain = ({ status }: Attempt, { kind }: ChargeOutcome): boolean =>
-  kind === 'approved' && NOTHING_TAKEN.has(status);
+const needsReversal = ({ status }: Attempt, { kind }: ChargeOutcome): boolean =>
+  kind === 'approved' && UNCHARGED_STATUSES.has(status);
 
-async function lockBoth(
+async function lockRequestAndAttempt(
   { requests }: PaymentsStores,
   { paymentRequestId, accountId, number }: Attempt,
 ): Promise<{ request: PaymentRequest; attempt: Attempt }> {
@@ -105,13 +105,13 @@ async function lockBoth(
 
 async function save(
   stores: PaymentsStores,
-  { request, attempt, events: told }: Concluded,
+  { request, attempt, events: newEvents }: Conclusion,
   now: Date,
 ): Promise<Attempt> {
   await stores.requests.save(request);
   await stores.requests.saveAttempt(attempt);
   // An ended request keeps the time of its end, and money may be given back long after it.
-  await stores.events.append(told, notBefore(request.updatedAt, now));
+  await stores.events.append(newEvents, notBefore(request.updatedAt, now));
   await recordOutcome(stores, request, now);
   return attempt;
 }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { later, MINUTE_MS } from '@florin/kernel';
+import { addMilliseconds, MINUTE_MS } from '@florin/kernel';
 import type { ChargeOutcome } from '../processor/payment-processor.js';
-import { aChargingRequest, CountedIds, NOON } from '../testing/builders.js';
+import { aChargingRequest, SequentialIds, NOON } from '../testing/builders.js';
 import {
   ATTEMPT_STATUSES,
   type AttemptAction,
   type AttemptStatus,
-  begin,
+  startAttempt,
   chargeKeyOf,
-  stepped,
+  transitionAttempt,
 } from './attempt.js';
-import { conclude, givenBack } from './outcome.js';
+import { conclude, completeReversal } from './outcome.js';
 import { close } from './payment-request.js';
 
-const LATER = later(NOON, MINUTE_MS);
-const creditId = new CountedIds().next('txn');
+const LATER = addMilliseconds(NOON, MINUTE_MS);
+const creditId = new SequentialIds().next('txn');
 const APPROVED: ChargeOutcome = { kind: 'approved' };
 const DECLINED: ChargeOutcome = { kind: 'declined', reason: 'insufficient_funds' };
 
@@ -23,25 +23,27 @@ describe('an attempt', () => {
     const { request, attempt } = aChargingRequest();
     expect(attempt.number).toBe(1);
     expect(chargeKeyOf(attempt)).toBe(`${request.id}.1`);
-    const again = begin({ ...request, charging: false }, { brand: 'visa', last4: '4242' }, LATER);
+    const again = startAttempt({ ...request, charging: false }, { brand: 'visa', last4: '4242' }, LATER);
     expect(chargeKeyOf(again.attempt)).toBe(`${request.id}.2`);
   });
 
   it('is not begun while another is under way', () => {
     const { request } = aChargingRequest();
     const refused = { code: 'conflict', message: expect.stringContaining('cannot be paid now') };
-    expect(() => begin(request, { brand: 'visa', last4: '4242' }, LATER)).toThrow(
+    expect(() => startAttempt(request, { brand: 'visa', last4: '4242' }, LATER)).toThrow(
       expect.objectContaining(refused),
     );
     const ended = { ...request, charging: false, status: 'canceled' } as const;
-    expect(() => begin(ended, { brand: 'visa', last4: '4242' }, LATER)).toThrow(
+    expect(() => startAttempt(ended, { brand: 'visa', last4: '4242' }, LATER)).toThrow(
       expect.objectContaining(refused),
     );
   });
 
   it('never ends before it began, although the clock that ends it is behind', () => {
     const { attempt } = aChargingRequest();
-    expect(stepped(attempt, 'fail', later(NOON, -MINUTE_MS)).endedAt).toEqual(attempt.startedAt);
+    expect(transitionAttempt(attempt, 'fail', addMilliseconds(NOON, -MINUTE_MS)).endedAt).toEqual(
+      attempt.startedAt,
+    );
   });
 
   it('moves from started to one end, by way of reversing when money has to go back, and no other way', () => {
@@ -58,7 +60,7 @@ describe('an attempt', () => {
     const actions: AttemptAction[] = ['approve', 'decline', 'fail', 'void', 'reverse', 'give_back'];
     for (const status of ATTEMPT_STATUSES) {
       for (const action of actions) {
-        const act = () => stepped({ ...aChargingRequest().attempt, status }, action, LATER);
+        const act = () => transitionAttempt({ ...aChargingRequest().attempt, status }, action, LATER);
         const next = NEXT[status]?.[action];
         if (next === undefined) {
           expect(act).toThrow(expect.objectContaining({ code: 'conflict' }));
@@ -98,7 +100,7 @@ describe('the outcome of an attempt', () => {
         ...(declines === 5 ? [{ type: 'payment_request.failed', data: { declines, status: 'failed' } }] : []),
       ]);
       if (declines < 5)
-        ({ request, attempt } = begin(concluded.request, { brand: 'visa', last4: '0002' }, LATER));
+        ({ request, attempt } = startAttempt(concluded.request, { brand: 'visa', last4: '0002' }, LATER));
     }
   });
 
@@ -116,12 +118,12 @@ describe('the outcome of an attempt', () => {
 
   it('approved after the account was closed is given back before the attempt ends', () => {
     const { request, attempt } = aChargingRequest();
-    const closed = close(request, LATER).thing;
-    const taken = conclude(closed, attempt, APPROVED, undefined, later(LATER, MINUTE_MS));
+    const closed = close(request, LATER).state;
+    const taken = conclude(closed, attempt, APPROVED, undefined, addMilliseconds(LATER, MINUTE_MS));
     expect(taken.attempt).toMatchObject({ status: 'reversing', endedAt: undefined });
     expect(taken.request).toMatchObject({ status: 'canceled', charging: true });
 
-    const back = givenBack(taken.request, taken.attempt, later(LATER, 2 * MINUTE_MS));
+    const back = completeReversal(taken.request, taken.attempt, addMilliseconds(LATER, 2 * MINUTE_MS));
     expect(back.attempt.status).toBe('reversed');
     expect(back.request).toMatchObject({ status: 'canceled', charging: false, updatedAt: LATER });
     expect(back.events.map(({ type }) => type)).toEqual(['payment_request.reversed']);
@@ -129,7 +131,7 @@ describe('the outcome of an attempt', () => {
 
   it('declined after the account was closed changes nothing but that nobody is charging', () => {
     const { request, attempt } = aChargingRequest();
-    const closed = close(request, LATER).thing;
+    const closed = close(request, LATER).state;
     const concluded = conclude(closed, attempt, DECLINED, undefined, LATER);
     expect(concluded.request).toMatchObject({ status: 'canceled', declines: 0, charging: false });
     expect(concluded.events).toEqual([]);

@@ -1,16 +1,16 @@
 import { type Json, notBefore, type TransactionId } from '@florin/kernel';
 import type { ChargeOutcome, DeclineReason } from '../processor/payment-processor.js';
-import { type Attempt, stepped } from './attempt.js';
+import { type Attempt, transitionAttempt } from './attempt.js';
 import {
-  happened,
+  createEvent,
   MAX_DECLINES,
-  moved,
+  transitionRequest,
   type PaymentRequest,
   type PaymentRequestEvent,
 } from './payment-request.js';
 
 /** What an outcome makes of a request and its attempt; both are written together, with the events. */
-export interface Concluded {
+export interface Conclusion {
   readonly request: PaymentRequest;
   readonly attempt: Attempt;
   readonly events: readonly PaymentRequestEvent[];
@@ -21,48 +21,76 @@ export function conclude(
   request: PaymentRequest,
   attempt: Attempt,
   outcome: ChargeOutcome,
-  credited: TransactionId | undefined,
+  creditId: TransactionId | undefined,
   now: Date,
-): Concluded {
+): Conclusion {
   switch (outcome.kind) {
     case 'approved':
-      if (credited === undefined) return { request, attempt: stepped(attempt, 'reverse', now), events: [] };
-      return paid(request, stepped(attempt, 'approve', now), credited, now);
+      if (creditId === undefined)
+        return { request, attempt: transitionAttempt(attempt, 'reverse', now), events: [] };
+      return approve(request, transitionAttempt(attempt, 'approve', now), creditId, now);
     case 'declined':
-      return declined(request, stepped(attempt, 'decline', now, outcome.reason), outcome.reason, now);
+      return decline(
+        request,
+        transitionAttempt(attempt, 'decline', now, outcome.reason),
+        outcome.reason,
+        now,
+      );
     case 'failed':
-      return { request: released(request, now), attempt: stepped(attempt, 'fail', now), events: [] };
+      return {
+        request: releaseCharge(request, now),
+        attempt: transitionAttempt(attempt, 'fail', now),
+        events: [],
+      };
     case 'voided':
-      return { request: released(request, now), attempt: stepped(attempt, 'void', now), events: [] };
+      return {
+        request: releaseCharge(request, now),
+        attempt: transitionAttempt(attempt, 'void', now),
+        events: [],
+      };
   }
 }
 
 /** The processor has given the money back. A request that is still pending may be tried again. */
-export function givenBack(request: PaymentRequest, attempt: Attempt, now: Date): Concluded {
-  const events = [happened('payment_request.reversed', request, cardOf(attempt))];
-  return { request: released(request, now), attempt: stepped(attempt, 'give_back', now), events };
+export function completeReversal(request: PaymentRequest, attempt: Attempt, now: Date): Conclusion {
+  const events = [createEvent('payment_request.reversed', request, cardOf(attempt))];
+  return {
+    request: releaseCharge(request, now),
+    attempt: transitionAttempt(attempt, 'give_back', now),
+    events,
+  };
 }
 
-function paid(request: PaymentRequest, attempt: Attempt, transactionId: TransactionId, now: Date): Concluded {
-  const thing = moved(request, 'pay', { charging: false, transactionId }, now);
-  const told = { transaction_id: transactionId, ...cardOf(attempt) };
-  return { request: thing, attempt, events: [happened('payment_request.succeeded', thing, told)] };
+function approve(
+  request: PaymentRequest,
+  attempt: Attempt,
+  transactionId: TransactionId,
+  now: Date,
+): Conclusion {
+  const updated = transitionRequest(request, 'pay', { charging: false, transactionId }, now);
+  const data = { transaction_id: transactionId, ...cardOf(attempt) };
+  return { request: updated, attempt, events: [createEvent('payment_request.succeeded', updated, data)] };
 }
 
-function declined(request: PaymentRequest, attempt: Attempt, reason: DeclineReason, now: Date): Concluded {
+function decline(request: PaymentRequest, attempt: Attempt, reason: DeclineReason, now: Date): Conclusion {
   // The account was closed while the card was being asked; there is nothing left to count for.
-  if (request.status !== 'pending') return { request: released(request, now), attempt, events: [] };
+  if (request.status !== 'pending') return { request: releaseCharge(request, now), attempt, events: [] };
   const declines = request.declines + 1;
   const isLast = declines >= MAX_DECLINES;
-  const thing = moved(request, isLast ? 'exhaust' : 'decline', { declines, charging: false }, now);
-  const told = { declines, reason, ...cardOf(attempt) };
-  const events = [happened('payment_request.declined', thing, told)];
-  if (isLast) events.push(happened('payment_request.failed', thing, { declines }));
-  return { request: thing, attempt, events };
+  const updated = transitionRequest(
+    request,
+    isLast ? 'exhaust' : 'decline',
+    { declines, charging: false },
+    now,
+  );
+  const data = { declines, reason, ...cardOf(attempt) };
+  const events = [createEvent('payment_request.declined', updated, data)];
+  if (isLast) events.push(createEvent('payment_request.failed', updated, { declines }));
+  return { request: updated, attempt, events };
 }
 
 /** An ended request keeps the time at which it ended. */
-const released = (request: PaymentRequest, now: Date): PaymentRequest => ({
+const releaseCharge = (request: PaymentRequest, now: Date): PaymentRequest => ({
   ...request,
   charging: false,
   updatedAt: request.status === 'pending' ? notBefore(request.updatedAt, now) : request.updatedAt,

@@ -1,10 +1,14 @@
 import { type Clock, type Money, money, SECOND_MS } from '@florin/kernel';
-import { type Card, factsOf } from '../processor/card.js';
+import { type Card, cardSummaryOf } from '../processor/card.js';
 import type { FaultPoints } from '../processor/fault-points.js';
-import { type LateAnswers, NoLateAnswers } from '../processor/late-answers.js';
-import { type ChargeOutcome, type PaymentProcessor, StillCharging } from '../processor/payment-processor.js';
+import { type LateResults, NoLateResults } from '../processor/late-results.js';
+import {
+  type ChargeOutcome,
+  type PaymentProcessor,
+  ChargeTimeoutError,
+} from '../processor/payment-processor.js';
 import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
-import { type Attempt, begin, chargeKeyOf } from './attempt.js';
+import { type Attempt, startAttempt, chargeKeyOf } from './attempt.js';
 import type { ConcludeAttempt } from './conclude-attempt.js';
 import type { PageSecrets } from './page-secrets.js';
 import { type Obstacle, obstacleTo } from './payment-page.js';
@@ -12,12 +16,12 @@ import type { PaymentRequest } from './payment-request.js';
 import type { PaymentRequestReader } from './payment-request.reader.js';
 
 /** The card was put to the processor, or something kept it from being so. */
-export type PaymentTry =
+export type PaymentAttemptResult =
   | { readonly attempt: Attempt; readonly obstacle?: undefined }
   | { readonly attempt?: undefined; readonly obstacle: Obstacle | 'unknown' };
 
 /** After each of which a late answer is looked at. */
-const PAUSES_MS = [0, 1, 5, 15, 30, 60].map((seconds) => seconds * SECOND_MS);
+const RETRY_DELAYS_MS = [0, 1, 5, 15, 30, 60].map((seconds) => seconds * SECOND_MS);
 
 // Three steps: commit the attempt, call the processor with no SQL transaction open, commit the outcome. A payment that finds
 // an open attempt starts no other, so a request is never charged twice.
@@ -27,45 +31,49 @@ export class PayPaymentRequest {
     private readonly reader: PaymentRequestReader,
     private readonly secrets: PageSecrets,
     private readonly processor: PaymentProcessor,
-    private readonly conclusion: ConcludeAttempt,
+    private readonly concludeAttempt: ConcludeAttempt,
     private readonly faults: FaultPoints,
     private readonly clock: Clock,
-    private readonly late: LateAnswers = new NoLateAnswers(),
+    private readonly lateResults: LateResults = new NoLateResults(),
   ) {}
 
-  async execute(secret: string, card: Card): Promise<PaymentTry> {
-    const found = await this.reader.findByPage(this.secrets.digestOf(secret));
+  async execute(secret: string, card: Card): Promise<PaymentAttemptResult> {
+    const found = await this.reader.findByPageDigest(this.secrets.digestOf(secret));
     if (found === undefined) return { obstacle: 'unknown' };
 
     const { accountId } = found.request;
-    const begun = await this.unitOfWork.run(
-      (stores) => this.begin(stores, found.request, card),
+    const started = await this.unitOfWork.run(
+      (stores) => this.startAttempt(stores, found.request, card),
       undefined,
       // Apart from the conclusions, which wait for the book: a card that was charged comes before one that was not yet.
       `new with ${accountId}`,
     );
-    if (begun.attempt === undefined) return begun;
+    if (started.attempt === undefined) return started;
     await this.faults.reach('after intent commit');
 
     const { amount, currency } = found.request;
-    const outcome = await this.charge(begun.attempt, money(amount, currency), card);
-    if (outcome === undefined) return { attempt: begun.attempt };
+    const outcome = await this.charge(started.attempt, money(amount, currency), card);
+    if (outcome === undefined) return { attempt: started.attempt };
     await this.faults.reach('after charge');
 
-    return { attempt: await this.conclusion.execute(begun.attempt, outcome) };
+    return { attempt: await this.concludeAttempt.execute(started.attempt, outcome) };
   }
 
-  private async begin(stores: PaymentsStores, known: PaymentRequest, card: Card): Promise<PaymentTry> {
-    const payee = await stores.payees.hold(known.accountId);
+  private async startAttempt(
+    stores: PaymentsStores,
+    known: PaymentRequest,
+    card: Card,
+  ): Promise<PaymentAttemptResult> {
+    const payee = await stores.payees.lockShared(known.accountId);
     const request = await stores.requests.lock(known.id, known.accountId);
     if (payee === undefined || request === undefined) return { obstacle: 'unknown' };
     const now = this.clock.now();
     const obstacle = obstacleTo(request, payee, now);
     if (obstacle !== undefined) return { obstacle };
-    const begun = begin(request, factsOf(card), now);
-    await stores.requests.save(begun.request);
-    await stores.requests.addAttempt(begun.attempt);
-    return { attempt: begun.attempt };
+    const started = startAttempt(request, cardSummaryOf(card), now);
+    await stores.requests.save(started.request);
+    await stores.requests.addAttempt(started.attempt);
+    return { attempt: started.attempt };
   }
 
   /** After a failed call the outcome is looked up once. If that fails too, the attempt stays open until it is resolved. */
@@ -74,25 +82,25 @@ export class PayPaymentRequest {
     try {
       return await this.processor.charge({ key, money, card });
     } catch (error) {
-      if (error instanceof StillCharging) void this.hearOut(attempt, error);
+      if (error instanceof ChargeTimeoutError) void this.handleLateResult(attempt, error);
       return this.processor.resolve(key).catch(() => undefined);
     }
   }
 
   /** Handles an outcome that came after the response, in the background. Retried, because nothing else handles it. */
-  private async hearOut(attempt: Attempt, { inTheEnd }: StillCharging): Promise<void> {
-    const outcome = await inTheEnd.catch(() => undefined);
+  private async handleLateResult(attempt: Attempt, { lateOutcome }: ChargeTimeoutError): Promise<void> {
+    const outcome = await lateOutcome.catch(() => undefined);
     if (outcome === undefined) return;
-    let trouble: unknown;
-    for (const pauseMs of PAUSES_MS) {
-      await this.late.pause(pauseMs);
+    let lastError: unknown;
+    for (const delayMs of RETRY_DELAYS_MS) {
+      await this.lateResults.pause(delayMs);
       try {
-        await this.conclusion.executeLate(attempt, outcome);
+        await this.concludeAttempt.executeLate(attempt, outcome);
         return;
       } catch (error) {
-        trouble = error;
+        lastError = error;
       }
     }
-    this.late.onUnheard(chargeKeyOf(attempt), trouble);
+    this.lateResults.onRetriesExhausted(chargeKeyOf(attempt), lastError);
   }
 }

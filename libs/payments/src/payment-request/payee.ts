@@ -15,9 +15,9 @@ export interface Payee {
 }
 
 /** Accounts inside a unit of work. */
-export interface Payees {
+export interface PayeeRepository {
   /** A shared lock: the account cannot be changed until the unit of work ends. Taken before the lock of a book or request. */
-  hold(accountId: AccountId): Promise<Payee | undefined>;
+  lockShared(accountId: AccountId): Promise<Payee | undefined>;
 }
 
 /** Accounts for readers: what was committed last. */
@@ -26,7 +26,7 @@ export abstract class PayeeDirectory {
 }
 
 /** A closed account is gone for whoever wants to use it; one that is suspended or pending is there but refuses. */
-export function requireTakesNew(payee: Payee | undefined, currency: Currency): Payee {
+export function requireActivePayee(payee: Payee | undefined, currency: Currency): Payee {
   if (payee === undefined || payee.status === 'closed') throw accountNotFound();
   if (payee.status !== 'active') {
     throw refusal('invalid_request', 'The account is not active and takes nothing new.');
@@ -37,4 +37,5 @@ export function requireTakesNew(payee: Payee | undefined, currency: Currency): P
   return payee;
 }
 
-export const accountNotFound = (words = 'There is no such account.') => refusal('account_not_found', words);
+export const accountNotFound = (message = 'There is no such account.') =>
+  refusal('account_not_found', message);

@@ -65,8 +65,8 @@ describe('the page of a payment request', () => {
 
   it('says nothing of a period that is unknown: without a bill, or in a rhythm of before', async () => {
     expect(await open(aPaymentRequest({ accountId, subscriptionId }))).toHaveProperty('period', undefined);
-    const rhythm = { ...subscription.rhythm, anchorPeriod: bill.period + 1 };
-    unitOfWork.state.subscriptions.set(subscriptionId, { ...subscription, rhythm });
+    const rhythm = { ...subscription.billingCycle, anchorPeriod: bill.period + 1 };
+    unitOfWork.state.subscriptions.set(subscriptionId, { ...subscription, billingCycle: rhythm });
     expect(await open(billed)).toHaveProperty('period', undefined);
     unitOfWork.state.subscriptions.delete(subscriptionId);
     expect(await open(billed)).toHaveProperty('period', undefined);

@@ -57,7 +57,7 @@ export class OpenPaymentPage {
   ) {}
 
   async execute(secret: string): Promise<PaymentPage | undefined> {
-    const found = await this.reader.findByPage(this.secrets.digestOf(secret));
+    const found = await this.reader.findByPageDigest(this.secrets.digestOf(secret));
     if (found === undefined) return undefined;
     const { request, lastAttempt } = found;
     const payee = await this.payees.find(request.accountId);

@@ -1,5 +1,5 @@
 import type { AccountId, CursorPage, CursorRequest, PaymentRequestId, SubscriptionId } from '@florin/kernel';
-import type { Place } from '../in-turn.js';
+import type { KeysetPosition } from '../batch-runner.js';
 import type { Attempt } from './attempt.js';
 import type { PaymentRequest, PaymentRequestStatus } from './payment-request.js';
 
@@ -24,7 +24,7 @@ export abstract class PaymentRequestReader {
   abstract find(id: PaymentRequestId, accountId: AccountId | undefined): Promise<PaymentRequest | undefined>;
 
   /** The request whose page has that digest, and the latest card that was put to it. */
-  abstract findByPage(pageDigest: string): Promise<RequestWithLastAttempt | undefined>;
+  abstract findByPageDigest(pageDigest: string): Promise<RequestWithLastAttempt | undefined>;
 
   /** Newest first. The cursor only marks a place: it need not be a request of the list. */
   abstract list(
@@ -33,8 +33,12 @@ export abstract class PaymentRequestReader {
   ): Promise<CursorPage<PaymentRequest>>;
 
   /** Requests that `isDue`, the longest due first; with `after`, only those behind that place. */
-  abstract findDue(now: Date, limit: number, after?: Place): Promise<readonly PaymentRequest[]>;
+  abstract findDue(now: Date, limit: number, after?: KeysetPosition): Promise<readonly PaymentRequest[]>;
 
   /** Open attempts, oldest first. The id in their place is that of the request, which has only one open attempt. */
-  abstract findUnended(startedUntil: Date, limit: number, after?: Place): Promise<readonly Attempt[]>;
+  abstract findOpenAttempts(
+    startedUntil: Date,
+    limit: number,
+    after?: KeysetPosition,
+  ): Promise<readonly Attempt[]>;
 }

@@ -29,11 +29,11 @@ export interface PaymentRequestRepository {
 }
 
 /** The account's page in the ledger, as far as payments write on it. */
-export interface PayeeBooks {
+export interface PayeeBalances {
   /** Keeps others from changing the balance or adding events of the account. Taken before any lock on a request. */
   lock(accountId: AccountId): Promise<void>;
   /** As `lock`; returns ids above all those of the account, so that readers who continue from the newest miss none. */
-  lockForNew(accountId: AccountId): Promise<Ids>;
+  lockForInsert(accountId: AccountId): Promise<Ids>;
   /** A settled credit whose reference is the request's id, also on a frozen book. Undefined when the book is closed. */
   credit(request: PaymentRequest, now: Date): Promise<TransactionId | undefined>;
 }

@@ -1,31 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
-import { DAY_MS, later, MINUTE_MS, SECOND_MS } from '@florin/kernel';
-import { aChargingRequest, aNewRequest, aPaymentRequest, CountedIds, NOON } from '../testing/builders.js';
+import { DAY_MS, addMilliseconds, MINUTE_MS, SECOND_MS } from '@florin/kernel';
+import { aChargingRequest, aNewRequest, aPaymentRequest, SequentialIds, NOON } from '../testing/builders.js';
 import {
   cancel,
   close,
   create,
   expire,
   isDue,
-  moved,
+  transitionRequest,
   PAYMENT_REQUEST_STATUSES,
   type PaymentRequestAction,
   supersede,
 } from './payment-request.js';
 
-const ids = new CountedIds();
-const created = (expiresAt?: Date) => create(ids.next('pay'), aNewRequest({ expiresAt }), NOON).thing;
+const ids = new SequentialIds();
+const created = (expiresAt?: Date) => create(ids.next('pay'), aNewRequest({ expiresAt }), NOON).state;
 
 describe('a payment request', () => {
   it('starts pending, lives a day unless told otherwise, and says so in an event', () => {
-    const { thing, events } = create(ids.next('pay'), aNewRequest(), NOON);
-    expect(thing).toMatchObject({ status: 'pending', declines: 0, attempts: 0, charging: false });
-    expect(thing.expiresAt).toEqual(later(NOON, DAY_MS));
+    const { state, events } = create(ids.next('pay'), aNewRequest(), NOON);
+    expect(state).toMatchObject({ status: 'pending', declines: 0, attempts: 0, charging: false });
+    expect(state.expiresAt).toEqual(addMilliseconds(NOON, DAY_MS));
     expect(events).toEqual([
       {
         type: 'payment_request.created',
-        accountId: thing.accountId,
-        subjectId: thing.id,
+        accountId: state.accountId,
+        subjectId: state.id,
         data: {
           amount: 7500,
           currency: 'USD',
@@ -33,7 +33,7 @@ describe('a payment request', () => {
           reference: 'INV-1',
           customer_email: 'grace@example.com',
           metadata: {},
-          expires_at: later(NOON, DAY_MS).toISOString(),
+          expires_at: addMilliseconds(NOON, DAY_MS).toISOString(),
         },
       },
     ]);
@@ -53,11 +53,13 @@ describe('a payment request', () => {
 
   it('takes an end of 5 minutes to 30 days ahead and refuses any other', () => {
     for (const ahead of [5 * MINUTE_MS, DAY_MS, 30 * DAY_MS]) {
-      expect(created(later(NOON, ahead)).expiresAt).toEqual(later(NOON, ahead));
+      expect(created(addMilliseconds(NOON, ahead)).expiresAt).toEqual(addMilliseconds(NOON, ahead));
     }
     for (const ahead of [-DAY_MS, 0, 4 * MINUTE_MS, 30 * DAY_MS + MINUTE_MS]) {
-      expect(() => created(later(NOON, ahead))).toThrow(expect.objectContaining({ code: 'invalid_request' }));
-      expect(() => created(later(NOON, ahead))).toThrow(/^expires_at/);
+      expect(() => created(addMilliseconds(NOON, ahead))).toThrow(
+        expect.objectContaining({ code: 'invalid_request' }),
+      );
+      expect(() => created(addMilliseconds(NOON, ahead))).toThrow(/^expires_at/);
     }
   });
 
@@ -65,8 +67,8 @@ describe('a payment request', () => {
     ['begins', 5 * MINUTE_MS - 5 * SECOND_MS, -1],
     ['ends', 30 * DAY_MS + 5 * SECOND_MS, 1],
   ])('forgives up to five seconds on the way, where that span %s', (_, ahead, tooFar) => {
-    expect(created(later(NOON, ahead)).expiresAt).toEqual(later(NOON, ahead));
-    expect(() => created(later(NOON, ahead + tooFar))).toThrow(/^expires_at/);
+    expect(created(addMilliseconds(NOON, ahead)).expiresAt).toEqual(addMilliseconds(NOON, ahead));
+    expect(() => created(addMilliseconds(NOON, ahead + tooFar))).toThrow(/^expires_at/);
   });
 
   it('leaves pending once, by one of six ways, and stays as it ended', () => {
@@ -81,7 +83,8 @@ describe('a payment request', () => {
     };
     for (const status of PAYMENT_REQUEST_STATUSES) {
       for (const [action, end] of Object.entries(ENDS)) {
-        const act = () => moved(aPaymentRequest({ status }), action as PaymentRequestAction, {}, NOON);
+        const act = () =>
+          transitionRequest(aPaymentRequest({ status }), action as PaymentRequestAction, {}, NOON);
         if (status === 'pending') {
           expect(act().status).toBe(end);
           continue;
@@ -93,36 +96,36 @@ describe('a payment request', () => {
   });
 
   it('keeps who ended it and when, and never ends before it began', () => {
-    const ended = later(NOON, MINUTE_MS);
-    expect(cancel(aPaymentRequest(), ended).thing).toMatchObject({
+    const ended = addMilliseconds(NOON, MINUTE_MS);
+    expect(cancel(aPaymentRequest(), ended).state).toMatchObject({
       status: 'canceled',
       cancelReason: 'requested',
       canceledAt: ended,
       updatedAt: ended,
     });
-    expect(expire(aPaymentRequest(), ended).thing.cancelReason).toBe('expired');
-    expect(close(aPaymentRequest(), ended).thing.cancelReason).toBe('account_closed');
-    expect(cancel(aPaymentRequest(), later(NOON, -MINUTE_MS)).thing.canceledAt).toEqual(NOON);
+    expect(expire(aPaymentRequest(), ended).state.cancelReason).toBe('expired');
+    expect(close(aPaymentRequest(), ended).state.cancelReason).toBe('account_closed');
+    expect(cancel(aPaymentRequest(), addMilliseconds(NOON, -MINUTE_MS)).state.canceledAt).toEqual(NOON);
   });
 
   it('cannot be canceled while a card is being charged, but closes with its account', () => {
     const { request } = aChargingRequest();
     expect(() => cancel(request, NOON)).toThrow(expect.objectContaining({ code: 'not_cancellable' }));
     expect(() => cancel(request, NOON)).toThrow('is paying');
-    expect(close(request, NOON).thing).toMatchObject({ status: 'canceled', charging: true });
+    expect(close(request, NOON).state).toMatchObject({ status: 'canceled', charging: true });
   });
 
   it('ends when what it asks for was paid otherwise, even while a card is being charged', () => {
-    const { thing, events } = supersede(aChargingRequest().request, NOON);
-    expect(thing).toMatchObject({ status: 'canceled', cancelReason: 'superseded', charging: true });
+    const { state, events } = supersede(aChargingRequest().request, NOON);
+    expect(state).toMatchObject({ status: 'canceled', cancelReason: 'superseded', charging: true });
     expect(events).toMatchObject([{ type: 'payment_request.canceled', data: { reason: 'superseded' } }]);
   });
 
   it('is due when its time is over, it is pending and nobody is paying', () => {
-    const after = later(NOON, 2 * DAY_MS);
+    const after = addMilliseconds(NOON, 2 * DAY_MS);
     expect(isDue(aPaymentRequest(), NOON)).toBe(false);
-    expect(isDue(aPaymentRequest(), later(NOON, DAY_MS - 1))).toBe(false);
-    expect(isDue(aPaymentRequest(), later(NOON, DAY_MS))).toBe(true);
+    expect(isDue(aPaymentRequest(), addMilliseconds(NOON, DAY_MS - 1))).toBe(false);
+    expect(isDue(aPaymentRequest(), addMilliseconds(NOON, DAY_MS))).toBe(true);
     expect(isDue(aPaymentRequest(), after)).toBe(true);
     expect(isDue(aChargingRequest().request, after)).toBe(false);
     expect(isDue(aPaymentRequest({ status: 'succeeded' }), after)).toBe(false);

@@ -7,15 +7,15 @@ import {
   type Email,
   HOUR_MS,
   type Json,
-  later,
-  life,
+  addMilliseconds,
+  stateMachine,
   type Metadata,
   MINUTE_MS,
   notBefore,
   type PaymentRequestId,
   requireAmount,
   SECOND_MS,
-  step,
+  transition,
   type SubscriptionId,
   type TransactionId,
 } from '@florin/kernel';
@@ -26,7 +26,7 @@ export type PaymentRequestStatus = (typeof PAYMENT_REQUEST_STATUSES)[number];
 export type PaymentRequestAction =
   'decline' | 'pay' | 'exhaust' | 'cancel' | 'expire' | 'supersede' | 'close';
 
-export const PAYMENT_REQUEST_LIFE = life<PaymentRequestStatus, PaymentRequestAction>({
+export const PAYMENT_REQUEST_STATE_MACHINE = stateMachine<PaymentRequestStatus, PaymentRequestAction>({
   initial: ['pending'],
   transitions: {
     pending: {
@@ -92,16 +92,16 @@ export type PaymentRequestEvent = DomainEvent<PaymentRequestEventType>;
 export type PaymentRequestDecision = Decision<PaymentRequest, PaymentRequestEvent>;
 
 export const MAX_DECLINES = 5;
-export const LEAST_LIFE_MS = 5 * MINUTE_MS;
-const USUAL_LIFE_MS = 24 * HOUR_MS;
-export const MOST_LIFE_MS = 30 * DAY_MS;
+export const MIN_LIFETIME_MS = 5 * MINUTE_MS;
+const DEFAULT_LIFETIME_MS = 24 * HOUR_MS;
+export const MAX_LIFETIME_MS = 30 * DAY_MS;
 // A caller who adds exactly five minutes to its own clock must not fail for the time its request was on the way.
-const CLOCK_GRACE_MS = 5 * SECOND_MS;
+const CLOCK_SKEW_TOLERANCE_MS = 5 * SECOND_MS;
 
 export function create(id: PaymentRequestId, input: NewPaymentRequest, now: Date): PaymentRequestDecision {
   const { accountId, amount, currency, customerEmail, reference, metadata, subscriptionId } = input;
   requireAmount(amount);
-  const thing: PaymentRequest = {
+  const request: PaymentRequest = {
     id,
     accountId,
     amount,
@@ -121,9 +121,9 @@ export function create(id: PaymentRequestId, input: NewPaymentRequest, now: Date
     cancelReason: undefined,
     subscriptionId,
   };
-  const expires_at = thing.expiresAt.toISOString();
-  const asked = { customer_email: customerEmail, metadata, expires_at };
-  return { thing, events: [happened('payment_request.created', thing, asked)] };
+  const expires_at = request.expiresAt.toISOString();
+  const data = { customer_email: customerEmail, metadata, expires_at };
+  return { state: request, events: [createEvent('payment_request.created', request, data)] };
 }
 
 /** Its owner takes it back. Not while a card is being charged: the money may already be on its way. */
@@ -153,25 +153,25 @@ export const isDue = (request: PaymentRequest, now: Date): boolean =>
   request.status === 'pending' && !request.charging && hasExpired(request, now);
 
 /** Moves it by an action of its life, and tells the time of the change. */
-export function moved(
+export function transitionRequest(
   request: PaymentRequest,
   action: PaymentRequestAction,
   changes: Partial<PaymentRequest>,
   now: Date,
 ): PaymentRequest {
-  const status = step(PAYMENT_REQUEST_LIFE, request.status, action, (state) =>
+  const status = transition(PAYMENT_REQUEST_STATE_MACHINE, request.status, action, (state) =>
     refusal('not_cancellable', `The payment request is ${state} and no longer pending.`),
   );
   return { ...request, ...changes, status, updatedAt: notBefore(request.updatedAt, now) };
 }
 
-export function happened(
+export function createEvent(
   type: PaymentRequestEventType,
   { id, accountId, amount, currency, status, reference, subscriptionId }: PaymentRequest,
-  more: Record<string, Json>,
+  extraData: Record<string, Json>,
 ): PaymentRequestEvent {
   const subscription = subscriptionId === undefined ? {} : { subscription_id: subscriptionId };
-  const data = { amount, currency, status, reference: reference ?? null, ...subscription, ...more };
+  const data = { amount, currency, status, reference: reference ?? null, ...subscription, ...extraData };
   return { type, accountId, subjectId: id, data };
 }
 
@@ -181,15 +181,23 @@ function end(
   cancelReason: CancelReason,
   now: Date,
 ): PaymentRequestDecision {
-  const thing = moved(request, action, { cancelReason, canceledAt: notBefore(request.updatedAt, now) }, now);
-  return { thing, events: [happened('payment_request.canceled', thing, { reason: cancelReason })] };
+  const ended = transitionRequest(
+    request,
+    action,
+    { cancelReason, canceledAt: notBefore(request.updatedAt, now) },
+    now,
+  );
+  return { state: ended, events: [createEvent('payment_request.canceled', ended, { reason: cancelReason })] };
 }
 
-function expiryOf(asked: Date | undefined, now: Date): Date {
-  if (asked === undefined) return later(now, USUAL_LIFE_MS);
-  const ahead = asked.getTime() - now.getTime();
-  if (ahead < LEAST_LIFE_MS - CLOCK_GRACE_MS || ahead > MOST_LIFE_MS + CLOCK_GRACE_MS) {
+function expiryOf(requested: Date | undefined, now: Date): Date {
+  if (requested === undefined) return addMilliseconds(now, DEFAULT_LIFETIME_MS);
+  const ahead = requested.getTime() - now.getTime();
+  if (
+    ahead < MIN_LIFETIME_MS - CLOCK_SKEW_TOLERANCE_MS ||
+    ahead > MAX_LIFETIME_MS + CLOCK_SKEW_TOLERANCE_MS
+  ) {
     throw refusal('invalid_request', 'expires_at must be 5 minutes to 30 days ahead.');
   }
-  return asked;
+  return requested;
 }

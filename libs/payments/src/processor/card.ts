@@ -1,4 +1,4 @@
-import { HOUR_MS, later } from '@florin/kernel';
+import { HOUR_MS, addMilliseconds } from '@florin/kernel';
 
 export const CARD_BRANDS = [
   'visa',
@@ -22,7 +22,7 @@ export interface Card {
 }
 
 /** What may be kept of a card. */
-export interface CardFacts {
+export interface CardSummary {
   readonly brand: CardBrand;
   readonly last4: string;
 }
@@ -40,9 +40,9 @@ export type ParsedCard =
 
 /** Accepts spaces or dashes in the number, any Unicode digits, and `4/27`, `04 / 2027`, `0427` or `2027-04` as expiry. */
 export function parseCard(input: CardInput, now: Date): ParsedCard {
-  const number = parseNumber(plainDigits(input.number));
-  const expiry = parseExpiry(plainDigits(input.expiry), now);
-  const code = parseCode(plainDigits(input.code), number.value);
+  const number = parseNumber(toAsciiDigits(input.number));
+  const expiry = parseExpiry(toAsciiDigits(input.expiry), now);
+  const code = parseCode(toAsciiDigits(input.code), number.value);
   if (number.value !== undefined && expiry.value !== undefined && code.value !== undefined) {
     const { month: expiryMonth, year: expiryYear } = expiry.value;
     return { card: { number: number.value, expiryMonth, expiryYear, code: code.value } };
@@ -56,16 +56,19 @@ export function parseCard(input: CardInput, now: Date): ParsedCard {
   };
 }
 
-export const factsOf = ({ number }: Card): CardFacts => ({ brand: brandOf(number), last4: number.slice(-4) });
+export const cardSummaryOf = ({ number }: Card): CardSummary => ({
+  brand: brandOf(number),
+  last4: number.slice(-4),
+});
 
 /** Every script has its ten digits in one row, so a digit is worth as much as there are digits before it in its row. */
-function plainDigits(text: string): string {
+function toAsciiDigits(text: string): string {
   const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code));
   return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
-    let before = 0;
-    while (isDigit(code - before - 1)) before += 1;
-    return String(before % 10);
+    let digitValue = 0;
+    while (isDigit(code - digitValue - 1)) digitValue += 1;
+    return String(digitValue % 10);
   });
 }
 
@@ -107,22 +110,23 @@ function parseNumber(text: string): Parsed<string> {
 }
 
 /** In months since the year 0. A card is valid until its month has ended in every time zone, twelve hours after UTC. */
-export function firstGoodMonth(now: Date): number {
-  const somewhere = later(now, -12 * HOUR_MS);
-  return somewhere.getUTCFullYear() * 12 + somewhere.getUTCMonth();
+export function firstValidExpiryMonth(now: Date): number {
+  const nowInLastTimeZone = addMilliseconds(now, -12 * HOUR_MS);
+  return nowInLastTimeZone.getUTCFullYear() * 12 + nowInLastTimeZone.getUTCMonth();
 }
 
 function parseExpiry(text: string, now: Date): Parsed<{ month: number; year: number }> {
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'missing' };
-  const inOrder = trimmed.replace(/^(\d{4})(?:\s*[/.-]\s*|\s+)(\d{1,2})$/, '$2/$1');
+  const monthFirst = trimmed.replace(/^(\d{4})(?:\s*[/.-]\s*|\s+)(\d{1,2})$/, '$2/$1');
   const match =
-    /^(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{2}|\d{4})$/.exec(inOrder) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(inOrder);
+    /^(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{2}|\d{4})$/.exec(monthFirst) ??
+    /^(\d{2})(\d{2}|\d{4})$/.exec(monthFirst);
   const month = Number(match?.[1]);
   const given = Number(match?.[2]);
   if (match === null || month < 1 || month > 12) return { problem: 'invalid' };
   const year = given < 100 ? 2000 + given : given;
-  const thisMonth = firstGoodMonth(now);
+  const thisMonth = firstValidExpiryMonth(now);
   const lastMonth = year * 12 + month - 1;
   if (lastMonth < thisMonth) return { problem: 'expired' };
   // No card is issued for so long; it is a slip of the finger.

@@ -23,12 +23,12 @@ export interface ChargeOrder {
 }
 
 /** Thrown when a charge times out. The late outcome must be handled: the money may have been taken after all. */
-export class StillCharging extends Error {
-  override readonly name = 'StillCharging';
+export class ChargeTimeoutError extends Error {
+  override readonly name = 'ChargeTimeoutError';
 
   constructor(
     message: string,
-    readonly inTheEnd: Promise<ChargeOutcome>,
+    readonly lateOutcome: Promise<ChargeOutcome>,
   ) {
     super(message);
   }

@@ -15,8 +15,8 @@ export interface Bill {
 }
 
 /** When the period began and ends that a bill is for; unknown once the subscription was resumed in another rhythm. */
-export const billedPeriod = ({ rhythm }: Subscription, { period }: Bill): Period | undefined =>
-  period < rhythm.anchorPeriod ? undefined : periodOf(rhythm, period);
+export const billedPeriod = ({ billingCycle }: Subscription, { period }: Bill): Period | undefined =>
+  period < billingCycle.anchorPeriod ? undefined : periodOf(billingCycle, period);
 
 /** A bill with the request that is to be issued for it. */
 export interface NewBill extends Bill {

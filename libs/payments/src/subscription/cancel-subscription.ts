@@ -1,8 +1,8 @@
-import { type AccountId, type Clock, inPieces, type SubscriptionId } from '@florin/kernel';
+import { type AccountId, type Clock, readInBatches, type SubscriptionId } from '@florin/kernel';
 import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
-import { toldBy } from '../told-by.js';
-import { found } from './get-subscription.js';
-import { withdrawRequests } from './open-requests.js';
+import { eventsOf } from '../events-of.js';
+import { requireSubscription } from './get-subscription.js';
+import { cancelOpenRequests } from './open-requests.js';
 import { cancel, type CanceledSubscription, type Subscription } from './subscription.js';
 import type { SubscriptionReader } from './subscription.reader.js';
 
@@ -18,16 +18,20 @@ export class CancelSubscription {
     accountId: AccountId | undefined,
     actor?: string,
   ): Promise<CanceledSubscription> {
-    const seen = found(id === undefined ? undefined : await this.reader.find(id, accountId));
+    const existing = requireSubscription(
+      id === undefined ? undefined : await this.reader.find(id, accountId),
+    );
     return this.unitOfWork.run(async (stores) => {
-      await stores.books.lock(seen.accountId);
-      const subscription = found(await stores.subscriptions.lock(seen.id, seen.accountId));
+      await stores.balances.lock(existing.accountId);
+      const subscription = requireSubscription(
+        await stores.subscriptions.lock(existing.id, existing.accountId),
+      );
       const now = this.clock.now();
-      const { thing, events } = cancel(subscription, now);
-      await withdrawRequests(stores, subscription, now);
-      await stores.subscriptions.save(thing);
-      await stores.events.append(events, thing.updatedAt);
-      return thing;
+      const { state: canceled, events } = cancel(subscription, now);
+      await cancelOpenRequests(stores, subscription, now);
+      await stores.subscriptions.save(canceled);
+      await stores.events.append(events, canceled.updatedAt);
+      return canceled;
     }, actor);
   }
 }
@@ -39,9 +43,9 @@ export async function cancelPausedSubscriptions(
   closedAt: Date,
 ): Promise<void> {
   // Many at once, as with the requests: the book is held meanwhile.
-  for await (const open of inPieces<Subscription>((after) => subscriptions.lockOpen(accountId, after))) {
-    const decided = open.map((one) => cancel(one, closedAt));
-    await subscriptions.saveCanceled(decided.map(({ thing }) => thing));
-    await events.appendAll(toldBy(decided));
+  for await (const open of readInBatches<Subscription>((after) => subscriptions.lockOpen(accountId, after))) {
+    const decisions = open.map((subscription) => cancel(subscription, closedAt));
+    await subscriptions.saveCanceled(decisions.map(({ state: canceled }) => canceled));
+    await events.appendAll(eventsOf(decisions));
   }
 }

@@ -1,6 +1,6 @@
-import type { Clock, Once, Outcome } from '@florin/kernel';
+import type { Clock, IdempotentRequest, Outcome } from '@florin/kernel';
 import type { CreatePaymentRequest } from '../payment-request/create-payment-request.js';
-import { requireTakesNew } from '../payment-request/payee.js';
+import { requireActivePayee } from '../payment-request/payee.js';
 import type { PaymentsUnitOfWork } from '../stores.js';
 import { issueBill } from './issue-bill.js';
 import { type NewSubscription, start, type Subscription } from './subscription.js';
@@ -9,20 +9,24 @@ import { type NewSubscription, start, type Subscription } from './subscription.j
 export class CreateSubscription {
   constructor(
     private readonly unitOfWork: PaymentsUnitOfWork,
-    private readonly requests: CreatePaymentRequest,
+    private readonly createPaymentRequest: CreatePaymentRequest,
     private readonly clock: Clock,
   ) {}
 
-  execute(input: NewSubscription, once?: Once<Subscription>, actor?: string): Promise<Outcome<Subscription>> {
-    return this.unitOfWork.runOnce(
-      once,
+  execute(
+    input: NewSubscription,
+    idempotentRequest?: IdempotentRequest<Subscription>,
+    actor?: string,
+  ): Promise<Outcome<Subscription>> {
+    return this.unitOfWork.runIdempotent(
+      idempotentRequest,
       async (stores) => {
-        requireTakesNew(await stores.payees.hold(input.accountId), input.currency);
-        const ids = await stores.books.lockForNew(input.accountId);
+        requireActivePayee(await stores.payees.lockShared(input.accountId), input.currency);
+        const ids = await stores.balances.lockForInsert(input.accountId);
         const decision = start(ids.next('sub'), ids.next('pay'), input, this.clock.now());
-        await stores.subscriptions.add(decision.thing);
-        await issueBill(this.requests, stores, decision);
-        return decision.thing;
+        await stores.subscriptions.add(decision.state);
+        await issueBill(this.createPaymentRequest, stores, decision);
+        return decision.state;
       },
       actor,
     );

@@ -9,11 +9,11 @@ export class GetSubscription {
   /** `accountId` is the account to which the caller's sight is limited; undefined for those who see them all. */
   async execute(id: SubscriptionId | undefined, accountId: AccountId | undefined): Promise<Subscription> {
     const subscription = id === undefined ? undefined : await this.reader.find(id, accountId);
-    return found(subscription);
+    return requireSubscription(subscription);
   }
 }
 
-export function found(subscription: Subscription | undefined): Subscription {
+export function requireSubscription(subscription: Subscription | undefined): Subscription {
   if (subscription === undefined) throw refusal('not_found', 'There is no such subscription.');
   return subscription;
 }

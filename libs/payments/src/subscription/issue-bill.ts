@@ -4,11 +4,14 @@ import type { BillingDecision } from './subscription.js';
 
 /** The caller saves the subscription. Its events come first, so that readers know the subscription that a request names. */
 export async function issueBill(
-  requests: CreatePaymentRequest,
+  createPaymentRequest: CreatePaymentRequest,
   stores: PaymentsStores,
-  { thing, events, bill }: BillingDecision,
+  { state: subscription, events, bill }: BillingDecision,
 ): Promise<void> {
-  await stores.events.append(events, thing.updatedAt);
-  await requests.within(stores, bill.request, { id: bill.paymentId, now: thing.updatedAt });
+  await stores.events.append(events, subscription.updatedAt);
+  await createPaymentRequest.executeWithin(stores, bill.request, {
+    id: bill.paymentId,
+    now: subscription.updatedAt,
+  });
   await stores.subscriptions.addBill(bill);
 }

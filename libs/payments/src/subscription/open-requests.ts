@@ -19,23 +19,23 @@ export async function lockOpenRequests(
 }
 
 /** A request that is being charged is left; if the charge fails, it is canceled when the attempt is concluded. */
-export async function withdrawRequests(
+export async function cancelOpenRequests(
   stores: PaymentsStores,
   subscription: Subscription,
   now: Date,
 ): Promise<void> {
   for (const request of await lockOpenRequests(stores, subscription)) {
-    if (!request.charging) await withdrawRequest(stores, request, now);
+    if (!request.charging) await cancelRequest(stores, request, now);
   }
 }
 
 /** Takes back one locked request that nobody is paying. */
-export async function withdrawRequest(
+export async function cancelRequest(
   { requests, events }: Pick<PaymentsStores, 'requests' | 'events'>,
   request: PaymentRequest,
   now: Date,
 ): Promise<void> {
-  const { thing, events: told } = cancel(request, now);
-  await requests.save(thing);
-  await events.append(told, thing.updatedAt);
+  const { state: canceled, events: newEvents } = cancel(request, now);
+  await requests.save(canceled);
+  await events.append(newEvents, canceled.updatedAt);
 }

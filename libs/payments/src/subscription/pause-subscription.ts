@@ -1,7 +1,7 @@
 import type { AccountId, Clock, SubscriptionId } from '@florin/kernel';
 import type { PaymentsUnitOfWork } from '../stores.js';
-import { found } from './get-subscription.js';
-import { withdrawRequests } from './open-requests.js';
+import { requireSubscription } from './get-subscription.js';
+import { cancelOpenRequests } from './open-requests.js';
 import { pause, type Subscription } from './subscription.js';
 import type { SubscriptionReader } from './subscription.reader.js';
 
@@ -18,17 +18,21 @@ export class PauseSubscription {
     accountId: AccountId | undefined,
     actor?: string,
   ): Promise<Subscription> {
-    const seen = found(id === undefined ? undefined : await this.reader.find(id, accountId));
+    const existing = requireSubscription(
+      id === undefined ? undefined : await this.reader.find(id, accountId),
+    );
     return this.unitOfWork.run(async (stores) => {
-      await stores.books.lock(seen.accountId);
-      const subscription = found(await stores.subscriptions.lock(seen.id, seen.accountId));
+      await stores.balances.lock(existing.accountId);
+      const subscription = requireSubscription(
+        await stores.subscriptions.lock(existing.id, existing.accountId),
+      );
       const now = this.clock.now();
-      const { thing, events } = pause(subscription, now);
-      if (thing === subscription) return subscription;
-      await withdrawRequests(stores, subscription, now);
-      await stores.subscriptions.save(thing);
-      await stores.events.append(events, thing.updatedAt);
-      return thing;
+      const { state: paused, events } = pause(subscription, now);
+      if (paused === subscription) return subscription;
+      await cancelOpenRequests(stores, subscription, now);
+      await stores.subscriptions.save(paused);
+      await stores.events.append(events, paused.updatedAt);
+      return paused;
     }, actor);
   }
 }

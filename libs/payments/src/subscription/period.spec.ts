@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY_MS } from '@florin/kernel';
 import fc from 'fast-check';
-import { addIntervals, type Interval, INTERVALS, periodAt, periodOf, type Rhythm } from './period.js';
+import { addIntervals, type Interval, INTERVALS, periodAt, periodOf, type BillingCycle } from './period.js';
 
 const day = (text: string) => new Date(`${text}T09:30:15.250Z`);
 const starts = (anchor: string, interval: Interval, count: number) =>
@@ -54,7 +54,7 @@ describe('periods on the calendar', () => {
   });
 });
 
-const anyRhythm: fc.Arbitrary<Rhythm> = fc.record({
+const anyBillingCycle: fc.Arbitrary<BillingCycle> = fc.record({
   interval: fc.constantFrom(...INTERVALS),
   anchorAt: fc.date({ min: day('2020-01-01'), max: day('2099-12-31'), noInvalidDate: true }),
   anchorPeriod: fc.integer({ min: 1, max: 500 }),
@@ -64,7 +64,7 @@ const anyCount = fc.integer({ min: 0, max: 2_000 });
 describe('every rhythm', () => {
   it('has periods that follow one another without gap or overlap', () => {
     fc.assert(
-      fc.property(anyRhythm, anyCount, (rhythm, count) => {
+      fc.property(anyBillingCycle, anyCount, (rhythm, count) => {
         const period = periodOf(rhythm, rhythm.anchorPeriod + count);
         const next = periodOf(rhythm, period.number + 1);
         expect(period.endAt).toEqual(next.startAt);
@@ -75,7 +75,7 @@ describe('every rhythm', () => {
 
   it('keeps the time of day, and the day of the month unless the month is too short for it', () => {
     fc.assert(
-      fc.property(anyRhythm, anyCount, (rhythm, count) => {
+      fc.property(anyBillingCycle, anyCount, (rhythm, count) => {
         const { startAt } = periodOf(rhythm, rhythm.anchorPeriod + count);
         expect(startAt.getTime() % DAY_MS).toBe(rhythm.anchorAt.getTime() % DAY_MS);
         if (rhythm.interval === 'day' || rhythm.interval === 'week') return;
@@ -89,7 +89,7 @@ describe('every rhythm', () => {
   it('finds for an instant the one period that it lies in', () => {
     const anyDelay = fc.integer({ min: 0, max: 40 * 365 * DAY_MS });
     fc.assert(
-      fc.property(anyRhythm, anyDelay, (rhythm, delay) => {
+      fc.property(anyBillingCycle, anyDelay, (rhythm, delay) => {
         const instant = new Date(rhythm.anchorAt.getTime() + delay);
         const period = periodAt(rhythm, instant);
         expect(period.startAt.getTime()).toBeLessThanOrEqual(instant.getTime());
@@ -101,7 +101,7 @@ describe('every rhythm', () => {
 
   it('finds a period by its first and by its last instant', () => {
     fc.assert(
-      fc.property(anyRhythm, anyCount, (rhythm, count) => {
+      fc.property(anyBillingCycle, anyCount, (rhythm, count) => {
         const period = periodOf(rhythm, rhythm.anchorPeriod + count);
         expect(periodAt(rhythm, period.startAt)).toEqual(period);
         expect(periodAt(rhythm, new Date(period.endAt.getTime() - 1))).toEqual(period);

@@ -1,11 +1,11 @@
-import { DAY_MS, later } from '@florin/kernel';
+import { DAY_MS, addMilliseconds } from '@florin/kernel';
 
 export const INTERVALS = ['day', 'week', 'month', 'year'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
 // Every period is counted from one anchor, never from the period before it: the 31st of January gives the 28th of February
 // and then the 31st of March. The calendar is UTC, so that a period has the same bounds everywhere.
-export interface Rhythm {
+export interface BillingCycle {
   readonly interval: Interval;
   readonly anchorAt: Date;
   /** The number of the period that begins at the anchor. */
@@ -19,30 +19,30 @@ export interface Period {
   readonly endAt: Date;
 }
 
-export function periodOf(rhythm: Rhythm, number: number): Period {
-  const count = number - rhythm.anchorPeriod;
+export function periodOf(cycle: BillingCycle, number: number): Period {
+  const count = number - cycle.anchorPeriod;
   return {
     number,
-    startAt: addIntervals(rhythm.anchorAt, rhythm.interval, count),
-    endAt: addIntervals(rhythm.anchorAt, rhythm.interval, count + 1),
+    startAt: addIntervals(cycle.anchorAt, cycle.interval, count),
+    endAt: addIntervals(cycle.anchorAt, cycle.interval, count + 1),
   };
 }
 
 /** The period that an instant at or after the anchor lies in. */
-export function periodAt(rhythm: Rhythm, instant: Date): Period {
-  const { interval, anchorAt, anchorPeriod } = rhythm;
-  let count = Math.max(0, roughCount(anchorAt, interval, instant));
+export function periodAt(cycle: BillingCycle, instant: Date): Period {
+  const { interval, anchorAt, anchorPeriod } = cycle;
+  let count = Math.max(0, estimateCount(anchorAt, interval, instant));
   // Months differ in length, so the rough count may be one too many.
   while (count > 0 && addIntervals(anchorAt, interval, count) > instant) count -= 1;
-  return periodOf(rhythm, anchorPeriod + count);
+  return periodOf(cycle, anchorPeriod + count);
 }
 
 export function addIntervals(anchor: Date, interval: Interval, count: number): Date {
   switch (interval) {
     case 'day':
-      return later(anchor, count * DAY_MS);
+      return addMilliseconds(anchor, count * DAY_MS);
     case 'week':
-      return later(anchor, count * 7 * DAY_MS);
+      return addMilliseconds(anchor, count * 7 * DAY_MS);
     case 'month':
       return addMonths(anchor, count);
     case 'year':
@@ -56,14 +56,14 @@ function addMonths(anchor: Date, months: number): Date {
   const month = anchor.getUTCMonth() + months;
   const day = Math.min(anchor.getUTCDate(), daysInMonth(year, month));
   const timeOfDay = anchor.getTime() % DAY_MS;
-  return later(new Date(Date.UTC(year, month, day)), timeOfDay);
+  return addMilliseconds(new Date(Date.UTC(year, month, day)), timeOfDay);
 }
 
 /** Day 0 of a month is the last day of the month before it. Months beyond December run on into the next years. */
 const daysInMonth = (year: number, month: number): number =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-function roughCount(anchor: Date, interval: Interval, instant: Date): number {
+function estimateCount(anchor: Date, interval: Interval, instant: Date): number {
   const days = Math.floor((instant.getTime() - anchor.getTime()) / DAY_MS);
   const years = instant.getUTCFullYear() - anchor.getUTCFullYear();
   switch (interval) {

@@ -1,8 +1,8 @@
 import type { PaymentRequestId } from '@florin/kernel';
 import { type PaymentRequest, supersede } from '../payment-request/payment-request.js';
 import type { PaymentsStores } from '../stores.js';
-import { lockOpenRequests, withdrawRequest } from './open-requests.js';
-import { isAsking, pay, type Subscription } from './subscription.js';
+import { lockOpenRequests, cancelRequest } from './open-requests.js';
+import { isBillable, pay, type Subscription } from './subscription.js';
 
 type Stores = Pick<PaymentsStores, 'requests' | 'subscriptions' | 'events'>;
 
@@ -15,7 +15,7 @@ export async function recordOutcome(stores: Stores, request: PaymentRequest, now
   if (subscription === undefined)
     throw new Error(`${id} was issued by ${subscriptionId}, which is not there.`);
   if (status === 'succeeded') await recordPayment(stores, subscription, id, now);
-  if (status === 'pending' && !isAsking(subscription)) await withdrawRequest(stores, request, now);
+  if (status === 'pending' && !isBillable(subscription)) await cancelRequest(stores, request, now);
 }
 
 async function recordPayment(
@@ -25,23 +25,23 @@ async function recordPayment(
   now: Date,
 ): Promise<void> {
   const bill = await stores.subscriptions.getBill(subscription, paymentId);
-  await supersedeOpen(stores, subscription, bill.period, now);
-  const { thing, events: told } = pay(subscription, bill, now);
-  if (thing === subscription) return;
-  await stores.subscriptions.save(thing);
-  await stores.events.append(told, thing.updatedAt);
+  await supersedeOpenRequests(stores, subscription, bill.period, now);
+  const { state: updated, events: newEvents } = pay(subscription, bill, now);
+  if (updated === subscription) return;
+  await stores.subscriptions.save(updated);
+  await stores.events.append(newEvents, updated.updatedAt);
 }
 
 /** Ends what else asks for a period that was paid. */
-async function supersedeOpen(
+async function supersedeOpenRequests(
   stores: Stores,
   subscription: Subscription,
   period: number,
   now: Date,
 ): Promise<void> {
   for (const request of await lockOpenRequests(stores, subscription, period)) {
-    const { thing, events: told } = supersede(request, now);
-    await stores.requests.save(thing);
-    await stores.events.append(told, thing.updatedAt);
+    const { state: superseded, events: newEvents } = supersede(request, now);
+    await stores.requests.save(superseded);
+    await stores.events.append(newEvents, superseded.updatedAt);
   }
 }

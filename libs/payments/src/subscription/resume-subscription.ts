@@ -2,7 +2,7 @@ import type { AccountId, Clock, SubscriptionId } from '@florin/kernel';
 import { refusal } from '../errors.js';
 import type { CreatePaymentRequest } from '../payment-request/create-payment-request.js';
 import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
-import { found } from './get-subscription.js';
+import { requireSubscription } from './get-subscription.js';
 import { issueBill } from './issue-bill.js';
 import { lockOpenRequests } from './open-requests.js';
 import { resume, type Subscription } from './subscription.js';
@@ -12,7 +12,7 @@ export class ResumeSubscription {
   constructor(
     private readonly reader: SubscriptionReader,
     private readonly unitOfWork: PaymentsUnitOfWork,
-    private readonly requests: CreatePaymentRequest,
+    private readonly createPaymentRequest: CreatePaymentRequest,
     private readonly clock: Clock,
   ) {}
 
@@ -21,24 +21,28 @@ export class ResumeSubscription {
     accountId: AccountId | undefined,
     actor?: string,
   ): Promise<Subscription> {
-    const seen = found(id === undefined ? undefined : await this.reader.find(id, accountId));
+    const existing = requireSubscription(
+      id === undefined ? undefined : await this.reader.find(id, accountId),
+    );
     return this.unitOfWork.run(async (stores) => {
-      await stores.payees.hold(seen.accountId);
-      const ids = await stores.books.lockForNew(seen.accountId);
-      const subscription = found(await stores.subscriptions.lock(seen.id, seen.accountId));
+      await stores.payees.lockShared(existing.accountId);
+      const ids = await stores.balances.lockForInsert(existing.accountId);
+      const subscription = requireSubscription(
+        await stores.subscriptions.lock(existing.id, existing.accountId),
+      );
       if (subscription.status === 'active') return subscription;
       const decision = resume(subscription, ids.next('pay'), this.clock.now());
-      await requireNobodyPays(stores, subscription);
-      await stores.subscriptions.save(decision.thing);
-      if (decision.bill === undefined) await stores.events.append(decision.events, decision.thing.updatedAt);
-      else await issueBill(this.requests, stores, decision);
-      return decision.thing;
+      await requireNoChargeInProgress(stores, subscription);
+      await stores.subscriptions.save(decision.state);
+      if (decision.bill === undefined) await stores.events.append(decision.events, decision.state.updatedAt);
+      else await issueBill(this.createPaymentRequest, stores, decision);
+      return decision.state;
     }, actor);
   }
 }
 
 /** If the charge brings money, the period is paid for, and a new one would ask for the same days again. */
-async function requireNobodyPays(stores: PaymentsStores, subscription: Subscription): Promise<void> {
+async function requireNoChargeInProgress(stores: PaymentsStores, subscription: Subscription): Promise<void> {
   const open = await lockOpenRequests(stores, subscription);
   if (open.some(({ charging }) => charging))
     throw refusal('conflict', 'The customer is paying a request of the subscription at this moment.');

@@ -1,5 +1,5 @@
 import type { AccountId, CursorPage, CursorRequest, PaymentRequestId, SubscriptionId } from '@florin/kernel';
-import type { Place } from '../in-turn.js';
+import type { KeysetPosition } from '../batch-runner.js';
 import type { Bill } from './bill.js';
 import type { Subscription, SubscriptionStatus } from './subscription.js';
 
@@ -34,5 +34,5 @@ export abstract class SubscriptionReader {
 
   // The longest due first; with `after`, only those behind that place. Subscriptions wait while their account is not active or
   // has another currency.
-  abstract findDue(now: Date, limit: number, after?: Place): Promise<readonly DueSubscription[]>;
+  abstract findDue(now: Date, limit: number, after?: KeysetPosition): Promise<readonly DueSubscription[]>;
 }

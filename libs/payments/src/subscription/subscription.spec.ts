@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { DAY_MS, DomainError, later, MINUTE_MS, step } from '@florin/kernel';
+import { DAY_MS, DomainError, addMilliseconds, MINUTE_MS, transition } from '@florin/kernel';
 import fc from 'fast-check';
 import { NOON } from '../testing/builders.js';
 import { aNewSubscription, aPaymentId, aSubscription } from '../testing/subscription-builders.js';
-import { create, LEAST_LIFE_MS } from '../payment-request/payment-request.js';
+import { create, MIN_LIFETIME_MS } from '../payment-request/payment-request.js';
 import { INTERVALS } from './period.js';
 import {
   advance,
@@ -15,18 +15,18 @@ import {
   resume,
   start,
   type Subscription,
-  SUBSCRIPTION_LIFE,
+  SUBSCRIPTION_STATE_MACHINE,
   SUBSCRIPTION_STATUSES,
   type SubscriptionAction,
 } from './subscription.js';
 
-const AFTER = later(NOON, MINUTE_MS);
+const AFTER = addMilliseconds(NOON, MINUTE_MS);
 const ofStatus = (status: Subscription['status']) => aSubscription({ status });
 const billOf = ({ latestPaymentId, period }: Subscription) => ({
   paymentId: latestPaymentId,
   period: period.number,
 });
-const paid = (subscription: Subscription, now: Date) => pay(subscription, billOf(subscription), now).thing;
+const paid = (subscription: Subscription, now: Date) => pay(subscription, billOf(subscription), now).state;
 const typesOf = (decision: { events: readonly { type: string }[] } | undefined) =>
   decision?.events.map(({ type }) => type);
 
@@ -41,7 +41,8 @@ describe('the life of a subscription', () => {
   const walk = SUBSCRIPTION_STATUSES.flatMap((state) => actions.map((action) => [state, action] as const));
 
   it.each(walk)('%s and %s leads where it should or is refused', (state, action) => {
-    const take = () => step(SUBSCRIPTION_LIFE, state, action, () => new DomainError('conflict', 'no'));
+    const take = () =>
+      transition(SUBSCRIPTION_STATE_MACHINE, state, action, () => new DomainError('conflict', 'no'));
     const expected = EXPECTED[state][action];
     if (expected === undefined) expect(take).toThrow(DomainError);
     else expect(take()).toBe(expected);
@@ -59,10 +60,10 @@ describe('starting', () => {
   it('begins the first period at once and asks for it until its end', () => {
     const input = aNewSubscription({ interval: 'week' });
     const { id, latestPaymentId } = aSubscription();
-    const { thing, events, bill } = start(id, latestPaymentId, input, NOON);
-    const endAt = later(NOON, 7 * DAY_MS);
-    expect(thing).toMatchObject({ id, status: 'active', latestPaymentId, paidAt: undefined });
-    expect(thing.period).toEqual({ number: 1, startAt: NOON, endAt });
+    const { state, events, bill } = start(id, latestPaymentId, input, NOON);
+    const endAt = addMilliseconds(NOON, 7 * DAY_MS);
+    expect(state).toMatchObject({ id, status: 'active', latestPaymentId, paidAt: undefined });
+    expect(state.period).toEqual({ number: 1, startAt: NOON, endAt });
     expect(bill).toMatchObject({ subscriptionId: id, period: 1, window: 1, paymentId: latestPaymentId });
     expect(bill.request).toMatchObject({
       amount: 1900,
@@ -96,12 +97,12 @@ describe('a period that ends', () => {
     const before = paid(aSubscription({ status }), AFTER);
     const paymentId = aPaymentId();
     const decision = advance(before, paymentId, before.period.endAt);
-    expect(decision?.thing).toMatchObject({
+    expect(decision?.state).toMatchObject({
       status: 'active',
       paidAt: undefined,
       latestPaymentId: paymentId,
     });
-    expect(decision?.thing.period).toMatchObject({ number: 2, startAt: before.period.endAt });
+    expect(decision?.state.period).toMatchObject({ number: 2, startAt: before.period.endAt });
     expect(decision?.bill).toMatchObject({ period: 2, window: 1, paymentId });
     expect(typesOf(decision)).toEqual(['subscription.renewed']);
   });
@@ -111,7 +112,7 @@ describe('a period that ends', () => {
     (status) => {
       const before = aSubscription({ status });
       const decision = advance(before, aPaymentId(), before.period.endAt);
-      expect(decision?.thing).toMatchObject({ status: 'past_due', period: { number: 2 } });
+      expect(decision?.state).toMatchObject({ status: 'past_due', period: { number: 2 } });
       expect(typesOf(decision)).toEqual(['subscription.past_due', 'subscription.renewed']);
       expect(decision?.events[0]?.data).toMatchObject({ period: { number: 1 } });
       expect(decision?.bill.period).toBe(2);
@@ -119,36 +120,38 @@ describe('a period that ends', () => {
   );
 
   it.each(['paused', 'canceled'] as const)('asks for nothing when it is %s', (status) => {
-    expect(advance(ofStatus(status), aPaymentId(), later(NOON, 400 * DAY_MS))).toBeUndefined();
+    expect(advance(ofStatus(status), aPaymentId(), addMilliseconds(NOON, 400 * DAY_MS))).toBeUndefined();
   });
 
   it('is billed once: what was just billed is not due', () => {
     const endAt = aSubscription().period.endAt;
-    const { thing } = advance(aSubscription(), aPaymentId(), endAt)!;
-    expect(advance(thing, aPaymentId(), endAt)).toBeUndefined();
+    const { state } = advance(aSubscription(), aPaymentId(), endAt)!;
+    expect(advance(state, aPaymentId(), endAt)).toBeUndefined();
   });
 });
 
 describe('a long absence', () => {
   it('is over for one that was changed last by a clock that was days ahead', () => {
-    const changed = paid(aSubscription({ interval: 'day' }), later(NOON, 9 * DAY_MS));
-    const { thing, bill } = advance(changed, aPaymentId(), later(NOON, 3 * DAY_MS))!;
-    expect(() => create(bill.paymentId, bill.request, thing.updatedAt)).not.toThrow();
+    const changed = paid(aSubscription({ interval: 'day' }), addMilliseconds(NOON, 9 * DAY_MS));
+    const { state, bill } = advance(changed, aPaymentId(), addMilliseconds(NOON, 3 * DAY_MS))!;
+    expect(() => create(bill.paymentId, bill.request, state.updatedAt)).not.toThrow();
   });
 
   it('is followed by one request for the period that is now', () => {
     const before = paid(aSubscription({ interval: 'day' }), AFTER);
-    const now = later(NOON, 10 * DAY_MS + MINUTE_MS);
+    const now = addMilliseconds(NOON, 10 * DAY_MS + MINUTE_MS);
     const decision = advance(before, aPaymentId(), now);
-    expect(decision?.thing).toMatchObject({ status: 'active', period: { number: 11 } });
+    expect(decision?.state).toMatchObject({ status: 'active', period: { number: 11 } });
     expect(decision?.events[0]?.data).toMatchObject({ skipped_periods: 9 });
-    expect(advance(decision!.thing, aPaymentId(), now)).toBeUndefined();
+    expect(advance(decision!.state, aPaymentId(), now)).toBeUndefined();
   });
 
   it('leaves the customer five minutes to pay when the period is all but over', () => {
     const before = aSubscription({ interval: 'day' });
-    const now = later(before.period.endAt, DAY_MS - 1);
-    expect(advance(before, aPaymentId(), now)?.bill.request.expiresAt).toEqual(later(now, 5 * MINUTE_MS));
+    const now = addMilliseconds(before.period.endAt, DAY_MS - 1);
+    expect(advance(before, aPaymentId(), now)?.bill.request.expiresAt).toEqual(
+      addMilliseconds(now, 5 * MINUTE_MS),
+    );
   });
 });
 
@@ -157,21 +160,23 @@ describe('a period longer than a request may live', () => {
     let subscription = aSubscription({ interval: 'year' });
     const asked = [subscription.window.number];
     for (let day = 30; day < 365; day += 30) {
-      const now = later(NOON, day * DAY_MS);
+      const now = addMilliseconds(NOON, day * DAY_MS);
       const decision = advance(subscription, aPaymentId(), now);
       expect(typesOf(decision)).toEqual(['subscription.reminded']);
-      subscription = decision!.thing;
+      subscription = decision!.state;
       expect(subscription).toMatchObject({ status: 'active', period: { number: 1 } });
       asked.push(decision!.bill.window);
     }
     expect(asked).toEqual(Array.from({ length: 13 }, (_, index) => index + 1));
-    expect(advance(subscription, aPaymentId(), subscription.period.endAt)?.thing.status).toBe('past_due');
+    expect(advance(subscription, aPaymentId(), subscription.period.endAt)?.state.status).toBe('past_due');
   });
 
   it('is left alone once it is paid, until it ends', () => {
     const subscription = paid(aSubscription({ interval: 'year' }), AFTER);
     expect(dueAt(subscription)).toEqual(subscription.period.endAt);
-    expect(advance(subscription, aPaymentId(), later(subscription.period.endAt, -1))).toBeUndefined();
+    expect(
+      advance(subscription, aPaymentId(), addMilliseconds(subscription.period.endAt, -1)),
+    ).toBeUndefined();
   });
 });
 
@@ -180,21 +185,21 @@ describe('paying', () => {
     const before = ofStatus('past_due');
     expect(paid(before, AFTER)).toMatchObject({ status: 'active', paidAt: AFTER });
     const earlier = { paymentId: aPaymentId(), period: before.period.number - 1 };
-    expect(pay(before, earlier, AFTER).thing).toMatchObject({ status: 'active', paidAt: undefined });
+    expect(pay(before, earlier, AFTER).state).toMatchObject({ status: 'active', paidAt: undefined });
   });
 
   it('counts for the period that the request was issued for, although a later request asks for it too', () => {
     const first = aSubscription({ interval: 'year' });
-    const reminded = advance(first, aPaymentId(), first.window.endAt)!.thing;
-    const { thing } = pay(reminded, billOf(first), later(first.window.endAt, MINUTE_MS));
-    expect(thing.paidAt).toEqual(later(first.window.endAt, MINUTE_MS));
-    expect(dueAt(thing)).toEqual(first.period.endAt);
+    const reminded = advance(first, aPaymentId(), first.window.endAt)!.state;
+    const { state } = pay(reminded, billOf(first), addMilliseconds(first.window.endAt, MINUTE_MS));
+    expect(state.paidAt).toEqual(addMilliseconds(first.window.endAt, MINUTE_MS));
+    expect(dueAt(state)).toEqual(first.period.endAt);
   });
 
   it('tells of which period it was', () => {
     const first = aSubscription();
-    const next = advance(first, aPaymentId(), first.period.endAt)!.thing;
-    const { events } = pay(next, billOf(first), later(first.period.endAt, MINUTE_MS));
+    const next = advance(first, aPaymentId(), first.period.endAt)!.state;
+    const { events } = pay(next, billOf(first), addMilliseconds(first.period.endAt, MINUTE_MS));
     const { number, startAt, endAt } = first.period;
     const period = { number, start: startAt.toISOString(), end: endAt.toISOString() };
     expect(events).toMatchObject([{ type: 'subscription.paid', data: { period, status: 'active' } }]);
@@ -211,47 +216,47 @@ describe('paying', () => {
 
   it('changes nothing once it is canceled', () => {
     const before = ofStatus('canceled');
-    expect(pay(before, billOf(before), AFTER)).toEqual({ thing: before, events: [] });
+    expect(pay(before, billOf(before), AFTER)).toEqual({ state: before, events: [] });
   });
 });
 
 describe('pausing and resuming', () => {
   it.each(BILLED_STATUSES)('pauses one that is %s', (status) => {
-    const { thing, events } = pause(ofStatus(status), AFTER);
-    expect(thing).toMatchObject({ status: 'paused', updatedAt: AFTER });
+    const { state, events } = pause(ofStatus(status), AFTER);
+    expect(state).toMatchObject({ status: 'paused', updatedAt: AFTER });
     expect(events).toMatchObject([{ type: 'subscription.paused', data: { from: status } }]);
   });
 
   it('leaves no trace when it is paused already', () => {
     const paused = ofStatus('paused');
-    expect(pause(paused, AFTER)).toEqual({ thing: paused, events: [] });
+    expect(pause(paused, AFTER)).toEqual({ state: paused, events: [] });
   });
 
   it('begins a new period with the resuming and counts on from there', () => {
     const now = new Date('2026-08-31T08:00:00.000Z');
     const decision = resume(ofStatus('paused'), aPaymentId(), now);
-    const { thing, events } = decision;
-    expect(thing).toMatchObject({ status: 'active', period: { number: 2, startAt: now }, paidAt: undefined });
+    const { state, events } = decision;
+    expect(state).toMatchObject({ status: 'active', period: { number: 2, startAt: now }, paidAt: undefined });
     expect(decision).toMatchObject({ bill: { period: 2, window: 1 } });
     expect(typesOf({ events })).toEqual(['subscription.resumed']);
-    const next = advance(paid(thing, now), aPaymentId(), thing.period.endAt)!.thing;
+    const next = advance(paid(state, now), aPaymentId(), state.period.endAt)!.state;
     expect(next.period).toMatchObject({ number: 3, startAt: new Date('2026-09-30T08:00:00.000Z') });
     expect(next.period.endAt).toEqual(new Date('2026-10-31T08:00:00.000Z'));
   });
 
   it('asks for nothing when the period that it comes back into is paid', () => {
     const subscription = paid(aSubscription(), AFTER);
-    const paused = pause(subscription, later(NOON, DAY_MS)).thing;
-    const back = resume(paused, aPaymentId(), later(NOON, 2 * DAY_MS));
+    const paused = pause(subscription, addMilliseconds(NOON, DAY_MS)).state;
+    const back = resume(paused, aPaymentId(), addMilliseconds(NOON, 2 * DAY_MS));
     const { period, paidAt, latestPaymentId } = subscription;
-    expect(back.thing).toMatchObject({ status: 'active', period, paidAt, latestPaymentId });
+    expect(back.state).toMatchObject({ status: 'active', period, paidAt, latestPaymentId });
     expect(back).not.toHaveProperty('bill');
-    expect(advance(back.thing, aPaymentId(), later(NOON, 3 * DAY_MS))).toBeUndefined();
-    expect(advance(back.thing, aPaymentId(), period.endAt)).toMatchObject({ bill: { period: 2 } });
+    expect(advance(back.state, aPaymentId(), addMilliseconds(NOON, 3 * DAY_MS))).toBeUndefined();
+    expect(advance(back.state, aPaymentId(), period.endAt)).toMatchObject({ bill: { period: 2 } });
   });
 
   it('begins a new period when the paid one has run out', () => {
-    const paused = pause(paid(aSubscription(), AFTER), AFTER).thing;
+    const paused = pause(paid(aSubscription(), AFTER), AFTER).state;
     expect(resume(paused, aPaymentId(), paused.period.endAt)).toMatchObject({ bill: { period: 2 } });
   });
 
@@ -262,12 +267,12 @@ describe('pausing and resuming', () => {
   });
 
   it('asks for what the customer has time to pay, though the clock that noted the pause was days ahead', () => {
-    const paused = pause(aSubscription({ interval: 'day' }), later(NOON, 2 * DAY_MS)).thing;
-    const { thing, bill } = resume(paused, aPaymentId(), AFTER);
-    expect(thing.period).toMatchObject({ startAt: AFTER, endAt: later(AFTER, DAY_MS) });
+    const paused = pause(aSubscription({ interval: 'day' }), addMilliseconds(NOON, 2 * DAY_MS)).state;
+    const { state, bill } = resume(paused, aPaymentId(), AFTER);
+    expect(state.period).toMatchObject({ startAt: AFTER, endAt: addMilliseconds(AFTER, DAY_MS) });
     // The request is dated like the change that it belongs to, which is never before the one before it.
-    const request = create(bill!.paymentId, bill!.request, thing.updatedAt).thing;
-    expect(request.expiresAt).toEqual(later(thing.updatedAt, LEAST_LIFE_MS));
+    const request = create(bill!.paymentId, bill!.request, state.updatedAt).state;
+    expect(request.expiresAt).toEqual(addMilliseconds(state.updatedAt, MIN_LIFETIME_MS));
   });
 
   it('refuses to pause one that is canceled', () => {
@@ -277,8 +282,8 @@ describe('pausing and resuming', () => {
 
 describe('canceling', () => {
   it.each(['active', 'past_due', 'paused'] as const)('ends one that is %s', (status) => {
-    const { thing, events } = cancel(ofStatus(status), AFTER);
-    expect(thing).toMatchObject({ status: 'canceled', canceledAt: AFTER, updatedAt: AFTER });
+    const { state, events } = cancel(ofStatus(status), AFTER);
+    expect(state).toMatchObject({ status: 'canceled', canceledAt: AFTER, updatedAt: AFTER });
     expect(events).toMatchObject([{ type: 'subscription.canceled', data: { from: status } }]);
   });
 
@@ -299,27 +304,27 @@ describe('whatever happens in whatever order', () => {
       fc.property(fc.constantFrom(...INTERVALS), fc.array(anyStep, { maxLength: 30 }), (interval, steps) => {
         let now = NOON;
         const first = start(aSubscription().id, aPaymentId(), aNewSubscription({ interval }), now);
-        let subscription = first.thing;
+        let subscription = first.state;
         const bills = [first.bill];
         for (const move of steps) {
-          if (move.kind === 'wait') now = later(now, move.days * DAY_MS);
+          if (move.kind === 'wait') now = addMilliseconds(now, move.days * DAY_MS);
           if (move.kind === 'pay') subscription = paid(subscription, now);
-          if (move.kind === 'pause') subscription = pause(subscription, now).thing;
+          if (move.kind === 'pause') subscription = pause(subscription, now).state;
           const decision =
             move.kind === 'resume' && subscription.status === 'paused'
               ? resume(subscription, aPaymentId(), now)
               : advance(subscription, aPaymentId(), now);
           if (decision === undefined) continue;
-          expect(decision.thing.period.number).toBeGreaterThanOrEqual(subscription.period.number);
+          expect(decision.state.period.number).toBeGreaterThanOrEqual(subscription.period.number);
           if (decision.bill === undefined) {
             expect(subscription.paidAt).toBeDefined();
-            subscription = decision.thing;
+            subscription = decision.state;
             continue;
           }
           const life = decision.bill.request.expiresAt!.getTime() - now.getTime();
           expect(life).toBeGreaterThanOrEqual(5 * MINUTE_MS);
           expect(life).toBeLessThanOrEqual(30 * DAY_MS);
-          subscription = decision.thing;
+          subscription = decision.state;
           bills.push(decision.bill);
         }
         const places = bills.map(({ period, window }) => `${period}/${window}`);

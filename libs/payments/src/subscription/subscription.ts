@@ -5,25 +5,25 @@ import {
   type DomainError,
   type DomainEvent,
   type Email,
-  life,
+  stateMachine,
   type Metadata,
   notBefore,
   type PaymentRequestId,
   requireAmount,
-  step,
+  transition,
   type SubscriptionId,
 } from '@florin/kernel';
 import { refusal } from '../errors.js';
 import { type BillingWindow, windowAt } from './billing-window.js';
 import { type Bill, billOf, type NewBill } from './bill.js';
-import { type Interval, type Period, periodAt, periodOf, type Rhythm } from './period.js';
+import { type Interval, type Period, periodAt, periodOf, type BillingCycle } from './period.js';
 
 export const SUBSCRIPTION_STATUSES = ['active', 'past_due', 'paused', 'canceled'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 export type SubscriptionAction = 'renew' | 'lapse' | 'pay' | 'pause' | 'resume' | 'cancel';
 
 /** At the end of a period it renews when the period was paid, and lapses into arrears when it was not. */
-export const SUBSCRIPTION_LIFE = life<SubscriptionStatus, SubscriptionAction>({
+export const SUBSCRIPTION_STATE_MACHINE = stateMachine<SubscriptionStatus, SubscriptionAction>({
   initial: ['active'],
   transitions: {
     active: { renew: 'active', lapse: 'past_due', pay: 'active', pause: 'paused', cancel: 'canceled' },
@@ -37,7 +37,7 @@ export const SUBSCRIPTION_LIFE = life<SubscriptionStatus, SubscriptionAction>({
 export const BILLED_STATUSES = ['active', 'past_due'] as const satisfies readonly SubscriptionStatus[];
 
 /** Whether it asks its customer for money, as opposed to resting or being over. */
-export const isAsking = ({ status }: Subscription): boolean =>
+export const isBillable = ({ status }: Subscription): boolean =>
   BILLED_STATUSES.some((billed) => billed === status);
 
 export interface Subscription {
@@ -49,7 +49,7 @@ export interface Subscription {
   readonly reference: string | undefined;
   readonly metadata: Metadata;
   readonly status: SubscriptionStatus;
-  readonly rhythm: Rhythm;
+  readonly billingCycle: BillingCycle;
   readonly period: Period;
   readonly window: BillingWindow;
   /** When the current period was paid. */
@@ -78,10 +78,10 @@ export const SUBSCRIPTION_EVENTS = [
 ] as const;
 export type SubscriptionEventType = (typeof SUBSCRIPTION_EVENTS)[number];
 export type SubscriptionEvent = DomainEvent<SubscriptionEventType>;
-type Decided = Decision<Subscription, SubscriptionEvent>;
-export type SubscriptionDecision = Decided & { readonly bill?: undefined };
+type SubscriptionChange = Decision<Subscription, SubscriptionEvent>;
+export type SubscriptionDecision = SubscriptionChange & { readonly bill?: undefined };
 /** A decision after which the customer is asked for money. */
-export type BillingDecision = Decided & { readonly bill: NewBill };
+export type BillingDecision = SubscriptionChange & { readonly bill: NewBill };
 
 /** The first period begins at once, and with it the asking. */
 export function start(
@@ -91,13 +91,13 @@ export function start(
   now: Date,
 ): BillingDecision {
   requireAmount(input.amount);
-  const rhythm: Rhythm = { interval, anchorAt: now, anchorPeriod: 1 };
-  const period = periodOf(rhythm, 1);
-  const thing: Subscription = {
+  const billingCycle: BillingCycle = { interval, anchorAt: now, anchorPeriod: 1 };
+  const period = periodOf(billingCycle, 1);
+  const subscription: Subscription = {
     id,
     ...input,
     status: 'active',
-    rhythm,
+    billingCycle,
     period,
     window: windowAt(period, now),
     paidAt: undefined,
@@ -107,9 +107,9 @@ export function start(
     canceledAt: undefined,
   };
   const { amount, currency, customerEmail: customer_email, metadata } = input;
-  const asked = { amount, currency, interval, customer_email, reference: input.reference ?? null, metadata };
-  const told = happened('subscription.created', thing, { ...asked, payment_id: paymentId });
-  return { thing, events: [told], bill: billOf(thing) };
+  const data = { amount, currency, interval, customer_email, reference: input.reference ?? null, metadata };
+  const event = createEvent('subscription.created', subscription, { ...data, payment_id: paymentId });
+  return { state: subscription, events: [event], bill: billOf(subscription) };
 }
 
 /** When the billing has to look at it again: as soon as its open request lapses, or its paid period is over. */
@@ -123,32 +123,32 @@ export function advance(
   paymentId: PaymentRequestId,
   now: Date,
 ): BillingDecision | undefined {
-  const { rhythm, period, paidAt } = subscription;
-  const isBilled = isAsking(subscription);
+  const { billingCycle, period, paidAt } = subscription;
+  const isBilled = isBillable(subscription);
   if (!isBilled || now < dueAt(subscription)) return undefined;
   if (now < period.endAt) return remind(subscription, paymentId, now);
 
-  const next = periodAt(rhythm, now);
-  const thing = asksFor(
-    { ...subscription, status: move(subscription, paidAt === undefined ? 'lapse' : 'renew') },
+  const next = periodAt(billingCycle, now);
+  const advanced = billPeriod(
+    { ...subscription, status: nextStatus(subscription, paidAt === undefined ? 'lapse' : 'renew') },
     next,
     paymentId,
     now,
   );
   const skipped = next.number - period.number - 1;
-  const renewed = happened('subscription.renewed', thing, {
+  const renewed = createEvent('subscription.renewed', advanced, {
     payment_id: paymentId,
     skipped_periods: skipped,
   });
-  const lapsed = happened('subscription.past_due', { ...thing, period }, {});
+  const lapsed = createEvent('subscription.past_due', { ...advanced, period }, {});
   const events = paidAt === undefined ? [lapsed, renewed] : [renewed];
-  return { thing, events, bill: billOf(thing) };
+  return { state: advanced, events, bill: billOf(advanced) };
 }
 
 function remind(subscription: Subscription, paymentId: PaymentRequestId, now: Date): BillingDecision {
-  const thing = asksFor(subscription, subscription.period, paymentId, now);
-  const told = happened('subscription.reminded', thing, { payment_id: paymentId });
-  return { thing, events: [told], bill: billOf(thing) };
+  const reminded = billPeriod(subscription, subscription.period, paymentId, now);
+  const event = createEvent('subscription.reminded', reminded, { payment_id: paymentId });
+  return { state: reminded, events: [event], bill: billOf(reminded) };
 }
 
 // Any paid request ends `past_due`, also one of an earlier period. It pays for the period that it was issued for. A payment
@@ -158,27 +158,33 @@ export function pay(
   { paymentId, period }: Pick<Bill, 'paymentId' | 'period'>,
   now: Date,
 ): SubscriptionDecision {
-  if (subscription.status === 'canceled') return { thing: subscription, events: [] };
+  if (subscription.status === 'canceled') return { state: subscription, events: [] };
   const isCurrent = period === subscription.period.number;
   const at = notBefore(subscription.updatedAt, now);
-  const thing: Subscription = {
+  const updated: Subscription = {
     ...subscription,
-    status: move(subscription, 'pay'),
+    status: nextStatus(subscription, 'pay'),
     paidAt: isCurrent ? at : subscription.paidAt,
     updatedAt: at,
   };
   // No request is open when a new rhythm begins, so the one that was paid belongs to this rhythm.
-  const paidFor = { ...thing, period: periodOf(subscription.rhythm, period) };
-  const told = happened('subscription.paid', paidFor, { payment_id: paymentId, from: subscription.status });
-  return { thing, events: [told] };
+  const paidFor = { ...updated, period: periodOf(subscription.billingCycle, period) };
+  const event = createEvent('subscription.paid', paidFor, {
+    payment_id: paymentId,
+    from: subscription.status,
+  });
+  return { state: updated, events: [event] };
 }
 
 /** A paused subscription asks for nothing; whoever pauses it also withdraws the request that is open. */
 export function pause(subscription: Subscription, now: Date): SubscriptionDecision {
-  if (subscription.status === 'paused') return { thing: subscription, events: [] };
-  const status = move(subscription, 'pause');
-  const thing = { ...subscription, status, updatedAt: notBefore(subscription.updatedAt, now) };
-  return { thing, events: [happened('subscription.paused', thing, { from: subscription.status })] };
+  if (subscription.status === 'paused') return { state: subscription, events: [] };
+  const status = nextStatus(subscription, 'pause');
+  const paused = { ...subscription, status, updatedAt: notBefore(subscription.updatedAt, now) };
+  return {
+    state: paused,
+    events: [createEvent('subscription.paused', paused, { from: subscription.status })],
+  };
 }
 
 // Continues the current period if it is paid and not over, so that no day is paid twice. Otherwise a new period begins now,
@@ -188,17 +194,21 @@ export function resume(
   paymentId: PaymentRequestId,
   now: Date,
 ): SubscriptionDecision | BillingDecision {
-  const status = move(subscription, 'resume');
+  const status = nextStatus(subscription, 'resume');
   if (subscription.paidAt !== undefined && now < subscription.period.endAt) {
-    const thing = { ...subscription, status, updatedAt: notBefore(subscription.updatedAt, now) };
-    return { thing, events: [happened('subscription.resumed', thing, {})] };
+    const resumed = { ...subscription, status, updatedAt: notBefore(subscription.updatedAt, now) };
+    return { state: resumed, events: [createEvent('subscription.resumed', resumed, {})] };
   }
   const anchorPeriod = subscription.period.number + 1;
-  const rhythm: Rhythm = { interval: subscription.rhythm.interval, anchorAt: now, anchorPeriod };
-  const period = periodOf(rhythm, anchorPeriod);
-  const thing = asksFor({ ...subscription, status, rhythm }, period, paymentId, now);
-  const told = happened('subscription.resumed', thing, { payment_id: paymentId });
-  return { thing, events: [told], bill: billOf(thing) };
+  const billingCycle: BillingCycle = {
+    interval: subscription.billingCycle.interval,
+    anchorAt: now,
+    anchorPeriod,
+  };
+  const period = periodOf(billingCycle, anchorPeriod);
+  const resumed = billPeriod({ ...subscription, status, billingCycle }, period, paymentId, now);
+  const event = createEvent('subscription.resumed', resumed, { payment_id: paymentId });
+  return { state: resumed, events: [event], bill: billOf(resumed) };
 }
 
 export type CanceledSubscription = Subscription & { readonly canceledAt: Date };
@@ -207,13 +217,16 @@ export function cancel(
   subscription: Subscription,
   now: Date,
 ): Decision<CanceledSubscription, SubscriptionEvent> {
-  const status = move(subscription, 'cancel');
+  const status = nextStatus(subscription, 'cancel');
   const canceledAt = notBefore(subscription.updatedAt, now);
-  const thing = { ...subscription, status, updatedAt: canceledAt, canceledAt };
-  return { thing, events: [happened('subscription.canceled', thing, { from: subscription.status })] };
+  const canceled = { ...subscription, status, updatedAt: canceledAt, canceledAt };
+  return {
+    state: canceled,
+    events: [createEvent('subscription.canceled', canceled, { from: subscription.status })],
+  };
 }
 
-const asksFor = (
+const billPeriod = (
   subscription: Subscription,
   period: Period,
   latestPaymentId: PaymentRequestId,
@@ -227,22 +240,22 @@ const asksFor = (
   updatedAt: notBefore(subscription.updatedAt, now),
 });
 
-const move = (subscription: Subscription, action: SubscriptionAction): SubscriptionStatus =>
-  step(SUBSCRIPTION_LIFE, subscription.status, action, refused);
+const nextStatus = (subscription: Subscription, action: SubscriptionAction): SubscriptionStatus =>
+  transition(SUBSCRIPTION_STATE_MACHINE, subscription.status, action, transitionError);
 
-function refused(status: SubscriptionStatus, action: SubscriptionAction): DomainError {
+function transitionError(status: SubscriptionStatus, action: SubscriptionAction): DomainError {
   if (action === 'cancel') return refusal('not_cancellable', 'The subscription is canceled already.');
   if (status === 'past_due')
     return refusal('conflict', 'The subscription is past_due; it is active again once it is paid.');
   return refusal('conflict', `The subscription is ${status}, and one that is cannot ${action}.`);
 }
 
-function happened(
+function createEvent(
   type: SubscriptionEventType,
   { id, accountId, status, period }: Subscription,
-  more: Readonly<Record<string, unknown>>,
+  extraData: Readonly<Record<string, unknown>>,
 ): SubscriptionEvent {
   const { number, startAt, endAt } = period;
   const span = { number, start: startAt.toISOString(), end: endAt.toISOString() };
-  return { type, accountId, subjectId: id, data: { status, period: span, ...more } };
+  return { type, accountId, subjectId: id, data: { status, period: span, ...extraData } };
 }

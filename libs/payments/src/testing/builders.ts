@@ -1,12 +1,12 @@
 import { type AccountId, type Currency, type Email, parseCurrency, parseEmail } from '@florin/kernel';
-import { CountedIds, NOON, SteppedClock } from '@florin/kernel/testing';
-import { type Attempt, begin } from '../payment-request/attempt.js';
+import { SequentialIds, NOON, SteppedClock } from '@florin/kernel/testing';
+import { type Attempt, startAttempt } from '../payment-request/attempt.js';
 import { PageSecrets } from '../payment-request/page-secrets.js';
 import type { Payee } from '../payment-request/payee.js';
 import { create, type NewPaymentRequest, type PaymentRequest } from '../payment-request/payment-request.js';
 import type { Card } from '../processor/card.js';
 
-export { CountedIds, NOON, SteppedClock };
+export { SequentialIds, NOON, SteppedClock };
 
 /** Secrets that anybody could guess. */
 export class PlainPageSecrets extends PageSecrets {
@@ -19,7 +19,7 @@ export class PlainPageSecrets extends PageSecrets {
   }
 }
 
-const ids = new CountedIds();
+const ids = new SequentialIds();
 export const anAccountId = (): AccountId => ids.next('acct');
 export const USD = parseCurrency('USD') as Currency;
 export const EUR = parseCurrency('EUR') as Currency;
@@ -48,7 +48,7 @@ export const aNewRequest = (overrides: Partial<NewPaymentRequest> = {}): NewPaym
 export function aPaymentRequest(overrides: Partial<PaymentRequest> = {}): PaymentRequest {
   const input =
     overrides.accountId === undefined ? aNewRequest() : aNewRequest({ accountId: overrides.accountId });
-  return { ...create(ids.next('pay'), input, overrides.createdAt ?? NOON).thing, ...overrides };
+  return { ...create(ids.next('pay'), input, overrides.createdAt ?? NOON).state, ...overrides };
 }
 
 /** A request whose first attempt is under way. */
@@ -56,7 +56,11 @@ export function aChargingRequest(overrides: Partial<PaymentRequest> = {}): {
   readonly request: PaymentRequest;
   readonly attempt: Attempt;
 } {
-  const { request, attempt } = begin(aPaymentRequest(overrides), { brand: 'visa', last4: '4242' }, NOON);
+  const { request, attempt } = startAttempt(
+    aPaymentRequest(overrides),
+    { brand: 'visa', last4: '4242' },
+    NOON,
+  );
   return { request, attempt };
 }
 

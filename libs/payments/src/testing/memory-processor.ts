@@ -13,7 +13,7 @@ interface MemoryCharge {
 }
 
 /** What a test does to a processor: hold a call up or break it, before or after it has done its work. */
-export class ProcessorMoments {
+export class ProcessorHooks {
   beforeCharge: () => Promise<void> = () => Promise.resolve();
   afterCharge: () => Promise<void> = () => Promise.resolve();
   /** Only the processor in memory knows it: no contract asks it of another. */
@@ -25,14 +25,14 @@ export class ProcessorMoments {
  * What a test does and expects while a card is being charged. Whoever charges takes a failure in there for one of the
  * processor and goes on, so that the test has to ask afterwards whether it `passed`.
  */
-export class Meanwhile {
+export class DuringCharge {
   private result: Promise<void> | undefined;
 
   constructor(private readonly work: () => Promise<void>) {}
 
-  readonly happen = (): Promise<void> => (this.result ??= this.work());
+  readonly run = (): Promise<void> => (this.result ??= this.work());
 
-  async passed(): Promise<void> {
+  async assertPassed(): Promise<void> {
     if (this.result === undefined) throw new Error('No card was charged.');
     await this.result;
   }
@@ -42,20 +42,20 @@ export class Meanwhile {
 export class MemoryProcessor extends PaymentProcessor {
   private readonly charges = new Map<ChargeKey, MemoryCharge>();
 
-  constructor(readonly moments = new ProcessorMoments()) {
+  constructor(readonly hooks = new ProcessorHooks()) {
     super();
   }
 
   async charge({ key, money, card }: ChargeOrder): Promise<ChargeOutcome> {
-    await this.moments.beforeCharge();
-    const known = this.charges.get(key) ?? { money, outcome: fateOf(card.number), reversed: false };
+    await this.hooks.beforeCharge();
+    const known = this.charges.get(key) ?? { money, outcome: outcomeForCard(card.number), reversed: false };
     this.charges.set(key, known);
-    await this.moments.afterCharge();
+    await this.hooks.afterCharge();
     return known.outcome;
   }
 
   async resolve(key: ChargeKey): Promise<ChargeOutcome> {
-    await this.moments.beforeResolve();
+    await this.hooks.beforeResolve();
     const known = this.charges.get(key);
     if (known !== undefined) return known.outcome;
     const outcome: ChargeOutcome = { kind: 'voided' };
@@ -64,7 +64,7 @@ export class MemoryProcessor extends PaymentProcessor {
   }
 
   async reverse(key: ChargeKey): Promise<void> {
-    await this.moments.beforeReverse();
+    await this.hooks.beforeReverse();
     const charge = this.charges.get(key);
     if (charge?.outcome.kind !== 'approved') throw new Error('Nothing was taken under this key.');
     this.charges.set(key, { ...charge, reversed: true });
@@ -73,12 +73,12 @@ export class MemoryProcessor extends PaymentProcessor {
   /** What customers are out of pocket. */
   taken(): number {
     const charges = [...this.charges.values()];
-    const kept = charges.filter(({ outcome, reversed }) => outcome.kind === 'approved' && !reversed);
-    return kept.reduce((sum, { money }) => sum + (money?.amount ?? 0), 0);
+    const captured = charges.filter(({ outcome, reversed }) => outcome.kind === 'approved' && !reversed);
+    return captured.reduce((sum, { money }) => sum + (money?.amount ?? 0), 0);
   }
 }
 
-function fateOf(number: string): ChargeOutcome {
+function outcomeForCard(number: string): ChargeOutcome {
   if (number.endsWith('0002')) return { kind: 'declined', reason: 'card_declined' };
   if (number.endsWith('9995')) return { kind: 'declined', reason: 'insufficient_funds' };
   return { kind: number.endsWith('0119') ? 'failed' : 'approved' };

@@ -6,7 +6,7 @@ import type {
   TimedEvent,
   TransactionId,
 } from '@florin/kernel';
-import type { KeptAnswer } from '@florin/kernel/testing';
+import type { StoredResponse } from '@florin/kernel/testing';
 import type { Attempt } from '../payment-request/attempt.js';
 import type { Payee } from '../payment-request/payee.js';
 import type { PaymentRequest } from '../payment-request/payment-request.js';
@@ -19,7 +19,7 @@ export interface MemoryCredit {
   readonly reference: string;
 }
 
-export type ToldEvent = TimedEvent & Pick<EventEnvelope, 'actor'>;
+export type RecordedEvent = TimedEvent & Pick<EventEnvelope, 'actor'>;
 
 /** All that is kept. Values are never changed in place, so a copy of the maps is a snapshot. */
 export class MemoryState {
@@ -29,8 +29,8 @@ export class MemoryState {
     readonly pages = new Map<string, PaymentRequestId>(),
     readonly attempts = new Map<string, Attempt>(),
     readonly credits = new Map<TransactionId, MemoryCredit>(),
-    readonly answers = new Map<string, KeptAnswer>(),
-    readonly events: ToldEvent[] = [],
+    readonly responses = new Map<string, StoredResponse>(),
+    readonly events: RecordedEvent[] = [],
     readonly subscriptions = new Map<SubscriptionId, Subscription>(),
     readonly bills: Bill[] = [],
   ) {}
@@ -42,7 +42,7 @@ export class MemoryState {
       new Map(this.pages),
       new Map(this.attempts),
       new Map(this.credits),
-      new Map(this.answers),
+      new Map(this.responses),
       [...this.events],
       new Map(this.subscriptions),
       [...this.bills],

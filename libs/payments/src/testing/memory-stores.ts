@@ -6,7 +6,7 @@ import {
   type PaymentRequestId,
 } from '@florin/kernel';
 import { MemoryUnitOfWork } from '@florin/kernel/testing';
-import type { Place } from '../in-turn.js';
+import type { KeysetPosition } from '../batch-runner.js';
 import type { Attempt } from '../payment-request/attempt.js';
 import { type Payee, PayeeDirectory } from '../payment-request/payee.js';
 import { isDue, type PaymentRequest } from '../payment-request/payment-request.js';
@@ -16,13 +16,13 @@ import {
   type RequestWithLastAttempt,
 } from '../payment-request/payment-request.reader.js';
 import type { PaymentsStores } from '../stores.js';
-import { CountedIds } from './builders.js';
-import { inLine } from './in-line.js';
+import { SequentialIds } from './builders.js';
+import { keysetPage } from './keyset-page.js';
 import { MemoryState } from './memory-state.js';
 import { subscriptionsOn } from './memory-subscriptions.js';
 
 export class MemoryPaymentsUnitOfWork extends MemoryUnitOfWork<MemoryState, PaymentsStores> {
-  constructor(state = new MemoryState(), ids = new CountedIds()) {
+  constructor(state = new MemoryState(), ids = new SequentialIds()) {
     super(state, (current, actor) => storesOn(current, ids, actor));
   }
 }
@@ -30,12 +30,12 @@ export class MemoryPaymentsUnitOfWork extends MemoryUnitOfWork<MemoryState, Paym
 const attemptKey = ({ paymentRequestId, number }: Pick<Attempt, 'paymentRequestId' | 'number'>) =>
   `${paymentRequestId} ${number}`;
 
-function storesOn(state: MemoryState, ids: CountedIds, actor: string): PaymentsStores {
+function storesOn(state: MemoryState, ids: SequentialIds, actor: string): PaymentsStores {
   return {
-    payees: { hold: (accountId) => Promise.resolve(state.payees.get(accountId)) },
-    books: {
+    payees: { lockShared: (accountId) => Promise.resolve(state.payees.get(accountId)) },
+    balances: {
       lock: () => Promise.resolve(),
-      lockForNew: () => Promise.resolve(ids),
+      lockForInsert: () => Promise.resolve(ids),
       credit: ({ id, accountId, amount }) => {
         if (state.payees.get(accountId)?.status === 'closed') return Promise.resolve(undefined);
         const transactionId = ids.next('txn');
@@ -73,7 +73,7 @@ function requestsOn(state: MemoryState): PaymentsStores['requests'] {
       state.pages.set(pageDigest, request.id);
       return put(request);
     },
-    lock: (id, accountId) => Promise.resolve(seen(state.requests.get(id), accountId)),
+    lock: (id, accountId) => Promise.resolve(withinAccountScope(state.requests.get(id), accountId)),
     lockPending: (accountId, after) =>
       Promise.resolve(
         all().filter(
@@ -94,7 +94,7 @@ function requestsOn(state: MemoryState): PaymentsStores['requests'] {
   };
 }
 
-const seen = (request: PaymentRequest | undefined, accountId: AccountId | undefined) =>
+const withinAccountScope = (request: PaymentRequest | undefined, accountId: AccountId | undefined) =>
   accountId === undefined || request?.accountId === accountId ? request : undefined;
 
 export class MemoryPaymentRequestReader extends PaymentRequestReader {
@@ -103,10 +103,10 @@ export class MemoryPaymentRequestReader extends PaymentRequestReader {
   }
 
   find(id: PaymentRequestId, accountId: AccountId | undefined): Promise<PaymentRequest | undefined> {
-    return Promise.resolve(seen(this.unitOfWork.state.requests.get(id), accountId));
+    return Promise.resolve(withinAccountScope(this.unitOfWork.state.requests.get(id), accountId));
   }
 
-  findByPage(pageDigest: string): Promise<RequestWithLastAttempt | undefined> {
+  findByPageDigest(pageDigest: string): Promise<RequestWithLastAttempt | undefined> {
     const { pages, requests, attempts } = this.unitOfWork.state;
     const id = pages.get(pageDigest);
     const request = id === undefined ? undefined : requests.get(id);
@@ -131,17 +131,20 @@ export class MemoryPaymentRequestReader extends PaymentRequestReader {
     return Promise.resolve(cursorPage(page, matching.slice(0, limit + 1)));
   }
 
-  findDue(now: Date, limit: number, after?: Place): Promise<readonly PaymentRequest[]> {
+  findDue(now: Date, limit: number, after?: KeysetPosition): Promise<readonly PaymentRequest[]> {
     const due = [...this.unitOfWork.state.requests.values()].filter((request) => isDue(request, now));
-    return Promise.resolve(inLine(due, ({ expiresAt, id }) => ({ at: expiresAt, id }), limit, after));
+    return Promise.resolve(keysetPage(due, ({ expiresAt, id }) => ({ at: expiresAt, id }), limit, after));
   }
 
-  findUnended(startedUntil: Date, limit: number, after?: Place): Promise<readonly Attempt[]> {
+  findOpenAttempts(startedUntil: Date, limit: number, after?: KeysetPosition): Promise<readonly Attempt[]> {
     const unended = [...this.unitOfWork.state.attempts.values()]
       .filter(({ status }) => status === 'started' || status === 'reversing')
       .filter(({ startedAt }) => startedAt <= startedUntil);
-    const placeOf = ({ startedAt, paymentRequestId }: Attempt) => ({ at: startedAt, id: paymentRequestId });
-    return Promise.resolve(inLine(unended, placeOf, limit, after));
+    const positionOf = ({ startedAt, paymentRequestId }: Attempt) => ({
+      at: startedAt,
+      id: paymentRequestId,
+    });
+    return Promise.resolve(keysetPage(unended, positionOf, limit, after));
   }
 }
 

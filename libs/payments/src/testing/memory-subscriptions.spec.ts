@@ -1,10 +1,10 @@
-import { aPayee, CountedIds, SteppedClock } from './builders.js';
+import { aPayee, SequentialIds, SteppedClock } from './builders.js';
 import { MemoryPaymentRequestReader, MemoryPaymentsUnitOfWork } from './memory-stores.js';
 import { MemorySubscriptionReader } from './memory-subscriptions.js';
 import { subscriptionsContract } from './subscriptions.contract.js';
 
 subscriptionsContract('memory', () => {
-  const ids = new CountedIds();
+  const ids = new SequentialIds();
   const unitOfWork = new MemoryPaymentsUnitOfWork(undefined, ids);
   return Promise.resolve({
     unitOfWork,

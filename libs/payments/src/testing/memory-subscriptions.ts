@@ -6,16 +6,16 @@ import {
   type PaymentRequestId,
   type SubscriptionId,
 } from '@florin/kernel';
-import type { Place } from '../in-turn.js';
+import type { KeysetPosition } from '../batch-runner.js';
 import type { Bill } from '../subscription/bill.js';
-import { dueAt, isAsking, type Subscription } from '../subscription/subscription.js';
+import { dueAt, isBillable, type Subscription } from '../subscription/subscription.js';
 import {
   type DueSubscription,
   type SubscriptionFilter,
   SubscriptionReader,
 } from '../subscription/subscription.reader.js';
 import type { PaymentsStores } from '../stores.js';
-import { inLine } from './in-line.js';
+import { keysetPage } from './keyset-page.js';
 import type { MemoryState } from './memory-state.js';
 
 export function subscriptionsOn(state: MemoryState): PaymentsStores['subscriptions'] {
@@ -26,7 +26,7 @@ export function subscriptionsOn(state: MemoryState): PaymentsStores['subscriptio
   const billsOf = (id: SubscriptionId) => state.bills.filter(({ subscriptionId }) => subscriptionId === id);
   return {
     add: put,
-    lock: (id, accountId) => Promise.resolve(seen(state.subscriptions.get(id), accountId)),
+    lock: (id, accountId) => Promise.resolve(withinAccountScope(state.subscriptions.get(id), accountId)),
     lockOpen: (accountId, after) =>
       Promise.resolve(
         [...state.subscriptions.values()].filter(
@@ -39,11 +39,11 @@ export function subscriptionsOn(state: MemoryState): PaymentsStores['subscriptio
       for (const subscription of subscriptions) await put(subscription);
     },
     addBill: (bill) => {
-      const isSamePlace = (other: typeof bill) =>
+      const isSameWindow = (other: typeof bill) =>
         other.subscriptionId === bill.subscriptionId &&
         other.period === bill.period &&
         other.window === bill.window;
-      if (state.bills.some(isSamePlace)) return Promise.reject(new Error('That was billed before.'));
+      if (state.bills.some(isSameWindow)) return Promise.reject(new Error('That was billed before.'));
       state.bills.push(bill);
       return Promise.resolve();
     },
@@ -60,7 +60,7 @@ export function subscriptionsOn(state: MemoryState): PaymentsStores['subscriptio
   };
 }
 
-const seen = (subscription: Subscription | undefined, accountId: AccountId | undefined) =>
+const withinAccountScope = (subscription: Subscription | undefined, accountId: AccountId | undefined) =>
   accountId === undefined || subscription?.accountId === accountId ? subscription : undefined;
 
 export class MemorySubscriptionReader extends SubscriptionReader {
@@ -69,12 +69,12 @@ export class MemorySubscriptionReader extends SubscriptionReader {
   }
 
   find(id: SubscriptionId, accountId: AccountId | undefined): Promise<Subscription | undefined> {
-    return Promise.resolve(seen(this.unitOfWork.state.subscriptions.get(id), accountId));
+    return Promise.resolve(withinAccountScope(this.unitOfWork.state.subscriptions.get(id), accountId));
   }
 
   findBill({ id }: Subscription, paymentId: PaymentRequestId): Promise<Bill | undefined> {
-    const isMeant = (bill: Bill) => bill.subscriptionId === id && bill.paymentId === paymentId;
-    return Promise.resolve(this.unitOfWork.state.bills.find(isMeant));
+    const isMatch = (bill: Bill) => bill.subscriptionId === id && bill.paymentId === paymentId;
+    return Promise.resolve(this.unitOfWork.state.bills.find(isMatch));
   }
 
   list(
@@ -92,16 +92,18 @@ export class MemorySubscriptionReader extends SubscriptionReader {
     return Promise.resolve(cursorPage(page, matching.slice(0, limit + 1)));
   }
 
-  findDue(now: Date, limit: number, after?: Place): Promise<readonly DueSubscription[]> {
+  findDue(now: Date, limit: number, after?: KeysetPosition): Promise<readonly DueSubscription[]> {
     const { subscriptions, payees } = this.unitOfWork.state;
     const due = [...subscriptions.values()]
-      .filter(isAsking)
+      .filter(isBillable)
       .filter(({ accountId, currency }) => {
         const payee = payees.get(accountId);
         return payee?.status === 'active' && payee.currency === currency;
       })
       .map((subscription) => ({ ...subscription, dueAt: dueAt(subscription) }))
       .filter((subscription) => subscription.dueAt <= now);
-    return Promise.resolve(inLine(due, (thing) => ({ at: thing.dueAt, id: thing.id }), limit, after));
+    return Promise.resolve(
+      keysetPage(due, (subscription) => ({ at: subscription.dueAt, id: subscription.id }), limit, after),
+    );
   }
 }

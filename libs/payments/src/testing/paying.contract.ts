@@ -3,7 +3,7 @@ import { type AccountId, DAY_MS, MINUTE_MS, type PaymentRequestId } from '@flori
 import { CancelPaymentRequest } from '../payment-request/cancel-payment-request.js';
 import { ConcludeAttempt } from '../payment-request/conclude-attempt.js';
 import { CreatePaymentRequest } from '../payment-request/create-payment-request.js';
-import { ExpireDue } from '../payment-request/expire-due.js';
+import { ExpireDueRequests } from '../payment-request/expire-due-requests.js';
 import type { Payee, PayeeDirectory } from '../payment-request/payee.js';
 import { OpenPaymentPage } from '../payment-request/payment-page.js';
 import type { NewPaymentRequest, PaymentRequest } from '../payment-request/payment-request.js';
@@ -15,20 +15,20 @@ import type { PaymentProcessor } from '../processor/payment-processor.js';
 import type { PaymentsUnitOfWork } from '../stores.js';
 import type { SubscriptionReader } from '../subscription/subscription.reader.js';
 import { aCard, anAccountId, aNewRequest, PlainPageSecrets, SteppedClock } from './builders.js';
-import { Meanwhile, ProcessorMoments } from './memory-processor.js';
+import { DuringCharge, ProcessorHooks } from './memory-processor.js';
 
 export {
   aCard,
   aChargingRequest,
   aNewRequest,
   aPayee,
-  CountedIds,
+  SequentialIds,
   PlainPageSecrets,
   SteppedClock,
 } from './builders.js';
-export { Meanwhile, ProcessorMoments } from './memory-processor.js';
+export { DuringCharge, ProcessorHooks } from './memory-processor.js';
 
-export interface PayingParts {
+export interface PayingHarness {
   readonly unitOfWork: PaymentsUnitOfWork;
   readonly reader: PaymentRequestReader;
   readonly payees: PayeeDirectory;
@@ -50,7 +50,7 @@ const STUCK_AFTER_MS = MINUTE_MS;
 const DECLINED = '4000000000000002';
 
 /** Ends the process, as far as a test inside one can: everything after the point does not happen. */
-class DiesAt extends FaultPoints {
+class CrashAt extends FaultPoints {
   constructor(private readonly point: FaultPoint) {
     super();
   }
@@ -63,26 +63,26 @@ class DiesAt extends FaultPoints {
 /** What paying promises, on whatever stores and with whatever processor. */
 export function payingContract(
   name: string,
-  open: (clock: SteppedClock, moments: ProcessorMoments) => Promise<PayingParts>,
+  open: (clock: SteppedClock, hooks: ProcessorHooks) => Promise<PayingHarness>,
 ): void {
   let clock: SteppedClock;
-  let moments: ProcessorMoments;
-  let parts: PayingParts;
+  let hooks: ProcessorHooks;
+  let harness: PayingHarness;
   let accountId: AccountId;
   const secrets = new PlainPageSecrets();
 
   beforeEach(async () => {
     clock = new SteppedClock();
-    moments = new ProcessorMoments();
-    parts = await open(clock, moments);
-    accountId = await parts.openPayee();
+    hooks = new ProcessorHooks();
+    harness = await open(clock, hooks);
+    accountId = await harness.openPayee();
   });
 
   async function create(change: Partial<NewPaymentRequest> = {}): Promise<PaymentRequest> {
-    const creation = new CreatePaymentRequest(parts.unitOfWork, secrets, clock);
+    const creation = new CreatePaymentRequest(harness.unitOfWork, secrets, clock);
     const created = await creation.execute(aNewRequest({ accountId, ...change }));
     if (created.replayed) throw new Error('It is new.');
-    return created.thing;
+    return created.value;
   }
 
   async function aRequest(): Promise<{ id: PaymentRequestId; secret: string }> {
@@ -91,7 +91,7 @@ export function payingContract(
   }
 
   function pay(secret: string, card = aCard(), faults: FaultPoints = new NoFaultPoints()) {
-    const { unitOfWork, reader, processor } = parts;
+    const { unitOfWork, reader, processor } = harness;
     const conclusion = new ConcludeAttempt(unitOfWork, processor, faults, clock);
     return new PayPaymentRequest(unitOfWork, reader, secrets, processor, conclusion, faults, clock).execute(
       secret,
@@ -99,21 +99,22 @@ export function payingContract(
     );
   }
 
-  function resolveStuck(processor = parts.processor): Promise<number> {
-    const conclusion = new ConcludeAttempt(parts.unitOfWork, processor, new NoFaultPoints(), clock);
-    return new ResolveStuckAttempts(parts.reader, processor, conclusion, clock, STUCK_AFTER_MS).execute();
+  function resolveStuck(processor = harness.processor): Promise<number> {
+    const conclusion = new ConcludeAttempt(harness.unitOfWork, processor, new NoFaultPoints(), clock);
+    return new ResolveStuckAttempts(harness.reader, processor, conclusion, clock, STUCK_AFTER_MS).execute();
   }
 
-  const expireDue = () => new ExpireDue(parts.reader, parts.unitOfWork, clock).execute();
+  const expireDue = () => new ExpireDueRequests(harness.reader, harness.unitOfWork, clock).execute();
   const cancel = (id: PaymentRequestId) =>
-    new CancelPaymentRequest(parts.reader, parts.unitOfWork, clock).execute(id, accountId);
+    new CancelPaymentRequest(harness.reader, harness.unitOfWork, clock).execute(id, accountId);
   const requestOf = async (id: PaymentRequestId): Promise<PaymentRequest> =>
-    (await parts.reader.find(id, accountId))!;
+    (await harness.reader.find(id, accountId))!;
   const stateOf = async (secret: string) => {
-    const { reader, payees, subscriptions } = parts;
+    const { reader, payees, subscriptions } = harness;
     return (await new OpenPaymentPage(reader, payees, subscriptions, secrets, clock).execute(secret))?.state;
   };
-  const credited = async () => (await parts.credits(accountId)).reduce((sum, { amount }) => sum + amount, 0);
+  const credited = async () =>
+    (await harness.credits(accountId)).reduce((sum, { amount }) => sum + amount, 0);
 
   describe(`paying a request on ${name}`, () => {
     it('charges once and credits the account once, under the name of the request', async () => {
@@ -121,24 +122,24 @@ export function payingContract(
       expect(await stateOf(secret)).toBe('payable');
       expect(await pay(secret)).toMatchObject({ attempt: { status: 'approved' } });
       expect(await stateOf(secret)).toBe('paid');
-      expect(await parts.credits(accountId)).toEqual([{ amount: 7500, reference: id }]);
-      expect(await parts.taken()).toBe(7500);
+      expect(await harness.credits(accountId)).toEqual([{ amount: 7500, reference: id }]);
+      expect(await harness.taken()).toBe(7500);
       expect(await pay(secret)).toEqual({ obstacle: 'paid' });
-      expect(await parts.taken()).toBe(7500);
-      expect(await parts.events(id)).toEqual(['payment_request.created', 'payment_request.succeeded']);
+      expect(await harness.taken()).toBe(7500);
+      expect(await harness.events(id)).toEqual(['payment_request.created', 'payment_request.succeeded']);
     });
 
     it('pays once from eight tabs: the others find the attempt of the first', async () => {
       const { secret } = await aRequest();
       const tries = await Promise.all(Array.from({ length: 8 }, () => pay(secret)));
       expect(tries.filter(({ attempt }) => attempt !== undefined)).toHaveLength(1);
-      expect([await parts.taken(), await credited()]).toEqual([7500, 7500]);
+      expect([await harness.taken(), await credited()]).toEqual([7500, 7500]);
     });
 
     it('keeps nothing of the card but brand and last four digits', async () => {
       const { secret } = await aRequest();
       await pay(secret, { ...aCard('5105105105105100'), code: '947' });
-      const kept = await parts.allKept();
+      const kept = await harness.allKept();
       expect(kept).toContain('5100');
       expect(kept).not.toMatch(/510510|"947"/);
     });
@@ -153,17 +154,17 @@ export function payingContract(
       expect(await stateOf(secret)).toBe('failed');
       expect(await requestOf(id)).toMatchObject({ status: 'failed', declines: 5 });
       expect(await pay(secret)).toEqual({ obstacle: 'failed' });
-      expect(await parts.taken()).toBe(0);
+      expect(await harness.taken()).toBe(0);
     });
 
     it('asks the processor what happened when the call broke, and believes it', async () => {
       const { id, secret } = await aRequest();
-      moments.afterCharge = () => Promise.reject(new Error('connection lost'));
+      hooks.afterCharge = () => Promise.reject(new Error('connection lost'));
       await pay(secret);
       expect((await requestOf(id)).status).toBe('succeeded');
 
       const second = await aRequest();
-      moments.beforeCharge = () => Promise.reject(new Error('connection refused'));
+      hooks.beforeCharge = () => Promise.reject(new Error('connection refused'));
       await pay(second.secret);
       expect(await requestOf(second.id)).toMatchObject({ status: 'pending', charging: false });
       expect(await stateOf(second.secret)).toBe('not_charged');
@@ -178,23 +179,23 @@ export function payingContract(
         expect(await expireDue()).toBe(expired);
       }
       expect(await requestOf(id)).toMatchObject({ status: 'canceled', cancelReason: 'expired' });
-      expect(await parts.taken()).toBe(0);
+      expect(await harness.taken()).toBe(0);
     });
 
     it('refuses for an account that is not active, canceled requests and addresses that never were', async () => {
       const { id, secret } = await aRequest();
-      await parts.setPayee(accountId, 'inactive');
+      await harness.setPayee(accountId, 'inactive');
       expect(await pay(secret)).toEqual({ obstacle: 'unavailable' });
-      await parts.setPayee(accountId, 'active');
+      await harness.setPayee(accountId, 'active');
       await cancel(id);
       expect(await pay(secret)).toEqual({ obstacle: 'canceled' });
       expect(await pay('nothing')).toEqual({ obstacle: 'unknown' });
-      expect(await parts.taken()).toBe(0);
+      expect(await harness.taken()).toBe(0);
     });
 
     it('credits what was taken although the account was suspended meanwhile', async () => {
       const { id, secret } = await aRequest();
-      moments.afterCharge = () => parts.setPayee(accountId, 'inactive');
+      hooks.afterCharge = () => harness.setPayee(accountId, 'inactive');
       await pay(secret);
       expect((await requestOf(id)).status).toBe('succeeded');
       expect(await credited()).toBe(7500);
@@ -202,11 +203,11 @@ export function payingContract(
 
     it('gives back what was taken when the account was closed meanwhile', async () => {
       const { id, secret } = await aRequest();
-      moments.afterCharge = () => parts.setPayee(accountId, 'closed');
+      hooks.afterCharge = () => harness.setPayee(accountId, 'closed');
       expect(await pay(secret)).toMatchObject({ attempt: { status: 'reversed' } });
       expect(await requestOf(id)).toMatchObject({ cancelReason: 'account_closed', charging: false });
-      expect([await parts.taken(), await credited()]).toEqual([0, 0]);
-      expect(await parts.events(id)).toEqual([
+      expect([await harness.taken(), await credited()]).toEqual([0, 0]);
+      expect(await harness.events(id)).toEqual([
         'payment_request.created',
         'payment_request.canceled',
         'payment_request.reversed',
@@ -215,28 +216,28 @@ export function payingContract(
 
     it('gives back later what the processor did not give back at once, and tells the customer no error', async () => {
       const { id, secret } = await aRequest();
-      moments.afterCharge = () => parts.setPayee(accountId, 'closed');
-      moments.beforeReverse = () => Promise.reject(new Error('The processor is away.'));
+      hooks.afterCharge = () => harness.setPayee(accountId, 'closed');
+      hooks.beforeReverse = () => Promise.reject(new Error('The processor is away.'));
       expect(await pay(secret)).toMatchObject({ attempt: { status: 'reversing' } });
-      expect(await parts.taken()).toBe(7500);
-      moments.beforeReverse = () => Promise.resolve();
+      expect(await harness.taken()).toBe(7500);
+      hooks.beforeReverse = () => Promise.resolve();
       clock.advance(STUCK_AFTER_MS);
       expect(await resolveStuck()).toBe(1);
       expect(await requestOf(id)).toMatchObject({ cancelReason: 'account_closed', charging: false });
-      expect([await parts.taken(), await credited()]).toEqual([0, 0]);
+      expect([await harness.taken(), await credited()]).toEqual([0, 0]);
     });
 
     it('is in nobody’s way while it is charging: neither cancel nor expiry ends the request', async () => {
       const { id, secret } = await aRequest();
-      const meanwhile = new Meanwhile(async () => {
+      const meanwhile = new DuringCharge(async () => {
         await expect(cancel(id)).rejects.toMatchObject({ code: 'not_cancellable' });
         clock.advance(2 * DAY_MS);
-        expect(await parts.reader.findDue(clock.now(), 100)).toEqual([]);
+        expect(await harness.reader.findDue(clock.now(), 100)).toEqual([]);
         expect(await expireDue()).toBe(0);
       });
-      moments.afterCharge = meanwhile.happen;
+      hooks.afterCharge = meanwhile.run;
       await pay(secret);
-      await meanwhile.passed();
+      await meanwhile.assertPassed();
       expect((await requestOf(id)).status).toBe('succeeded');
     });
   });
@@ -245,15 +246,15 @@ export function payingContract(
     for (const point of FAULT_POINTS) {
       it(`${point} has one outcome after it was resolved, and took the money once or not at all`, async () => {
         const { id, secret } = await aRequest();
-        if (point.includes('revers')) moments.afterCharge = () => parts.setPayee(accountId, 'closed');
-        await expect(pay(secret, aCard(), new DiesAt(point))).rejects.toThrow(point);
+        if (point.includes('revers')) hooks.afterCharge = () => harness.setPayee(accountId, 'closed');
+        await expect(pay(secret, aCard(), new CrashAt(point))).rejects.toThrow(point);
 
         expect(await resolveStuck()).toBe(0);
         clock.advance(STUCK_AFTER_MS);
         await resolveStuck();
         const { charging, status } = await requestOf(id);
         expect(charging).toBe(false);
-        expect(await parts.taken()).toBe(await credited());
+        expect(await harness.taken()).toBe(await credited());
         expect(status === 'succeeded' ? 7500 : 0).toBe(await credited());
         expect(await resolveStuck()).toBe(0);
       });
@@ -261,34 +262,34 @@ export function payingContract(
 
     it('can be paid again when the processor never saw the first charge, which then comes too late', async () => {
       const { id, secret } = await aRequest();
-      await expect(pay(secret, aCard(), new DiesAt('after intent commit'))).rejects.toThrow();
+      await expect(pay(secret, aCard(), new CrashAt('after intent commit'))).rejects.toThrow();
       expect(await stateOf(secret)).toBe('processing');
       clock.advance(STUCK_AFTER_MS);
       expect(await resolveStuck()).toBe(1);
       await pay(secret);
       expect(await requestOf(id)).toMatchObject({ status: 'succeeded', attempts: 2 });
-      expect(await parts.taken()).toBe(7500);
+      expect(await harness.taken()).toBe(7500);
     });
 
     it('is refused by the processor when it only was slow and somebody resolved it meanwhile', async () => {
       const { id, secret } = await aRequest();
-      const meanwhile = new Meanwhile(async () => {
+      const meanwhile = new DuringCharge(async () => {
         clock.advance(STUCK_AFTER_MS);
         expect(await resolveStuck()).toBe(1);
       });
-      moments.beforeCharge = meanwhile.happen;
+      hooks.beforeCharge = meanwhile.run;
       expect(await pay(secret)).toMatchObject({ attempt: { status: 'voided' } });
-      await meanwhile.passed();
+      await meanwhile.assertPassed();
       expect(await requestOf(id)).toMatchObject({ status: 'pending', charging: false });
-      expect(await parts.taken()).toBe(0);
+      expect(await harness.taken()).toBe(0);
     });
 
     it('does not keep others waiting when it cannot be resolved', async () => {
       const [broken, fine] = [await aRequest(), await aRequest()];
       for (const { secret } of [broken, fine]) {
-        await expect(pay(secret, aCard(), new DiesAt('after charge'))).rejects.toThrow();
+        await expect(pay(secret, aCard(), new CrashAt('after charge'))).rejects.toThrow();
       }
-      const { processor } = parts;
+      const { processor } = harness;
       const half = Object.create(processor) as PaymentProcessor;
       half.resolve = (key) =>
         key.startsWith(broken.id) ? Promise.reject(new Error('processor is away')) : processor.resolve(key);
@@ -300,11 +301,11 @@ export function payingContract(
 
     it('is concluded once by four that resolve at the same time', async () => {
       const { id, secret } = await aRequest();
-      await expect(pay(secret, aCard(), new DiesAt('after charge'))).rejects.toThrow();
+      await expect(pay(secret, aCard(), new CrashAt('after charge'))).rejects.toThrow();
       clock.advance(STUCK_AFTER_MS);
       await Promise.all([resolveStuck(), resolveStuck(), resolveStuck(), resolveStuck()]);
       expect((await requestOf(id)).status).toBe('succeeded');
-      expect([await parts.taken(), await credited()]).toEqual([7500, 7500]);
+      expect([await harness.taken(), await credited()]).toEqual([7500, 7500]);
     });
   });
 
@@ -312,9 +313,9 @@ export function payingContract(
     it('are taken back once, and the event that tells of it is there with the change', async () => {
       const { id } = await aRequest();
       expect(await cancel(id)).toMatchObject({ status: 'canceled', cancelReason: 'requested' });
-      expect(await parts.events(id)).toEqual(['payment_request.created', 'payment_request.canceled']);
+      expect(await harness.events(id)).toEqual(['payment_request.created', 'payment_request.canceled']);
       await expect(cancel(id)).rejects.toMatchObject({ code: 'not_cancellable' });
-      expect(await parts.events(id)).toHaveLength(2);
+      expect(await harness.events(id)).toHaveLength(2);
     });
 
     it('expire together, and none of them twice, when three come to do it', async () => {
@@ -323,7 +324,7 @@ export function payingContract(
       const counts = await Promise.all([expireDue(), expireDue(), expireDue()]);
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3);
       for (const { id } of requests) {
-        expect(await parts.events(id)).toEqual(['payment_request.created', 'payment_request.canceled']);
+        expect(await harness.events(id)).toEqual(['payment_request.created', 'payment_request.canceled']);
       }
     });
 
@@ -331,7 +332,7 @@ export function payingContract(
       const oldest = await aRequest();
       const seen = [oldest.id];
       const readOn = async (): Promise<void> => {
-        const { items } = await parts.reader.list({ accountId }, { limit: 100, before: seen.at(-1)! });
+        const { items } = await harness.reader.list({ accountId }, { limit: 100, before: seen.at(-1)! });
         seen.push(...items.map(({ id }) => id).reverse());
       };
       for (let round = 0; round < 5; round++) {
@@ -350,7 +351,9 @@ export function payingContract(
       expect(JSON.stringify((await requestOf(created.id)).metadata)).toBe(JSON.stringify(metadata));
       const newer = await aRequest();
       const listed = async (filter: object, page: object) =>
-        (await parts.reader.list({ accountId, ...filter }, { limit: 10, ...page })).items.map(({ id }) => id);
+        (await harness.reader.list({ accountId, ...filter }, { limit: 10, ...page })).items.map(
+          ({ id }) => id,
+        );
       expect(await listed({}, {})).toEqual([newer.id, created.id]);
       expect(await listed({}, { after: newer.id })).toEqual([created.id]);
       expect(await listed({}, { before: created.id })).toEqual([newer.id]);
@@ -365,7 +368,9 @@ export function payingContract(
       for (const other of [`${reference} `, reference.toUpperCase(), undefined]) await called(other);
       await cancel(first);
       const listed = async (filter: object, page: object = {}) =>
-        (await parts.reader.list({ reference, ...filter }, { limit: 10, ...page })).items.map(({ id }) => id);
+        (await harness.reader.list({ reference, ...filter }, { limit: 10, ...page })).items.map(
+          ({ id }) => id,
+        );
       for (const seen of [{}, { accountId }]) {
         expect(await listed(seen)).toEqual([second, first]);
         expect(await listed(seen, { after: second })).toEqual([first]);

@@ -1,8 +1,8 @@
 import { type Email, parseEmail } from '@florin/kernel';
 import { type NewSubscription, start, type Subscription } from '../subscription/subscription.js';
-import { anAccountId, CountedIds, NOON, USD } from './builders.js';
+import { anAccountId, SequentialIds, NOON, USD } from './builders.js';
 
-const ids = new CountedIds();
+const ids = new SequentialIds();
 
 export const aNewSubscription = (overrides: Partial<NewSubscription> = {}): NewSubscription => ({
   accountId: anAccountId(),
@@ -20,8 +20,13 @@ export function aSubscription(
   overrides: Partial<Subscription> & Partial<Pick<NewSubscription, 'interval'>> = {},
 ): Subscription {
   const { interval = 'month', createdAt = NOON, ...changes } = overrides;
-  const { thing } = start(ids.next('sub'), ids.next('pay'), aNewSubscription({ interval }), createdAt);
-  return { ...thing, ...changes };
+  const { state: subscription } = start(
+    ids.next('sub'),
+    ids.next('pay'),
+    aNewSubscription({ interval }),
+    createdAt,
+  );
+  return { ...subscription, ...changes };
 }
 
 export const aPaymentId = () => ids.next('pay');

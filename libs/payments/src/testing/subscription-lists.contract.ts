@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import type { Subscription } from '../subscription/subscription.js';
-import type { Uses } from './subscriptions.harness.js';
+import type { SubscriptionsFixture } from './subscriptions.harness.js';
 
 /** What is found of subscriptions, of the requests that they issued, and of their bills. */
-export function listing(use: () => Uses): void {
+export function listing(use: () => SubscriptionsFixture): void {
   it('answers newest first, next to a cursor, of one account and status', async () => {
     const { create, openAccount, pause, reader } = use();
     const accountId = await openAccount();

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { DAY_MS, later, MINUTE_MS, SECOND_MS } from '@florin/kernel';
+import { DAY_MS, addMilliseconds, MINUTE_MS, SECOND_MS } from '@florin/kernel';
 import { aCard } from './builders.js';
-import { Meanwhile, MemoryProcessor } from './memory-processor.js';
-import type { Uses } from './subscriptions.harness.js';
+import { DuringCharge, MemoryProcessor } from './memory-processor.js';
+import type { SubscriptionsFixture } from './subscriptions.harness.js';
 
 const DECLINED = '4000000000000002';
 const FAILING = '4000000000000119';
@@ -10,9 +10,9 @@ const FAILING = '4000000000000119';
 const SUPERSEDED = { status: 'canceled', cancelReason: 'superseded' };
 
 /** A minute after a window began, the subscription as it was a minute before: its request then is open for a while. */
-async function issuedLate({ create, bill, current, goTo, clock }: Uses) {
+async function issuedLate({ create, bill, current, goTo, clock }: SubscriptionsFixture) {
   const yearly = await create({ interval: 'year' });
-  goTo(later(yearly.period.startAt, 60 * DAY_MS - MINUTE_MS));
+  goTo(addMilliseconds(yearly.period.startAt, 60 * DAY_MS - MINUTE_MS));
   await bill();
   const late = await current(yearly);
   clock.advance(2 * MINUTE_MS);
@@ -21,19 +21,19 @@ async function issuedLate({ create, bill, current, goTo, clock }: Uses) {
 }
 
 /** A period that is longer than a request may live has several requests, and any of them pays for it. */
-export function payingLongPeriods(use: () => Uses): void {
+export function payingLongPeriods(use: () => SubscriptionsFixture): void {
   it('has paid with a request of an earlier window, whose charge was under way at the boundary', async () => {
     const { create, pay, bill, current, request, goTo, clock } = use();
     const first = await create({ interval: 'year' });
-    goTo(later(first.window.endAt, -SECOND_MS));
+    goTo(addMilliseconds(first.window.endAt, -SECOND_MS));
     const processor = new MemoryProcessor();
-    const meanwhile = new Meanwhile(async () => {
+    const meanwhile = new DuringCharge(async () => {
       clock.advance(2 * SECOND_MS);
       expect(await bill()).toBe(1);
     });
-    processor.moments.afterCharge = meanwhile.happen;
+    processor.hooks.afterCharge = meanwhile.run;
     await pay(first, processor);
-    await meanwhile.passed();
+    await meanwhile.assertPassed();
     expect(await request(first.latestPaymentId)).toMatchObject({ status: 'succeeded' });
     const after = await current(first);
     expect(after).toMatchObject({ period: { number: 1 }, window: { number: 2 } });
@@ -55,10 +55,10 @@ export function payingLongPeriods(use: () => Uses): void {
   it('gives back what a charge of another window brings once the period is paid', async () => {
     const { create, pay, bill, current, request, events, goTo, clock } = use();
     const first = await create({ interval: 'year' });
-    goTo(later(first.window.endAt, -SECOND_MS));
+    goTo(addMilliseconds(first.window.endAt, -SECOND_MS));
     const processor = new MemoryProcessor();
-    processor.moments.beforeCharge = async () => {
-      processor.moments.beforeCharge = () => Promise.resolve();
+    processor.hooks.beforeCharge = async () => {
+      processor.hooks.beforeCharge = () => Promise.resolve();
       clock.advance(2 * SECOND_MS);
       await bill();
       await pay(await current(first), processor);
@@ -69,16 +69,16 @@ export function payingLongPeriods(use: () => Uses): void {
     expect(await request(latestPaymentId)).toMatchObject({ status: 'succeeded' });
     expect(await request(first.latestPaymentId)).toMatchObject({ ...SUPERSEDED, charging: false });
     expect(processor.taken()).toBe(amount);
-    const told = ['subscription.created', 'subscription.reminded', 'subscription.paid'];
-    expect(await events(first.id)).toEqual(told);
+    const expectedEvents = ['subscription.created', 'subscription.reminded', 'subscription.paid'];
+    expect(await events(first.id)).toEqual(expectedEvents);
   });
 
   it('has not paid for a period with a request of the one before it, and still asks for it', async () => {
     const { create, pay, bill, current, request, goTo, clock } = use();
     const first = await create({ interval: 'week' });
-    goTo(later(first.period.endAt, -SECOND_MS));
+    goTo(addMilliseconds(first.period.endAt, -SECOND_MS));
     const processor = new MemoryProcessor();
-    processor.moments.afterCharge = async () => {
+    processor.hooks.afterCharge = async () => {
       clock.advance(2 * SECOND_MS);
       await bill();
     };
@@ -90,7 +90,7 @@ export function payingLongPeriods(use: () => Uses): void {
 }
 
 /** A charge that is under way when a subscription stops asking comes to its end, and nothing is left open after it. */
-export function stoppingWhileCharging(use: () => Uses): void {
+export function stoppingWhileCharging(use: () => SubscriptionsFixture): void {
   it.each([
     ['pause', 'is declined', DECLINED],
     ['pause', 'fails', FAILING],
@@ -100,7 +100,7 @@ export function stoppingWhileCharging(use: () => Uses): void {
     const uses = use();
     const subscription = await uses.create();
     const processor = new MemoryProcessor();
-    processor.moments.beforeCharge = async () => {
+    processor.hooks.beforeCharge = async () => {
       await uses[act].execute(subscription.id, undefined);
     };
     await uses.pay(subscription, processor, aCard(number));
@@ -113,7 +113,7 @@ export function stoppingWhileCharging(use: () => Uses): void {
     const { create, pause, pay, request, events } = use();
     const subscription = await create();
     const processor = new MemoryProcessor();
-    processor.moments.beforeCharge = async () => {
+    processor.hooks.beforeCharge = async () => {
       await pause.execute(subscription.id, undefined);
       throw new Error('connection refused');
     };
@@ -133,13 +133,13 @@ export function stoppingWhileCharging(use: () => Uses): void {
     const subscription = await create();
     const processor = new MemoryProcessor();
     const resuming = () => resume.execute(subscription.id, undefined);
-    const meanwhile = new Meanwhile(async () => {
+    const meanwhile = new DuringCharge(async () => {
       await pause.execute(subscription.id, undefined);
       await expect(resuming()).rejects.toMatchObject({ code: 'conflict' });
     });
-    processor.moments.beforeCharge = meanwhile.happen;
+    processor.hooks.beforeCharge = meanwhile.run;
     await pay(subscription, processor);
-    await meanwhile.passed();
+    await meanwhile.assertPassed();
     const resumed = await resuming();
     expect(resumed).toMatchObject({ status: 'active', period: { number: 1 } });
     expect(resumed.paidAt).toBeDefined();
@@ -152,17 +152,17 @@ export function stoppingWhileCharging(use: () => Uses): void {
   it('waits for the charge of an earlier window too, and takes back what else is open', async () => {
     const { create, pause, resume, pay, bill, current, request, goTo, clock } = use();
     const first = await create({ interval: 'year' });
-    goTo(later(first.window.endAt, -SECOND_MS));
+    goTo(addMilliseconds(first.window.endAt, -SECOND_MS));
     const processor = new MemoryProcessor();
-    const meanwhile = new Meanwhile(async () => {
+    const meanwhile = new DuringCharge(async () => {
       clock.advance(2 * SECOND_MS);
       await bill();
       await pause.execute(first.id, undefined);
       await expect(resume.execute(first.id, undefined)).rejects.toMatchObject({ code: 'conflict' });
     });
-    processor.moments.beforeCharge = meanwhile.happen;
+    processor.hooks.beforeCharge = meanwhile.run;
     await pay(first, processor);
-    await meanwhile.passed();
+    await meanwhile.assertPassed();
     const paused = await current(first);
     expect(paused).toMatchObject({ status: 'paused', paidAt: clock.now() });
     expect(await request(paused.latestPaymentId)).toMatchObject({ status: 'canceled' });
@@ -186,7 +186,7 @@ export function stoppingWhileCharging(use: () => Uses): void {
 }
 
 /** Two subscriptions of one account, often of one customer: each is asked for by itself. */
-export function besideAnother(use: () => Uses): void {
+export function besideAnother(use: () => SubscriptionsFixture): void {
   it.each(['pay', 'pause', 'cancel'] as const)('goes on asking after a %s of the other one', async (act) => {
     const uses = use();
     const one = await uses.create();
@@ -205,11 +205,11 @@ export function besideAnother(use: () => Uses): void {
     const other = await create({ accountId: one.accountId });
     await pause.execute(one.id, undefined);
     const processor = new MemoryProcessor();
-    const meanwhile = new Meanwhile(async () => {
+    const meanwhile = new DuringCharge(async () => {
       expect(await resume.execute(one.id, undefined)).toMatchObject({ status: 'active' });
     });
-    processor.moments.beforeCharge = meanwhile.happen;
+    processor.hooks.beforeCharge = meanwhile.run;
     await pay(other, processor);
-    await meanwhile.passed();
+    await meanwhile.assertPassed();
   });
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { DAY_MS, MINUTE_MS, type Once } from '@florin/kernel';
+import { DAY_MS, MINUTE_MS, type IdempotentRequest } from '@florin/kernel';
 import { cancelPausedSubscriptions } from '../subscription/cancel-subscription.js';
 import { dueAt, type NewSubscription, type Subscription } from '../subscription/subscription.js';
 import { EUR } from './builders.js';
@@ -7,9 +7,14 @@ import { MemoryProcessor } from './memory-processor.js';
 import { aNewSubscription } from './subscription-builders.js';
 import { listing } from './subscription-lists.contract.js';
 import { besideAnother, payingLongPeriods, stoppingWhileCharging } from './subscription-payments.contract.js';
-import { cancelAll, type SubscriptionsHarness, type Uses, usesOf } from './subscriptions.harness.js';
+import {
+  cancelAll,
+  type SubscriptionsHarness,
+  type SubscriptionsFixture,
+  createFixture,
+} from './subscriptions.harness.js';
 
-export { CountedIds, PlainPageSecrets, SteppedClock } from './builders.js';
+export { SequentialIds, PlainPageSecrets, SteppedClock } from './builders.js';
 export { aNewSubscription } from './subscription-builders.js';
 
 /** What every set of stores for subscriptions must do, whatever it keeps them in. */
@@ -19,7 +24,7 @@ export function subscriptionsContract(name: string, makeHarness: () => Promise<S
     beforeAll(async () => {
       shared.harness = await makeHarness();
     });
-    const use = (): Uses => usesOf(shared.harness);
+    const use = (): SubscriptionsFixture => createFixture(shared.harness);
     // Billing sees every subscription there is, so none may be left for the next test.
     afterEach(() => cancelAll(use()));
 
@@ -50,7 +55,7 @@ export function subscriptionsContract(name: string, makeHarness: () => Promise<S
   });
 }
 
-function creating(use: () => Uses): void {
+function creating(use: () => SubscriptionsFixture): void {
   it('keeps the subscription as it was decided, with its first request, its bill and its event', async () => {
     const { create, reader, request, bills, events } = use();
     const metadata = { plan: 'gold', nested: { emoji: '🪙' } };
@@ -95,7 +100,7 @@ function creating(use: () => Uses): void {
   it('answers once for an idempotency key', async () => {
     const { create, createSubscription, openAccount, reader } = use();
     const accountId = await openAccount();
-    const once: Once<Subscription> = {
+    const idempotentRequest: IdempotentRequest<Subscription> = {
       principal: accountId,
       accountId,
       path: '/v1/subscriptions',
@@ -103,14 +108,14 @@ function creating(use: () => Uses): void {
       fingerprint: 'same',
       present: ({ id }) => ({ id }),
     };
-    const { id } = await create({ accountId }, once);
-    const again = await createSubscription.execute(aNewSubscription({ accountId }), once);
-    expect(again).toEqual({ replayed: true, answer: { id } });
+    const { id } = await create({ accountId }, idempotentRequest);
+    const again = await createSubscription.execute(aNewSubscription({ accountId }), idempotentRequest);
+    expect(again).toEqual({ replayed: true, response: { id } });
     expect((await reader.list({ accountId }, { limit: 5 })).items).toHaveLength(1);
   });
 }
 
-function billing(use: () => Uses): void {
+function billing(use: () => SubscriptionsFixture): void {
   it('runs a year of months, through month ends and a leap day, and asks once for each', async () => {
     const { create, pay, bill, current, goTo, bills, events } = use();
     goTo(new Date('2027-08-31T10:15:00.000Z'));
@@ -212,7 +217,7 @@ function billing(use: () => Uses): void {
   });
 }
 
-function pausing(use: () => Uses): void {
+function pausing(use: () => SubscriptionsFixture): void {
   it('withdraws the open request and asks for nothing until it is resumed', async () => {
     const { create, pause, resume, bill, request, current, clock, events } = use();
     const subscription = await create({ interval: 'day' });
@@ -225,8 +230,8 @@ function pausing(use: () => Uses): void {
     expect(resumed).toMatchObject({ status: 'active', period: { number: 2, startAt: clock.now() } });
     expect(await current(subscription)).toEqual(resumed);
     expect(await request(resumed.latestPaymentId)).toMatchObject({ status: 'pending' });
-    const told = ['subscription.created', 'subscription.paused', 'subscription.resumed'];
-    expect(await events(subscription.id)).toEqual(told);
+    const expectedEvents = ['subscription.created', 'subscription.paused', 'subscription.resumed'];
+    expect(await events(subscription.id)).toEqual(expectedEvents);
   });
 
   it('leaves no trace when there is nothing to change', async () => {
@@ -243,7 +248,7 @@ function pausing(use: () => Uses): void {
     const { create, pause, pay, request, current } = use();
     const subscription = await create();
     const processor = new MemoryProcessor();
-    processor.moments.beforeCharge = async () => {
+    processor.hooks.beforeCharge = async () => {
       await pause.execute(subscription.id, undefined);
     };
     await pay(subscription, processor);
@@ -271,7 +276,7 @@ function pausing(use: () => Uses): void {
   });
 }
 
-function canceling(use: () => Uses): void {
+function canceling(use: () => SubscriptionsFixture): void {
   it('ends it once and withdraws its request', async () => {
     const { create, cancel, bill, current, request, clock } = use();
     const subscription = await create({ interval: 'day' });
@@ -317,7 +322,7 @@ function canceling(use: () => Uses): void {
     const canceled = await cancel.execute(ended.id, accountId);
     const closedAt = clock.advance(MINUTE_MS);
     await unitOfWork.run(async (stores) => {
-      await stores.books.lock(accountId);
+      await stores.balances.lock(accountId);
       await cancelPausedSubscriptions(stores, accountId, closedAt);
     });
     for (const one of paused) {

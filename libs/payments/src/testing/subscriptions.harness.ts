@@ -1,4 +1,4 @@
-import type { AccountId, Ids, Once, PaymentRequestId, SubscriptionId } from '@florin/kernel';
+import type { AccountId, Ids, IdempotentRequest, PaymentRequestId, SubscriptionId } from '@florin/kernel';
 import { ConcludeAttempt } from '../payment-request/conclude-attempt.js';
 import { CreatePaymentRequest } from '../payment-request/create-payment-request.js';
 import { PayPaymentRequest } from '../payment-request/pay-payment-request.js';
@@ -7,7 +7,7 @@ import type { PaymentRequestReader } from '../payment-request/payment-request.re
 import type { Card } from '../processor/card.js';
 import { NoFaultPoints } from '../processor/fault-points.js';
 import type { PaymentsUnitOfWork } from '../stores.js';
-import { BillDue } from '../subscription/bill-due.js';
+import { BillDueSubscriptions } from '../subscription/bill-due-subscriptions.js';
 import { CancelSubscription } from '../subscription/cancel-subscription.js';
 import { CreateSubscription } from '../subscription/create-subscription.js';
 import { PauseSubscription } from '../subscription/pause-subscription.js';
@@ -28,19 +28,22 @@ export interface SubscriptionsHarness {
   readonly openAccount: () => Promise<AccountId>;
   readonly setAccount: (accountId: AccountId, status: 'active' | 'inactive') => Promise<void>;
   /** Every bill of the subscription, oldest first. */
-  readonly bills: (id: SubscriptionId) => Promise<readonly KeptBill[]>;
+  readonly bills: (id: SubscriptionId) => Promise<readonly StoredBill[]>;
   /** The types of the events of a subscription or a request, oldest first. */
   readonly events: (id: SubscriptionId | PaymentRequestId) => Promise<readonly string[]>;
 }
 
-export interface KeptBill {
+export interface StoredBill {
   readonly period: number;
   readonly window: number;
   readonly paymentId: PaymentRequestId;
 }
 
-export interface Uses extends SubscriptionsHarness {
-  readonly create: (input?: Partial<NewSubscription>, once?: Once<Subscription>) => Promise<Subscription>;
+export interface SubscriptionsFixture extends SubscriptionsHarness {
+  readonly create: (
+    input?: Partial<NewSubscription>,
+    idempotentRequest?: IdempotentRequest<Subscription>,
+  ) => Promise<Subscription>;
   readonly createSubscription: CreateSubscription;
   readonly bill: () => Promise<number>;
   /** Pays its latest request, with a card that the processor approves unless another is named. */
@@ -54,21 +57,24 @@ export interface Uses extends SubscriptionsHarness {
   readonly goTo: (instant: Date) => void;
 }
 
-export function usesOf(harness: SubscriptionsHarness): Uses {
+export function createFixture(harness: SubscriptionsHarness): SubscriptionsFixture {
   const { unitOfWork, reader, requests, clock } = harness;
   const secrets = new PlainPageSecrets();
   const issue = new CreatePaymentRequest(unitOfWork, secrets, clock);
   const createSubscription = new CreateSubscription(unitOfWork, issue, clock);
-  const billDue = new BillDue(reader, unitOfWork, issue, clock);
+  const billDue = new BillDueSubscriptions(reader, unitOfWork, issue, clock);
   const faults = new NoFaultPoints();
   return {
     ...harness,
     createSubscription,
-    create: async (input = {}, once) => {
+    create: async (input = {}, idempotentRequest) => {
       const accountId = input.accountId ?? (await harness.openAccount());
-      const outcome = await createSubscription.execute(aNewSubscription({ ...input, accountId }), once);
+      const outcome = await createSubscription.execute(
+        aNewSubscription({ ...input, accountId }),
+        idempotentRequest,
+      );
       if (outcome.replayed) throw new Error('Nothing should have been replayed.');
-      return outcome.thing;
+      return outcome.value;
     },
     bill: () => billDue.execute(),
     pay: async ({ latestPaymentId }, processor = new MemoryProcessor(), card = aCard()) => {
@@ -85,8 +91,8 @@ export function usesOf(harness: SubscriptionsHarness): Uses {
       const { obstacle } = await paying.execute(secrets.secretOf(latestPaymentId), card);
       if (obstacle !== undefined) throw new Error(`It could not be paid: ${obstacle}`);
     },
-    current: async ({ id }) => present(await reader.find(id, undefined)),
-    request: async (id) => present(await requests.find(id, undefined)),
+    current: async ({ id }) => requireValue(await reader.find(id, undefined)),
+    request: async (id) => requireValue(await requests.find(id, undefined)),
     pause: new PauseSubscription(reader, unitOfWork, clock),
     resume: new ResumeSubscription(reader, unitOfWork, issue, clock),
     cancel: new CancelSubscription(reader, unitOfWork, clock),
@@ -96,7 +102,7 @@ export function usesOf(harness: SubscriptionsHarness): Uses {
   };
 }
 
-export async function cancelAll({ reader, cancel }: Uses): Promise<void> {
+export async function cancelAll({ reader, cancel }: SubscriptionsFixture): Promise<void> {
   for (const status of BILLED_STATUSES) {
     for (const { id, accountId } of (await reader.list({ status }, { limit: 100 })).items) {
       await cancel.execute(id, accountId);
@@ -104,7 +110,7 @@ export async function cancelAll({ reader, cancel }: Uses): Promise<void> {
   }
 }
 
-function present<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw new Error('It should have been there.');
-  return thing;
+function requireValue<Thing>(value: Thing | undefined): Thing {
+  if (value === undefined) throw new Error('It should have been there.');
+  return value;
 }

@@ -2,7 +2,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@florin/identity';
 import {
   DomainError,
   isAmount,
-  isTextOf,
+  isTextOfLength,
   MAX_AMOUNT,
   MAX_METADATA_BYTES,
   MAX_METADATA_DEPTH,
@@ -52,7 +52,7 @@ export const IsEmailAddress = (options?: FieldOptions): PropertyDecorator =>
 type TextLength = Readonly<Record<'least' | 'most', number>>;
 
 export const textRule = ({ least, most }: TextLength, must = 'must be'): FieldRule => ({
-  rule: satisfies((value) => isTextOf(value, least, most)),
+  rule: satisfies((value) => isTextOfLength(value, least, most)),
   message: `${must} text of ${least} to ${most} characters`,
   schema: { type: 'string', minLength: least, maxLength: most },
 });

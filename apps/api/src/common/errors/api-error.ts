@@ -1,6 +1,6 @@
 import { type ErrorCode, STATUS } from './codes.js';
 
-export interface Answer {
+export interface ErrorResponse {
   readonly status: number;
   readonly code: ErrorCode;
   readonly message: string;
@@ -11,7 +11,7 @@ export interface Answer {
  * A refusal by the edge. The libraries throw `DomainError`, which knows no HTTP; this one may carry a status of its
  * own where an operation documents another than the code's usual one, and headers that belong to the answer.
  */
-export class ApiError extends Error implements Answer {
+export class ApiError extends Error implements ErrorResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 

@@ -1,9 +1,9 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { answerTo, bodyOf } from './answer.js';
+import { toErrorResponse, errorBody } from './error-response.js';
 import { logFault } from './log-fault.js';
-import { statusesOf } from './statuses.js';
+import { statusOverridesOf } from './status-overrides.js';
 
 /** The one place where something thrown becomes an answer. */
 @Catch()
@@ -22,9 +22,10 @@ export function sendError(
   reply: FastifyReply,
   logger: Logger,
 ): void {
-  const answer = answerTo(error, statusesOf(request));
-  request.refusedWith = answer.code;
-  if (answer.status >= 500) logFault(logger, { error, status: answer.status, request, wanted: 'request' });
+  const response = toErrorResponse(error, statusOverridesOf(request));
+  request.errorCode = response.code;
+  if (response.status >= 500)
+    logFault(logger, { error, status: response.status, request, target: 'request' });
   if (reply.sent || reply.raw.headersSent) {
     // Half an answer is out already; only a cut connection tells the caller that it is not whole.
     reply.raw.destroy();
@@ -32,6 +33,6 @@ export function sendError(
   }
   // Fastify asks to close the connection when a body is refused, which can cut off a caller who is still sending
   // before it has read why. The rest of the body is read and thrown away instead, within the request's time limit.
-  if (answer.status === 413) reply.removeHeader('connection');
-  void reply.code(answer.status).headers(answer.headers).send(bodyOf(answer));
+  if (response.status === 413) reply.removeHeader('connection');
+  void reply.code(response.status).headers(response.headers).send(errorBody(response));
 }

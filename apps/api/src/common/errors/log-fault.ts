@@ -6,13 +6,13 @@ export interface Fault {
   readonly status: number;
   readonly request: FastifyRequest;
   /** What the caller wanted and did not get. */
-  readonly wanted: 'request' | 'page';
+  readonly target: 'request' | 'page';
 }
 
 /** The address of a page is a secret, and so is all that was typed into it: only the route is told. */
-export function logFault(logger: Logger, { error, status, request, wanted }: Fault): void {
+export function logFault(logger: Logger, { error, status, request, target }: Fault): void {
   const { id: requestId, method, routeOptions } = request;
   const facts = { requestId, method, route: routeOptions.url, err: error };
-  if (status === 503) logger.warn(facts, `${wanted} could not be served`);
-  else logger.error(facts, `${wanted} failed unexpectedly`);
+  if (status === 503) logger.warn(facts, `${target} could not be served`);
+  else logger.error(facts, `${target} failed unexpectedly`);
 }

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { accountOf, ANONYMOUS, nameOf } from '@florin/identity';
-import type { JsonObject, Once, Outcome } from '@florin/kernel';
+import type { JsonObject, IdempotentRequest, Outcome } from '@florin/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
@@ -9,22 +9,24 @@ import { canonicalJson } from './canonical-json.js';
 
 /** What a key may be, as a schema and in words. */
 export const KEY_SCHEMA = { minLength: 1, maxLength: 255, pattern: '^[ -~]+$' } as const;
-export const KEY_WORDS = `${KEY_SCHEMA.minLength} to ${KEY_SCHEMA.maxLength} printable ASCII characters`;
+export const KEY_DESCRIPTION = `${KEY_SCHEMA.minLength} to ${KEY_SCHEMA.maxLength} printable ASCII characters`;
 
 const KEY = new RegExp(KEY_SCHEMA.pattern);
 const isKey = (key: string): boolean => key.length <= KEY_SCHEMA.maxLength && KEY.test(key);
 
 /** One creating request and its answer: what is needed to do it once and to answer it again. */
-export interface Exchange {
+export interface HttpExchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
 /** `@CurrentExchange() exchange: Exchange` */
-export const CurrentExchange = createParamDecorator((_: unknown, context: ExecutionContext): Exchange => {
-  const http = context.switchToHttp();
-  return { request: http.getRequest<FastifyRequest>(), reply: http.getResponse<FastifyReply>() };
-});
+export const CurrentHttpExchange = createParamDecorator(
+  (_: unknown, context: ExecutionContext): HttpExchange => {
+    const http = context.switchToHttp();
+    return { request: http.getRequest<FastifyRequest>(), reply: http.getResponse<FastifyReply>() };
+  },
+);
 
 /** Makes creating requests safe to repeat, for callers that send an `Idempotency-Key`. */
 export class Idempotency {
@@ -34,26 +36,26 @@ export class Idempotency {
    * Runs a creating use case and answers what it made. The work is handed the `Once` that its unit of work wants;
    * an answer that was given before is given again, and says so.
    */
-  async answer<Thing, Body extends { readonly id: string }>(
-    { request, reply }: Exchange,
-    present: (thing: Thing) => Body,
-    work: (once: Once<Thing> | undefined) => Promise<Outcome<Thing>>,
+  async respond<Value, Body extends { readonly id: string }>(
+    { request, reply }: HttpExchange,
+    present: (value: Value) => Body,
+    work: (idempotentRequest: IdempotentRequest<Value> | undefined) => Promise<Outcome<Value>>,
   ): Promise<Body> {
-    const outcome = await work(this.onceFor(request, present));
+    const outcome = await work(this.idempotentRequestFor(request, present));
     if (outcome.replayed) void reply.header('idempotent-replayed', 'true');
-    const body = outcome.replayed ? (outcome.answer as unknown as Body) : present(outcome.thing);
+    const body = outcome.replayed ? (outcome.response as unknown as Body) : present(outcome.value);
     request.subjectId = body.id;
     return body;
   }
 
-  private onceFor<Thing>(
+  private idempotentRequestFor<Value>(
     request: FastifyRequest,
-    present: (thing: Thing) => object,
-  ): Once<Thing> | undefined {
+    present: (value: Value) => object,
+  ): IdempotentRequest<Value> | undefined {
     const key = request.headers['idempotency-key'];
     if (key === undefined) return undefined;
     if (typeof key !== 'string' || !isKey(key)) {
-      throw new ApiError('invalid_request', `Idempotency-Key must be ${KEY_WORDS}.`);
+      throw new ApiError('invalid_request', `Idempotency-Key must be ${KEY_DESCRIPTION}.`);
     }
     const principal = request.principal ?? ANONYMOUS;
     const path = pathOf(request.url);
@@ -63,14 +65,14 @@ export class Idempotency {
       path,
       key,
       fingerprint: this.fingerprintOf(request, path),
-      present: (thing) => present(thing) as unknown as JsonObject,
+      present: (value) => present(value) as unknown as JsonObject,
     };
   }
 
   /** Keyed, because the body may hold a password, and a plain digest would let one be guessed from it. */
   private fingerprintOf(request: FastifyRequest, path: string): string {
     const account = request.headers['x-account-id'];
-    const meaning = canonicalJson([request.method, path, account ?? null, request.body ?? null]);
-    return createHmac('sha256', this.fingerprintKey).update(meaning).digest('base64url');
+    const canonicalRequest = canonicalJson([request.method, path, account ?? null, request.body ?? null]);
+    return createHmac('sha256', this.fingerprintKey).update(canonicalRequest).digest('base64url');
   }
 }

@@ -8,7 +8,7 @@ export function addAccessLog(instance: FastifyInstance, logger: Logger, metrics:
   const record = (request: FastifyRequest, reply: FastifyReply, more?: { readonly hungUp: true }): void => {
     // The template: the URL itself may contain secrets.
     const route = request.routeOptions.url ?? 'unknown';
-    const { method, id: requestId, principalId, refusedWith } = request;
+    const { method, id: requestId, principalId, errorCode } = request;
     const { statusCode: status, elapsedTime } = reply;
     metrics.observe(method, route, status, elapsedTime / 1000);
     logger.info({
@@ -19,7 +19,7 @@ export function addAccessLog(instance: FastifyInstance, logger: Logger, metrics:
       ms: Math.round(elapsedTime * 10) / 10,
       ...(principalId !== undefined && { principal: principalId }),
       ...subjectsOf(request),
-      ...(refusedWith !== undefined && { refused: refusedWith, address: request.ip }),
+      ...(errorCode !== undefined && { refused: errorCode, address: request.ip }),
       ...more,
     });
   };

@@ -8,7 +8,7 @@ declare module 'fastify' {
     /** The id of what this request has created, or of what its secret URL leads to. */
     subjectId?: string;
     /** The error code of the response. */
-    refusedWith?: string;
+    errorCode?: string;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CursorPage, CursorRequest, Id, Prefix } from '@florin/kernel';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { ApiError } from '../errors/api-error.js';
-import { Always, Flag } from '../../openapi/fields.js';
+import { ApiConst, ApiBoolean } from '../../openapi/fields.js';
 import { IsQueryId, IsQueryInteger } from '../decorators/query-fields.js';
 
 const LIMIT = { min: 1, max: 100, default: 20 };
@@ -37,9 +37,9 @@ export interface CursorBody<Item> {
 /** What such a list answers: `class KeyListBody extends CursorBodyOf<KeyBody>({ type: [KeyBody], description }) {}`. */
 export function CursorBodyOf<Item>(items: ApiPropertyOptions): new () => CursorBody<Item> {
   class Body implements CursorBody<Item> {
-    @Always('list', 'Says that this is a list.') object!: 'list';
+    @ApiConst('list', 'Says that this is a list.') object!: 'list';
     @ApiProperty(items) data!: readonly Item[];
-    @Flag('Whether there are more beyond this page.') has_more!: boolean;
+    @ApiBoolean('Whether there are more beyond this page.') has_more!: boolean;
   }
   return Body;
 }
@@ -52,7 +52,7 @@ export function cursorRequestOf<Cursor extends string>(query: CursorQuery<Cursor
   return { limit, ...(after !== undefined && { after }), ...(before !== undefined && { before }) };
 }
 
-export const cursorBody = <Thing, Item>(
-  { items, hasMore }: CursorPage<Thing>,
-  present: (thing: Thing) => Item,
+export const cursorBody = <Value, Item>(
+  { items, hasMore }: CursorPage<Value>,
+  present: (value: Value) => Item,
 ): CursorBody<Item> => ({ object: 'list', data: items.map(present), has_more: hasMore });

@@ -15,8 +15,8 @@ export function withRawFieldsProtected(sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(sent) as [string, unknown][]) {
-    const kept = isDropped(name) ? `${RENAMED}${name}` : name;
-    fields[kept] = name === 'metadata' ? () => value : withRawFieldsProtected(value);
+    const fieldName = isDropped(name) ? `${RENAMED}${name}` : name;
+    fields[fieldName] = name === 'metadata' ? () => value : withRawFieldsProtected(value);
   }
   return fields;
 }

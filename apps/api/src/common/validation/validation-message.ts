@@ -1,5 +1,5 @@
 import type { ValidationError } from '@nestjs/common';
-import { shortened } from '../errors/shortened.js';
+import { truncate } from '../errors/truncate.js';
 import { originalName } from './raw-fields.js';
 
 const MAX_PROBLEMS = 10;
@@ -16,7 +16,7 @@ const problemsIn = (errors: readonly ValidationError[], path = ''): string[] =>
   errors.flatMap(({ property, constraints = {}, children = [] }) => [
     ...Object.entries(constraints).map(([rule, message]) =>
       rule === 'whitelistValidation'
-        ? `${path}${shortened(originalName(property))} is not known here`
+        ? `${path}${truncate(originalName(property))} is not known here`
         : `${path}${message}`,
     ),
     ...problemsIn(children, `${path}${property}.`),

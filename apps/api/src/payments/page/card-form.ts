@@ -3,9 +3,9 @@ import {
   CARD_FIELDS,
   type CardField,
   type CardProblems,
-  firstGoodMonth,
+  firstValidExpiryMonth,
 } from '@florin/payments';
-import { LONGEST_INPUT } from './form-body.js';
+import { MAX_INPUT_LENGTH } from './form-body.js';
 import { BRAND_NAMES, sizeOf } from './format.js';
 import { html, type Html } from './html.js';
 import type { Texts } from './texts/texts.js';
@@ -41,11 +41,11 @@ export const hasProblems = (problems: CardProblems): boolean => Object.keys(prob
 
 /** Works as plain HTML; the script adds what typing feels like. */
 export function cardForm({ texts, amount, now, problems, expiry }: CardForm): Html {
-  const slip = html`<p class="note note-bad" role="alert">${texts.correctFields}</p>`;
+  const errorNotice = html`<p class="note note-bad" role="alert">${texts.correctFields}</p>`;
   const fields = CARD_FIELDS.map((name) => fieldOf(name, texts, problems, name === 'expiry' ? expiry : ''));
-  return html`<form class="card" method="post" data-card-form data-month="${firstGoodMonth(now)}">
+  return html`<form class="card" method="post" data-card-form data-month="${firstValidExpiryMonth(now)}">
     <h2>${texts.cardDetails}</h2>
-    ${hasProblems(problems) && slip}
+    ${hasProblems(problems) && errorNotice}
     <div class="fields">${fields}</div>
     <p class="unsent" aria-live="assertive" data-unsent="${texts.offline}"></p>
     <button type="submit" class="pay pay-${sizeOf(amount)}" data-busy="${texts.paying}">
@@ -59,8 +59,8 @@ function fieldOf(name: CardField, texts: Texts, problems: CardProblems, value: s
   const { autocomplete, pattern } = FIELDS[name];
   const hint = texts.hints[name];
   const problem = problems[name];
-  const told = texts.problems[name];
-  const words = problem === undefined ? '' : told[problem];
+  const messages = texts.problems[name];
+  const message = problem === undefined ? '' : messages[problem];
   const isFirstProblem = CARD_FIELDS.find((field) => problems[field] !== undefined) === name;
   const describedBy = hint === '' ? `${name}-problem` : `${name}-hint ${name}-problem`;
   const hintText = html`<p class="hint" id="${name}-hint">${hint}</p>`;
@@ -76,17 +76,17 @@ function fieldOf(name: CardField, texts: Texts, problems: CardProblems, value: s
       autocapitalize="off"
       spellcheck="false"
       required
-      maxlength="${LONGEST_INPUT}"
+      maxlength="${MAX_INPUT_LENGTH}"
       pattern="${pattern}"
       value="${value}"
       aria-describedby="${describedBy}"
       ${problem !== undefined && html`aria-invalid="true"`}
       ${isFirstProblem && html`autofocus`}
-      data-missing="${told.missing}"
-      data-invalid="${told.invalid}"
-      data-expired="${told.expired}"
+      data-missing="${messages.missing}"
+      data-invalid="${messages.invalid}"
+      data-expired="${messages.expired}"
     />
     ${hint !== '' && hintText}
-    <p class="problem" id="${name}-problem" aria-live="polite">${words}</p>
+    <p class="problem" id="${name}-problem" aria-live="polite">${message}</p>
   </div>`;
 }

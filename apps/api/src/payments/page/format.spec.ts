@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Currency, MAX_AMOUNT } from '@florin/kernel';
 import { amountText, dateText, daysText, localeForAmounts, timeLeftText } from './format.js';
-import { textsFor, textsForReader } from './texts/languages.js';
+import { textsFor, textsForAcceptLanguage } from './texts/languages.js';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
@@ -80,9 +80,9 @@ describe('what a payment page shows', () => {
   });
 
   it('is in a language of the reader when there is no account', () => {
-    expect(textsForReader('pl;q=0.9, fr;q=0.7, de;q=0.8').language).toBe('de');
-    expect(textsForReader('es-419,es;q=0.9').language).toBe('es');
-    expect(textsForReader('nonsense;q=x').language).toBe('en');
-    expect(textsForReader(undefined).language).toBe('en');
+    expect(textsForAcceptLanguage('pl;q=0.9, fr;q=0.7, de;q=0.8').language).toBe('de');
+    expect(textsForAcceptLanguage('es-419,es;q=0.9').language).toBe('es');
+    expect(textsForAcceptLanguage('nonsense;q=x').language).toBe('en');
+    expect(textsForAcceptLanguage(undefined).language).toBe('en');
   });
 });

@@ -78,7 +78,7 @@ export function timeLeftText(until: Date, now: Date, language: string): string {
  * A name inside a sentence, kept to itself: one in Arabic or Hebrew would otherwise pull the words and the punctuation
  * around it out of their order. Invisible, and nothing to a name that reads as the sentence does.
  */
-export const apart = (name: string): string => `\u2068${name}\u2069`;
+export const isolateBidi = (name: string): string => `\u2068${name}\u2069`;
 
 export const BRAND_NAMES: Readonly<Record<Exclude<CardBrand, 'unknown'>, string>> = {
   visa: 'Visa',

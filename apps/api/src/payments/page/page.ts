@@ -6,47 +6,48 @@ import {
   type PaymentPage,
 } from '@florin/payments';
 import { cardForm, hasProblems } from './card-form.js';
-import { ending, endingOf } from './ending.js';
+import { renderOutcome, outcomeOf } from './outcome.js';
 import { amountText, dateText, daysText, localeForAmounts, sizeOf, timeLeftText } from './format.js';
 import { html, type Html } from './html.js';
 import { type Mark, markOf } from './layout.js';
 import { textsFor } from './texts/languages.js';
-import type { Texts, Told } from './texts/texts.js';
+import type { Texts, PageText } from './texts/texts.js';
 import { localeOf, type View } from './view.js';
 
-export interface Rendered {
+export interface RenderedPage {
   readonly texts: Texts;
   readonly title: string;
   readonly content: Html;
 }
 
 /** What was wrong with a card that was typed in, and what of it may be shown again. */
-export interface Slip {
+export interface CardFormErrors {
   readonly problems: CardProblems;
   readonly expiry: string;
 }
 
-const NO_SLIP: Slip = { problems: {}, expiry: '' };
+const NO_ERRORS: CardFormErrors = { problems: {}, expiry: '' };
 
 /** A page that is about no request we know. */
-export function plainPage(texts: Texts, told: Told, mark: Mark, more?: Html): Rendered {
+export function messagePage(texts: Texts, text: PageText, mark: Mark, more?: Html): RenderedPage {
   const content = html`<div class="state">
     ${markOf(mark)}
-    <h1>${told.title}</h1>
-    <p>${told.body({})}</p>
+    <h1>${text.title}</h1>
+    <p>${text.body({})}</p>
     ${more}
   </div>`;
-  return { texts, title: told.title, content };
+  return { texts, title: text.title, content };
 }
 
 /** The page of a request, as it stands. */
-export function paymentPage(page: PaymentPage, slip: Slip = NO_SLIP): Rendered {
+export function paymentPage(page: PaymentPage, errors: CardFormErrors = NO_ERRORS): RenderedPage {
   const texts = textsFor(page.payee.language);
   const view = { ...page, texts, amount: amountOf(page) };
-  const title = `${hasProblems(slip.problems) ? texts.correctFields : titleOf(view)} · ${page.payee.name}`;
+  const title = `${hasProblems(errors.problems) ? texts.correctFields : titleOf(view)} · ${page.payee.name}`;
   const content = isPayable(page.state)
-    ? html`${head(view)} ${trouble(view)} ${cardForm({ texts, amount: view.amount, now: page.now, ...slip })}`
-    : html`${head(view)} ${ending(view)}`;
+    ? html`${renderHeader(view)} ${renderAttemptNotice(view)}
+      ${cardForm({ texts, amount: view.amount, now: page.now, ...errors })}`
+    : html`${renderHeader(view)} ${renderOutcome(view)}`;
   return { texts, title, content };
 }
 
@@ -56,19 +57,19 @@ export const isPayable = (state: PageState): boolean =>
 const amountOf = ({ request: { amount, currency }, payee: { language } }: PaymentPage): string =>
   amountText(amount, currency, localeForAmounts(currency, language, textsFor(language).language));
 
-function head({ texts, payee, request, period, amount, state, now }: View): Html {
+function renderHeader({ texts, payee, request, period, amount, state, now }: View): Html {
   const { expiresAt, reference, currency } = request;
   const locale = localeOf(payee, texts);
-  const until = html`<dt>${texts.payBy}</dt>
+  const expiryRow = html`<dt>${texts.payBy}</dt>
     <dd>
       <time datetime="${expiresAt.toISOString()}">${dateText(expiresAt, locale, payee.timezone)}</time>
       <span class="left" data-left="${expiresAt.getTime() - now.getTime()}"
         >${timeLeftText(expiresAt, now, texts.language)}</span
       >
     </dd>`;
-  const why = html`<dt>${texts.reference}</dt>
+  const referenceRow = html`<dt>${texts.reference}</dt>
     <dd><bdi>${reference}</bdi></dd>`;
-  const whatFor =
+  const periodRow =
     period &&
     html`<dt>${texts.period}</dt>
       <dd>${daysText(period.startAt, period.endAt, locale, payee.timezone)}</dd>`;
@@ -78,12 +79,12 @@ function head({ texts, payee, request, period, amount, state, now }: View): Html
     <p class="amount amount-${sizeOf(amount)}">
       ${amount} ${!amount.includes(currency) && html`<span class="code">${currency}</span>`}
     </p>
-    ${hasFacts && html`<dl>${reference !== undefined && why} ${whatFor} ${isPayable(state) && until}</dl>`}
+    ${hasFacts && html`<dl>${reference !== undefined && referenceRow} ${periodRow} ${isPayable(state) && expiryRow}</dl>`}
   </header>`;
 }
 
 /** What became of the last try, above the form for the next one. */
-function trouble({ state, texts, lastAttempt, request }: View): Html | undefined {
+function renderAttemptNotice({ state, texts, lastAttempt, request }: View): Html | undefined {
   if (state === 'payable' || lastAttempt === undefined) return undefined;
   const { declineReason: declined, last4 } = lastAttempt;
   const { title } = declined === undefined ? texts.notCharged : texts.declined;
@@ -99,10 +100,10 @@ function trouble({ state, texts, lastAttempt, request }: View): Html | undefined
 
 /** What had no place on the account was taken all the same, for a while, and the customer may see that at the bank. */
 const notChargedBody = ({ card, notCharged }: Texts, { status, last4 }: Attempt): string =>
-  status === 'reversed' ? card.givenBack(last4) : notCharged.body({});
+  status === 'reversed' ? card.reversalNotice(last4) : notCharged.body({});
 
 function titleOf(view: View): string {
   if (view.state === 'declined') return view.texts.declined.title;
   if (view.state === 'not_charged') return view.texts.notCharged.title;
-  return view.state === 'payable' ? view.texts.pay(view.amount) : endingOf(view).told.title;
+  return view.state === 'payable' ? view.texts.pay(view.amount) : outcomeOf(view).text.title;
 }

@@ -1,6 +1,6 @@
 import { Clock } from '@florin/kernel';
 import { OpenPaymentPage, PayPaymentRequest } from '@florin/payments';
-import { CardBudget } from '@florin/infrastructure';
+import { CardRateLimiter } from '@florin/infrastructure';
 import { Inject, Injectable, type InjectionToken, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
@@ -22,7 +22,7 @@ export class PaymentPages implements OnModuleInit {
     private readonly pay: PayPaymentRequest,
     private readonly clock: Clock,
     private readonly settings: Settings,
-    private readonly budget: CardBudget,
+    private readonly budget: CardRateLimiter,
     private readonly address: PublicAddress,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(TEST_MODE) private readonly testMode: boolean,

@@ -1,9 +1,9 @@
-import type { CardBudget } from '@florin/infrastructure';
+import type { CardRateLimiter } from '@florin/infrastructure';
 import { type Clock } from '@florin/kernel';
 import { type OpenPaymentPage, parseCard, type PaymentPage, type PayPaymentRequest } from '@florin/payments';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { answerTo } from '../../common/errors/answer.js';
+import { toErrorResponse } from '../../common/errors/error-response.js';
 import { ApiError, rateLimited } from '../../common/errors/api-error.js';
 import { logFault } from '../../common/errors/log-fault.js';
 import type { PublicAddress } from '../../config/public-address.js';
@@ -13,9 +13,9 @@ import { acceptOnlyForms, cardInputOf } from './form-body.js';
 import { html } from './html.js';
 import { documentOf } from './layout.js';
 import { ASSET_HEADERS, PAGE_HEADERS } from './page-headers.js';
-import { isPayable, paymentPage, plainPage, type Rendered } from './page.js';
+import { isPayable, paymentPage, messagePage, type RenderedPage } from './page.js';
 import { isFromOwnPage } from './same-origin.js';
-import { textsForReader } from './texts/languages.js';
+import { textsForAcceptLanguage } from './texts/languages.js';
 
 export interface PagePorts {
   readonly open: OpenPaymentPage;
@@ -28,7 +28,7 @@ export interface PagePorts {
   /** Whether real cards may be typed in, so that nothing may come or go in the clear. */
   readonly production: boolean;
   /** How many tries an address and a page have; as many as they like, if there is none. */
-  readonly budget?: Pick<CardBudget, 'spend'>;
+  readonly budget?: Pick<CardRateLimiter, 'consume'>;
 }
 
 /** What a request still under way is asked again after, by a browser that runs no script either. */
@@ -42,13 +42,13 @@ export const paymentPages =
   (ports: PagePorts) =>
   (instance: FastifyInstance, _: object, done: () => void): void => {
     acceptOnlyForms(instance);
-    instance.setErrorHandler((error, request, reply) => sendTrouble(error, request, reply, ports));
+    instance.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply, ports));
     for (const { name, type, content } of ASSETS) {
       instance.get(`/assets/${name}`, (_request, reply) =>
         reply.headers(ASSET_HEADERS).type(type).send(content),
       );
     }
-    const onRequest = refuseInTheClear(ports);
+    const onRequest = rejectInsecureRequest(ports);
     instance.get('/:secret', { onRequest }, async (request: PageRequest, reply) => {
       const page = await openPage(request, ports);
       if (page.state === 'processing') void reply.header('refresh', String(REFRESH_SECONDS));
@@ -60,29 +60,33 @@ export const paymentPages =
       return reply.code(302).headers(PAGE_HEADERS).header('location', `../${request.params.secret}`).send();
     });
     instance.post('/:secret', { onRequest }, (request: PageRequest, reply) =>
-      takeCard(request, reply, ports),
+      submitCard(request, reply, ports),
     );
     done();
   };
 
 /** The page as well as the card: a form that others could have changed on its way sends the card wherever they like. */
-const refuseInTheClear =
+const rejectInsecureRequest =
   (ports: PagePorts) =>
   (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     if (!ports.production || isSecureRequest(request)) {
       done();
       return;
     }
-    request.refusedWith = 'invalid_request';
-    const texts = textsForReader(request.headers['accept-language']);
-    void sendPage(reply, 400, plainPage(texts, texts.insecure, 'warn'), ports);
+    request.errorCode = 'invalid_request';
+    const texts = textsForAcceptLanguage(request.headers['accept-language']);
+    void sendPage(reply, 400, messagePage(texts, texts.insecure, 'warn'), ports);
   };
 
-async function takeCard(request: PageRequest, reply: FastifyReply, ports: PagePorts): Promise<FastifyReply> {
+async function submitCard(
+  request: PageRequest,
+  reply: FastifyReply,
+  ports: PagePorts,
+): Promise<FastifyReply> {
   const { secret } = request.params;
   if (!isFromOwnPage(request, ports.address.url))
     throw new ApiError('forbidden', 'This form belongs to another page.');
-  await refuseHaste(request, ports);
+  await limitCardAttempts(request, ports);
   const page = await openPage(request, ports);
   if (isPayable(page.state)) {
     const input = cardInputOf(request.body);
@@ -107,35 +111,35 @@ async function openPage(request: PageRequest, { open }: PagePorts): Promise<Paym
 }
 
 /** Whoever tries out cards that are not theirs needs many tries; whoever has a card of their own needs few. */
-async function refuseHaste({ ip, params }: PageRequest, { budget }: PagePorts): Promise<void> {
-  const waitSeconds = await budget?.spend(ip, params.secret);
+async function limitCardAttempts({ ip, params }: PageRequest, { budget }: PagePorts): Promise<void> {
+  const waitSeconds = await budget?.consume(ip, params.secret);
   if (waitSeconds !== undefined) throw rateLimited('Too many tries.', waitSeconds);
 }
 
-function sendTrouble(
+function sendErrorPage(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
   ports: PagePorts,
 ): FastifyReply {
-  const { status, code, headers } = answerTo(error);
-  request.refusedWith = code;
-  if (status >= 500) logFault(ports.logger, { error, status, request, wanted: 'page' });
-  const texts = textsForReader(request.headers['accept-language']);
+  const { status, code, headers } = toErrorResponse(error);
+  request.errorCode = code;
+  if (status >= 500) logFault(ports.logger, { error, status, request, target: 'page' });
+  const texts = textsForAcceptLanguage(request.headers['accept-language']);
   const again = html`<p><a class="button" href="">${texts.tryAgain}</a></p>`;
   const rendered =
     status === 404
-      ? plainPage(texts, texts.unknown, 'warn')
+      ? messagePage(texts, texts.unknown, 'warn')
       : status === 429 || status === 503
-        ? plainPage(texts, texts.busy, 'wait', again)
-        : plainPage(texts, texts.broken, 'warn', again);
+        ? messagePage(texts, texts.busy, 'wait', again)
+        : messagePage(texts, texts.broken, 'warn', again);
   return sendPage(reply.headers(headers), status, rendered, ports);
 }
 
 function sendPage(
   reply: FastifyReply,
   status: number,
-  rendered: Rendered,
+  rendered: RenderedPage,
   { testMode }: PagePorts,
 ): FastifyReply {
   const document = documentOf({ ...rendered, testMode }, ASSET_PATHS);

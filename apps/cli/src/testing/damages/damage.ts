@@ -1,7 +1,7 @@
 // What somebody with SQL can do to the books behind Florin's back.
 
 export interface Damage {
-  readonly words: string;
+  readonly description: string;
   readonly sql: string;
   /** The rules it breaks, all of them and no others. */
   readonly codes: readonly string[];

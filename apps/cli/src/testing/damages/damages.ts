@@ -1,5 +1,5 @@
 import { ACCOUNTS } from './accounts.js';
-import { BALANCES, ENTRIES } from './books.js';
+import { BALANCES, ENTRIES } from './balances.js';
 import type { Damage } from './damage.js';
 import { PAYMENTS } from './payments.js';
 import { SUBSCRIPTIONS } from './subscriptions.js';

@@ -5,55 +5,55 @@ const billed = (paid: 'NULL' | 'NOT NULL'): string =>
 
 export const SUBSCRIPTIONS: readonly Damage[] = [
   {
-    words: 'a bill is deleted',
+    description: 'a bill is deleted',
     sql: `DELETE FROM subscription_bills WHERE payment_id = (SELECT payment_id FROM subscription_bills
       JOIN payment_requests ON id = payment_id WHERE status <> 'succeeded' ORDER BY payment_id LIMIT 1)`,
     codes: ['bill_missing', 'latest_request_wrong'],
   },
   {
-    words: 'a subscription points to an older request of its own',
+    description: 'a subscription points to an older request of its own',
     sql: `UPDATE subscriptions SET latest_payment_id = bill.payment_id FROM (SELECT DISTINCT ON (subscription_id)
           subscription_id, payment_id FROM subscription_bills ORDER BY subscription_id, payment_id) bill
       WHERE id = bill.subscription_id AND latest_payment_id <> bill.payment_id`,
     codes: ['latest_request_wrong'],
   },
   {
-    words: 'it is forgotten that a period was paid',
+    description: 'it is forgotten that a period was paid',
     sql: `UPDATE subscriptions SET paid_at = NULL, due_at = window_end_at WHERE id = ${billed('NOT NULL')}`,
     codes: ['paid_period_wrong'],
   },
   {
-    words: 'a period is declared paid',
+    description: 'a period is declared paid',
     sql: `UPDATE subscriptions SET paid_at = now(), due_at = period_end_at WHERE id = ${billed('NULL')}`,
     codes: ['paid_period_wrong'],
   },
   {
-    words: 'a subscription is never billed again',
+    description: 'a subscription is never billed again',
     sql: `UPDATE subscriptions SET due_at = 'infinity' WHERE id = ${billed('NOT NULL')}`,
     codes: ['due_time_wrong'],
   },
   {
-    words: 'a subscription is declared canceled',
+    description: 'a subscription is declared canceled',
     sql: `UPDATE subscriptions SET status = 'canceled', canceled_at = now() WHERE id = ${billed('NULL')}`,
     codes: ['subscription_event_missing', 'subscription_state_wrong'],
   },
   {
-    words: 'a subscription is paused, and asks for nothing any more',
+    description: 'a subscription is paused, and asks for nothing any more',
     sql: `UPDATE subscriptions SET status = 'paused' WHERE id = ${billed('NOT NULL')}`,
     codes: ['subscription_state_wrong'],
   },
   {
-    words: 'the telling of a subscription is deleted',
+    description: 'the telling of a subscription is deleted',
     sql: `DELETE FROM events WHERE type = 'subscription.created' AND subject_id = ${billed('NULL')}`,
     codes: ['subscription_event_missing'],
   },
   {
-    words: 'a subscription gets dearer',
+    description: 'a subscription gets dearer',
     sql: `UPDATE subscriptions SET amount = amount + 1 WHERE id = ${billed('NOT NULL')}`,
     codes: ['subscription_event_contradicts'],
   },
   {
-    words: 'a subscription is taken out, and its requests ask as if they were nobody’s',
+    description: 'a subscription is taken out, and its requests ask as if they were nobody’s',
     sql: `CREATE TEMPORARY TABLE unwanted AS SELECT ${billed('NULL')} AS id;
       UPDATE payment_requests SET subscription_id = NULL WHERE subscription_id = (SELECT id FROM unwanted);
       DELETE FROM subscription_bills WHERE subscription_id = (SELECT id FROM unwanted);
@@ -62,7 +62,7 @@ export const SUBSCRIPTIONS: readonly Damage[] = [
     codes: ['subscription_missing'],
   },
   {
-    words: 'a subscription is said to be for something else',
+    description: 'a subscription is said to be for something else',
     sql: `UPDATE subscriptions SET metadata = '{"plan": "another"}' WHERE id = ${billed('NULL')}`,
     codes: ['subscription_altered'],
   },

@@ -5,30 +5,30 @@ const REFUND = `(SELECT id FROM transactions WHERE refund_of IS NOT NULL AND sta
 
 export const TRANSACTIONS: readonly Damage[] = [
   {
-    words: 'a settled transaction is declared failed',
+    description: 'a settled transaction is declared failed',
     sql: `UPDATE transactions SET status = 'failed' WHERE id = ${SALE}`,
     codes: ['event_missing', 'posting_unfounded'],
   },
   {
-    words: 'a pending transaction is declared settled',
+    description: 'a pending transaction is declared settled',
     sql: `UPDATE transactions SET status = 'succeeded', ended_at = now() WHERE id =
       (SELECT id FROM transactions WHERE status = 'pending' AND type = 'credit' LIMIT 1)`,
     codes: ['event_missing', 'incoming_wrong', 'posting_wrong'],
   },
   {
-    words: 'an amount is changed',
+    description: 'an amount is changed',
     sql: `UPDATE transactions SET amount = amount + 1 WHERE id = ${SALE}`,
     codes: ['event_contradicts', 'posting_wrong'],
   },
   {
-    words: 'an amount is changed wherever it stands, so that everything adds up',
+    description: 'an amount is changed wherever it stands, so that everything adds up',
     sql: unguarded(`UPDATE books SET available = available + 7 WHERE account_id = ${OF_SALE};
       UPDATE entries SET amount = amount + sign(amount) * 7 WHERE transaction_id = ${SALE};
       UPDATE transactions SET amount = amount + 7 WHERE id = ${SALE}`),
     codes: ['event_contradicts'],
   },
   {
-    words: 'a transaction is taken out, so that everything adds up',
+    description: 'a transaction is taken out, so that everything adds up',
     sql: unguarded(`UPDATE books SET available = available - (SELECT amount FROM transactions WHERE id = ${SALE})
         WHERE account_id = ${OF_SALE};
       DELETE FROM entries WHERE transaction_id = ${SALE};
@@ -36,23 +36,23 @@ export const TRANSACTIONS: readonly Damage[] = [
     codes: ['transaction_missing'],
   },
   {
-    words: 'a transaction is backdated',
+    description: 'a transaction is backdated',
     sql: `UPDATE transactions SET created_at = created_at - interval '31 days' WHERE id = ${SALE}`,
     codes: ['creation_time_wrong'],
   },
   {
-    words: 'a transaction gets another currency',
+    description: 'a transaction gets another currency',
     sql: `ALTER TABLE transactions DROP CONSTRAINT transactions_book_fkey;
       UPDATE transactions SET currency = 'SEK' WHERE id = ${SALE}`,
     codes: ['currency_foreign', 'event_contradicts', 'posting_wrong'],
   },
   {
-    words: 'the telling of a transaction is deleted',
+    description: 'the telling of a transaction is deleted',
     sql: `DELETE FROM events WHERE type = 'transaction.succeeded' AND subject_id = ${SALE}`,
     codes: ['event_missing'],
   },
   {
-    words: 'more is refunded than was paid',
+    description: 'more is refunded than was paid',
     sql: `WITH payment AS (SELECT * FROM transactions WHERE type = 'payment' AND status = 'succeeded' AND account_id IN
           (SELECT account_id FROM books WHERE state = 'open') ORDER BY id LIMIT 1),
       invented AS (INSERT INTO transactions (account_id, id, type, amount, currency, status, metadata, refund_of,
@@ -65,7 +65,7 @@ export const TRANSACTIONS: readonly Damage[] = [
     codes: ['event_contradicts', 'refund_excessive'],
   },
   {
-    words: 'a refund gives back what was never paid',
+    description: 'a refund gives back what was never paid',
     sql: `WITH refund AS (SELECT * FROM transactions WHERE type = 'refund' AND status = 'succeeded' ORDER BY id LIMIT 1)
       UPDATE transactions SET refund_of = (SELECT credit.id FROM transactions credit
         WHERE credit.account_id = refund.account_id AND credit.type = 'credit' ORDER BY credit.amount DESC LIMIT 1)
@@ -73,12 +73,12 @@ export const TRANSACTIONS: readonly Damage[] = [
     codes: ['event_contradicts', 'refund_unfounded'],
   },
   {
-    words: 'a refund forgets its payment, so that it can be given back once more',
+    description: 'a refund forgets its payment, so that it can be given back once more',
     sql: `UPDATE transactions SET refund_of = NULL WHERE id = ${REFUND}`,
     codes: ['event_contradicts'],
   },
   {
-    words: 'a refund is said to give back a larger payment',
+    description: 'a refund is said to give back a larger payment',
     sql: `UPDATE transactions SET refund_of = (SELECT payment.id FROM transactions payment
         WHERE payment.account_id = transactions.account_id AND payment.type = 'payment' AND payment.status = 'succeeded'
           AND payment.id NOT IN (SELECT refund_of FROM transactions WHERE refund_of IS NOT NULL)
@@ -87,25 +87,25 @@ export const TRANSACTIONS: readonly Damage[] = [
     codes: ['event_contradicts'],
   },
   {
-    words: 'a settlement is backdated wherever it stands, so that it falls into another month',
+    description: 'a settlement is backdated wherever it stands, so that it falls into another month',
     sql: unguarded(`UPDATE entries SET posted_at = posted_at - interval '31 days' WHERE transaction_id = ${SALE};
       UPDATE transactions SET ended_at = ended_at - interval '31 days', updated_at = updated_at - interval '31 days'
         WHERE id = ${SALE}`),
     codes: ['event_time_wrong'],
   },
   {
-    words: 'a cancellation is backdated',
+    description: 'a cancellation is backdated',
     sql: `UPDATE transactions SET ended_at = ended_at - interval '31 days' WHERE id =
       (SELECT id FROM transactions WHERE status = 'canceled' ORDER BY id LIMIT 1)`,
     codes: ['event_time_wrong'],
   },
   {
-    words: 'a sale is said to be of another order',
+    description: 'a sale is said to be of another order',
     sql: `UPDATE transactions SET reference = reference || ' b' WHERE id = ${SALE}`,
     codes: ['transaction_altered'],
   },
   {
-    words: 'a sale is told with another basket than it has',
+    description: 'a sale is told with another basket than it has',
     sql: `UPDATE events SET data = jsonb_set(data, '{metadata}', '{"basket": 1}')
       WHERE type = 'transaction.created' AND subject_id = ${SALE}`,
     codes: ['transaction_altered'],

@@ -1,14 +1,14 @@
-import type { Book } from '@florin/ledger';
+import type { Balance } from '@florin/ledger';
 import type { LedgerHarness } from '@florin/ledger/testing';
 import { uuidFromId } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
 import { inSqlTransaction } from '../../postgres/sql-transaction.js';
 import { verifyBooks } from '../../verification/verify-books.js';
 import { insertItem } from '../../postgres/entity-mapping.js';
-import { BookEntity } from '../book.entity.js';
+import { BalanceEntity } from '../balance.entity.js';
 import { PostgresLedgerStore } from '../postgres-ledger.store.js';
 import {
-  PostgresBookReader,
+  PostgresBalanceReader,
   PostgresDueTransactions,
   PostgresEventReader,
   PostgresTransactionReader,
@@ -18,10 +18,10 @@ export function postgresHarness(dataSource: DataSource): LedgerHarness {
   return {
     store: new PostgresLedgerStore(dataSource),
     transactions: new PostgresTransactionReader(dataSource),
-    books: new PostgresBookReader(dataSource),
+    balances: new PostgresBalanceReader(dataSource),
     events: new PostgresEventReader(dataSource),
     due: new PostgresDueTransactions(dataSource),
-    openBook: (book) => openAccountWithBook(dataSource, book),
+    openBalance: (balance) => openAccountWithBalance(dataSource, balance),
     audit: async () => {
       const { checks } = await verifyBooks(dataSource);
       return checks.flatMap(({ name, findings }) =>
@@ -35,8 +35,8 @@ const INSERT_ACCOUNT = `
   INSERT INTO accounts (id, email, name, type, status, currency, timezone, language, created_at, updated_at)
   VALUES ($1, $2, 'Test', 'business', 'active', $3, 'UTC', 'en', $4, $4)`;
 
-async function openAccountWithBook(dataSource: DataSource, book: Book): Promise<void> {
-  const { accountId, currency, updatedAt } = book;
+async function openAccountWithBalance(dataSource: DataSource, balance: Balance): Promise<void> {
+  const { accountId, currency, updatedAt } = balance;
   await inSqlTransaction(dataSource, async (manager) => {
     await manager.query(INSERT_ACCOUNT, [
       uuidFromId(accountId),
@@ -44,6 +44,6 @@ async function openAccountWithBook(dataSource: DataSource, book: Book): Promise<
       currency,
       updatedAt,
     ]);
-    await insertItem(manager, BookEntity, book);
+    await insertItem(manager, BalanceEntity, balance);
   });
 }

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
-import { giveToOwnerOf } from '../../system/give-to-owner.js';
+import { chownToOwnerOf } from '../../system/chown-to-owner.js';
 import { EmbeddedPostgresError } from './folder-lock.js';
 
 export interface ClusterRecord {
@@ -39,7 +39,7 @@ export function readRecord(dataDir: string): ClusterRecord | undefined {
 export function writeRecord(dataDir: string, record: ClusterRecord): void {
   const unfinished = `${recordPath(dataDir)}.new`;
   fs.writeFileSync(unfinished, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600, flush: true });
-  giveToOwnerOf(dataDir, unfinished);
+  chownToOwnerOf(dataDir, unfinished);
   fs.renameSync(unfinished, recordPath(dataDir));
 }
 

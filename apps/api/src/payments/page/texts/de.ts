@@ -41,7 +41,7 @@ export const de: Texts = {
     paidOn: 'Bezahlt am',
     endingIn: (brand, last4) => `${brand} mit Endziffern ${last4}`,
     unknown: 'Karte',
-    givenBack: (last4) =>
+    reversalNotice: (last4) =>
       `Was inzwischen von der Karte mit den Endziffern ${last4} abgebucht wurde, wird zurückerstattet.`,
   },
   paid: {

@@ -37,7 +37,8 @@ export const en: Texts = {
     paidOn: 'Paid on',
     endingIn: (brand, last4) => `${brand} ending in ${last4}`,
     unknown: 'Card',
-    givenBack: (last4) => `What was taken from the card ending in ${last4} meanwhile is being given back.`,
+    reversalNotice: (last4) =>
+      `What was taken from the card ending in ${last4} meanwhile is being given back.`,
   },
   paid: {
     title: 'Paid. Thank you!',

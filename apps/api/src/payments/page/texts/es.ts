@@ -41,7 +41,7 @@ export const es: Texts = {
     paidOn: 'Pagado el',
     endingIn: (brand, last4) => `${brand} terminada en ${last4}`,
     unknown: 'Tarjeta',
-    givenBack: (last4) =>
+    reversalNotice: (last4) =>
       `Lo que se haya cobrado entretanto a la tarjeta terminada en ${last4} se le devuelve.`,
   },
   paid: {

@@ -41,7 +41,7 @@ export const fr: Texts = {
     paidOn: 'Payé le',
     endingIn: (brand, last4) => `${brand} se terminant par ${last4}`,
     unknown: 'Carte',
-    givenBack: (last4) =>
+    reversalNotice: (last4) =>
       `Ce qui a été débité entre-temps de la carte se terminant par ${last4} vous est remboursé.`,
   },
   paid: {

@@ -9,22 +9,23 @@ const LANGUAGES: ReadonlyMap<string, Texts> = new Map(
 );
 
 /** The texts for a language tag: `de-AT` reads German. Whoever's language is not here reads English. */
-export const textsFor = (tag: string): Texts => known(tag) ?? en;
+export const textsFor = (tag: string): Texts => findTexts(tag) ?? en;
 
 /** For a reader of whom nothing is known but what the browser says of its user's languages, best first. */
-export function textsForReader(acceptLanguage: string | undefined): Texts {
-  const wanted = (acceptLanguage ?? '').slice(0, 200).split(',').map(weighed);
+export function textsForAcceptLanguage(acceptLanguage: string | undefined): Texts {
+  const wanted = (acceptLanguage ?? '').slice(0, 200).split(',').map(parseLanguageRange);
   wanted.sort((left, right) => right.weight - left.weight);
   for (const { tag } of wanted) {
-    const texts = known(tag);
+    const texts = findTexts(tag);
     if (texts !== undefined) return texts;
   }
   return en;
 }
 
-const known = (tag: string): Texts | undefined => LANGUAGES.get((tag.split('-', 1)[0] ?? '').toLowerCase());
+const findTexts = (tag: string): Texts | undefined =>
+  LANGUAGES.get((tag.split('-', 1)[0] ?? '').toLowerCase());
 
-function weighed(entry: string): { tag: string; weight: number } {
+function parseLanguageRange(entry: string): { tag: string; weight: number } {
   const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim());
   const quality = parameters.find((parameter) => parameter.startsWith('q='));
   const weight = quality === undefined ? 1 : Number(quality.slice(2));

@@ -25,31 +25,31 @@ export interface Texts {
     endingIn(brand: string, last4: string): string;
     readonly unknown: string;
     /** What becomes of money that was taken for a request that had ended. */
-    givenBack(last4: string): string;
+    reversalNotice(last4: string): string;
   };
-  readonly paid: Told<'payee' | 'amount'>;
+  readonly paid: PageText<'payee' | 'amount'>;
   readonly declined: {
     readonly title: string;
     readonly because: Readonly<Record<DeclineReason, (last4: string) => string>>;
     triesLeft(tries: number): string;
   };
-  readonly notCharged: Told;
-  readonly processing: Told & { readonly checkAgain: string };
-  readonly failed: Told<'payee'>;
-  readonly canceled: Told<'payee'>;
+  readonly notCharged: PageText;
+  readonly processing: PageText & { readonly checkAgain: string };
+  readonly failed: PageText<'payee'>;
+  readonly canceled: PageText<'payee'>;
   /** What it asks for was paid with another request. */
-  readonly superseded: Told<'payee'>;
-  readonly expired: Told<'payee'>;
-  readonly unavailable: Told<'payee'>;
-  readonly unknown: Told;
-  readonly busy: Told;
-  readonly insecure: Told;
-  readonly broken: Told;
+  readonly superseded: PageText<'payee'>;
+  readonly expired: PageText<'payee'>;
+  readonly unavailable: PageText<'payee'>;
+  readonly unknown: PageText;
+  readonly busy: PageText;
+  readonly insecure: PageText;
+  readonly broken: PageText;
   readonly tryAgain: string;
 }
 
 /** A heading and what it means for the reader. */
-export interface Told<Names extends string = never> {
+export interface PageText<Names extends string = never> {
   readonly title: string;
   body(names: Readonly<Record<Names, string>>): string;
 }

@@ -1,0 +1,137 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  BadRequestException,
+  ForbiddenException,
+  HttpException,
+  NotFoundException,
+  ServiceUnavailableException,
+} from '@nestjs/common';
+import { OutcomeUnknown, Unavailable } from '@florin/infrastructure';
+import { DomainError } from '@florin/kernel';
+import { toErrorResponse, errorBody } from './error-response.js';
+import { ApiError, rateLimited } from './api-error.js';
+import { type ErrorCode, STATUS } from './codes.js';
+
+describe('STATUS', () => {
+  it('gives each code the status its operations document', () => {
+    const documented: Record<number, ErrorCode[]> = {
+      400: ['currency_mismatch', 'invalid_request'],
+      401: ['invalid_credentials', 'invalid_grant', 'unauthorized'],
+      402: ['insufficient_funds'],
+      403: ['forbidden'],
+      404: ['account_not_found', 'invalid_session', 'not_found'],
+      409: ['active_subscriptions', 'conflict', 'email_exists', 'not_cancellable'],
+      422: ['idempotency_mismatch'],
+      429: ['rate_limited'],
+      500: ['internal_error'],
+      503: ['unavailable'],
+    };
+    const expected = Object.entries(documented).flatMap(([status, codes]) =>
+      codes.map((code) => [code, Number(status)]),
+    );
+    expect(STATUS).toEqual(Object.fromEntries(expected));
+  });
+});
+
+describe('answerTo', () => {
+  it.each(Object.keys(STATUS) as ErrorCode[])('says %s for a refusal with that code', (code) => {
+    const answer = toErrorResponse(new DomainError(code, 'No.'));
+    expect({ status: answer.status, ...errorBody(answer) }).toEqual({
+      status: STATUS[code],
+      error: code,
+      message: 'No.',
+    });
+  });
+
+  it('lets an operation have another status for a code of the domain', () => {
+    expect(toErrorResponse(new DomainError('unauthorized', 'No.'), { unauthorized: 403 })).toMatchObject({
+      status: 403,
+      code: 'unauthorized',
+    });
+    expect(toErrorResponse(new ApiError('unauthorized', 'No.'), { unauthorized: 403 }).status).toBe(401);
+  });
+
+  it('keeps the status and headers that the edge gave', () => {
+    const error = new ApiError('invalid_request', 'No.', { status: 405, headers: { allow: 'GET' } });
+    expect(toErrorResponse(error)).toMatchObject({ status: 405, headers: { allow: 'GET' } });
+    expect(toErrorResponse(rateLimited('Slow down.', 12.2))).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '13' },
+    });
+  });
+
+  it('tells whoever has to say who it is how to', () => {
+    expect(toErrorResponse(new DomainError('unauthorized', 'Who?')).headers).toEqual({
+      'www-authenticate': 'Bearer',
+    });
+    expect(toErrorResponse(new DomainError('forbidden', 'No.')).headers).toEqual({});
+  });
+
+  it.each([
+    new Unavailable(),
+    new OutcomeUnknown(),
+    new ApiError('unavailable', 'No.'),
+    new DomainError('unavailable', 'No.'),
+    new ServiceUnavailableException(),
+  ])('tells whoever may try again when: %s', (error) => {
+    const answer = toErrorResponse(error);
+    expect({ status: answer.status, code: answer.code }).toEqual({ status: 503, code: 'unavailable' });
+    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  });
+
+  it.each([
+    [
+      'ECONNREFUSED',
+      Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' }),
+    ],
+    ['Connection terminated unexpectedly', new Error('Connection terminated unexpectedly')],
+  ])('takes a lost database for unavailable: %s', (_, error) => {
+    expect(toErrorResponse(error)).toMatchObject({ status: 503, code: 'unavailable' });
+  });
+
+  it.each([
+    [
+      new NotFoundException('Cannot GET /v1/secret?token=1'),
+      404,
+      'not_found',
+      'There is nothing at this address.',
+    ],
+    [new ForbiddenException(), 403, 'forbidden', 'The access token does not permit this.'],
+    [new BadRequestException(['a is bad', 'b is bad']), 400, 'invalid_request', 'a is bad; b is bad'],
+    [new HttpException('I am a teapot', 418), 418, 'invalid_request', 'I am a teapot'],
+    [
+      Object.assign(new Error('x'), { statusCode: 413 }),
+      413,
+      'invalid_request',
+      'The body is too large; at most 256 KiB are accepted.',
+    ],
+    [
+      Object.assign(new Error('x'), { statusCode: 414, code: 'FST_ERR_MAX_PARAM_LENGTH' }),
+      404,
+      'not_found',
+      'There is nothing at this address.',
+    ],
+    [
+      Object.assign(new Error('aborted'), { statusCode: 400, code: 'ECONNRESET' }),
+      400,
+      'invalid_request',
+      'The request broke off before its end.',
+    ],
+  ])('words what the framework refuses: %s', (error, status, code, message) => {
+    expect(toErrorResponse(error)).toMatchObject({ status, code, message });
+  });
+
+  it.each([
+    new Error('row 4711'),
+    new TypeError('x is not a function'),
+    new HttpException('row 4711', 502),
+    new DomainError('a_code_nobody_knows', 'row 4711'),
+    Object.assign(new Error('row 4711'), { statusCode: 500 }),
+    'row 4711',
+    undefined,
+  ])('says nothing about anything else: %s', (error) => {
+    const answer = toErrorResponse(error);
+    expect(answer).toMatchObject({ status: 500, code: 'internal_error' });
+    expect(answer.message).not.toMatch(/4711|function/);
+  });
+});

@@ -1,0 +1,107 @@
+import { HttpException } from '@nestjs/common';
+import { translateDatabaseError, Unavailable } from '@florin/infrastructure';
+import { DomainError } from '@florin/kernel';
+import { DEFAULT_LIMITS, inKibibytes } from '../limits.js';
+import { type ErrorResponse, ApiError } from './api-error.js';
+import { type ErrorCode, isErrorCode, STATUS } from './codes.js';
+
+/** Statuses that an operation documents in place of a code's usual one; see `@Statuses`. */
+export type StatusOverrides = Readonly<Partial<Record<ErrorCode, number>>>;
+
+const INTERNAL: ErrorResponse = {
+  status: 500,
+  code: 'internal_error',
+  message: 'Something went wrong on our side. The X-Request-Id of this answer helps us find it.',
+  headers: {},
+};
+
+/** What the caller is told about anything that was thrown. Unknown errors are ours, and say nothing of themselves. */
+export function toErrorResponse(thrown: unknown, overrides: StatusOverrides = {}): ErrorResponse {
+  if (isAbortedByClient(thrown)) return responseForStatus(400, 'The request broke off before its end.');
+  // Writes translate the driver's errors themselves; a read that did not is caught up with here.
+  const error = translateDatabaseError(thrown);
+  if (error instanceof ApiError) return withStandardHeaders(error);
+  if (error instanceof DomainError) return domainErrorResponse(error as DomainError, overrides);
+  if (error instanceof Unavailable) return unavailableResponse(error);
+  if (error instanceof HttpException) return responseForStatus(error.getStatus(), messageOf(error));
+  const status = frameworkStatus(error);
+  return status === undefined ? INTERNAL : responseForStatus(status, frameworkMessage(error));
+}
+
+export const errorBody = ({ code, message }: ErrorResponse): { error: ErrorCode; message: string } => ({
+  error: code,
+  message,
+});
+
+function domainErrorResponse({ code, message }: DomainError, overrides: StatusOverrides): ErrorResponse {
+  if (!isErrorCode(code)) return INTERNAL;
+  return withStandardHeaders({ status: overrides[code] ?? STATUS[code], code, message, headers: {} });
+}
+
+const unavailableResponse = ({ message, retryAfterSeconds }: Unavailable): ErrorResponse => ({
+  status: STATUS.unavailable,
+  code: 'unavailable',
+  message,
+  headers: { 'retry-after': String(retryAfterSeconds) },
+});
+
+/** Who is told to come back is told when, and who has to say who it is, how. */
+function withStandardHeaders({ status, code, message, headers }: ErrorResponse): ErrorResponse {
+  const retryAfter = status === 429 || status === 503 ? { 'retry-after': '1' } : {};
+  const authenticate = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
+  return { status, code, message, headers: { ...retryAfter, ...headers, ...authenticate } };
+}
+
+const CODE_OF_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
+  403: 'forbidden',
+  404: 'not_found',
+  503: 'unavailable',
+};
+
+export const TOO_LARGE = `The body is too large; at most ${inKibibytes(DEFAULT_LIMITS.bodyBytes)} are accepted.`;
+export const NOT_JSON = 'The body must be JSON, sent with Content-Type: application/json.';
+
+/** Our words for what the framework refuses; its own would name internals or repeat the caller's address. */
+const MESSAGE_OF_STATUS: Readonly<Partial<Record<number, string>>> = {
+  403: 'The access token does not permit this.',
+  404: 'There is nothing at this address.',
+  408: 'The request took too long to arrive.',
+  413: TOO_LARGE,
+  414: 'The address is too long.',
+  415: NOT_JSON,
+  503: 'The service is not available right now; try again shortly.',
+};
+
+function responseForStatus(status: number, message: string): ErrorResponse {
+  if (status !== 503 && (status < 400 || status >= 500)) return INTERNAL;
+  const code = CODE_OF_STATUS[status] ?? 'invalid_request';
+  return withStandardHeaders({ status, code, message: MESSAGE_OF_STATUS[status] ?? message, headers: {} });
+}
+
+/** A caller's lost connection has the code of a lost one to the database. Fastify tells whose it was: by the status. */
+function isAbortedByClient(error: unknown): boolean {
+  const { code, statusCode } = Object(error) as { readonly code?: unknown; readonly statusCode?: unknown };
+  return code === 'ECONNRESET' && statusCode === 400;
+}
+
+/** Errors of Fastify and its plugins carry the status they mean, when they mean the caller. */
+function frameworkStatus(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
+  // A parameter longer than any id names nothing, like every other malformed id in a path.
+  if ('code' in error && error.code === 'FST_ERR_MAX_PARAM_LENGTH') return 404;
+  return typeof error.statusCode === 'number' ? error.statusCode : undefined;
+}
+
+/** The framework's own words, but for those that repeat the caller's address. */
+function frameworkMessage(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && error.code === 'FST_ERR_BAD_URL')
+    return 'The address holds a malformed percent code.';
+  return error.message;
+}
+
+function messageOf(exception: HttpException): string {
+  const response = exception.getResponse();
+  const detail = typeof response === 'object' && 'message' in response ? response.message : response;
+  return Array.isArray(detail) ? detail.join('; ') : exception.message;
+}

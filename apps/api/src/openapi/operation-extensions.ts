@@ -1,0 +1,19 @@
+import type { OperationName } from '@florin/identity';
+import { ApiExtension } from '@nestjs/swagger';
+import type { StatusOverrides } from '../common/errors/error-response.js';
+import type { ErrorCode } from '../common/errors/codes.js';
+
+// Notes that decorators leave on an operation for whoever finishes the document, who takes most of them off again.
+export const OPERATION_EXTENSION = 'x-operation';
+export const ERROR_CODES_EXTENSION = 'x-refuses';
+export const STATUS_OVERRIDES_EXTENSION = 'x-status-overrides';
+
+export interface OperationExtensions {
+  [OPERATION_EXTENSION]?: OperationName;
+  [ERROR_CODES_EXTENSION]?: readonly ErrorCode[];
+  [STATUS_OVERRIDES_EXTENSION]?: StatusOverrides;
+}
+
+/** The error codes of the domain. Those of the token, the body, the path and the idempotency key come from `refusalsOf`. */
+export const ApiErrorCodes = (...codes: ErrorCode[]): MethodDecorator =>
+  ApiExtension(ERROR_CODES_EXTENSION, codes);

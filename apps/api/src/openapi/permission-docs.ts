@@ -1,0 +1,45 @@
+import { type Permission, type Reach, type Role, ROLES } from '@florin/identity';
+
+const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  anonymous: 'callers without a token',
+  user: 'users without an account',
+  member: 'members',
+  owner: 'owners',
+  account_key: 'account keys',
+  platform_key: 'platform keys',
+  admin: 'admins',
+};
+
+const REACH: Readonly<Record<Exclude<Reach, 'none'>, string>> = {
+  any: '',
+  own: ' (their account)',
+  self: ' (themselves)',
+  members: ' (themselves and their members)',
+};
+
+/** Says who may use an operation, out of the very table that the guard reads. */
+export function permissionDescription({ token, reach }: Permission): string {
+  if (token === 'ignored') return 'No access token is needed.';
+  const admitted = ROLES.flatMap((role) => {
+    const roleReach = reach[role];
+    // Whoever has no account may ask for what belongs to it, and finds nothing.
+    const isUnusable = roleReach === 'none' || (role === 'user' && roleReach === 'own');
+    return isUnusable ? [] : [`${ROLE_NAMES[role]}${REACH[roleReach]}`];
+  });
+  const optional =
+    token === 'optional'
+      ? ' Without `SIGNUP=closed` a token may be left out; one that is sent must work.'
+      : '';
+  return `Open to ${admitted.join(', ')}.${optional}`;
+}
+
+/** The kinds of token that get anywhere with an operation, as security requirements. */
+export function securityOf({ token, reach }: Permission): Record<string, string[]>[] {
+  if (token === 'ignored') return [];
+  const isOpenTo = (roles: readonly Role[]): boolean => roles.some((role) => reach[role] !== 'none');
+  return [
+    ...(isOpenTo(['user', 'member', 'owner', 'admin']) ? [{ accessToken: [] }] : []),
+    ...(isOpenTo(['account_key', 'platform_key']) ? [{ apiKey: [] }] : []),
+    ...(token === 'optional' ? [{}] : []),
+  ];
+}

@@ -1,0 +1,24 @@
+import type { PaymentRequestId } from '@florin/kernel';
+import type { PageSecrets, PaymentRequest } from '@florin/payments';
+import type { PublicAddress } from '../config/public-address.js';
+import { type PaymentBody, type PaymentFields, paymentFields } from './payment.dto.js';
+
+/** Knows where a customer finds a request. An address is never kept, only derived whenever it is shown. */
+export class PaymentUrls {
+  constructor(
+    private readonly secrets: PageSecrets,
+    private readonly service: PublicAddress,
+  ) {}
+
+  urlOf(id: PaymentRequestId): string {
+    return `${this.service.url}/pay/${this.secrets.secretOf(id)}`;
+  }
+
+  withUrl(fields: PaymentFields): PaymentBody {
+    return Object.assign({}, fields, { payment_url: this.urlOf(fields.id) });
+  }
+
+  bodyOf(request: PaymentRequest): PaymentBody {
+    return this.withUrl(paymentFields(request));
+  }
+}

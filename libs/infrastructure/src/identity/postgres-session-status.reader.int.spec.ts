@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { aSession, aUser, SequentialIds, NOON, SteppedClock } from '@florin/identity/testing';
+import type { Session, User } from '@florin/identity';
+import { MINUTE_MS, SECOND_MS, uuidFromId } from '@florin/kernel';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { openDatabase } from '../../../../test/support/open-database.js';
+import { createDataSource } from '../data-source.js';
+import { inSqlTransaction } from '../postgres/sql-transaction.js';
+import { deleteExpiredSessions } from './expired-sessions.js';
+import { PostgresSessionStatusReader } from './postgres-session-status.reader.js';
+import { identityStores } from './identity-stores.js';
+import { LastUsedRecorder } from './last-used-recorder.js';
+
+let dataSource: DataSource;
+const ids = new SequentialIds();
+
+beforeAll(async () => {
+  ({ dataSource } = await openDatabase());
+});
+const addSession = (person: Partial<User> = {}): Promise<Session> =>
+  inSqlTransaction(dataSource, async (manager) => {
+    const { users, sessions } = identityStores(manager);
+    const user = aUser({
+      id: ids.next('user'),
+      email: `${ids.next('user')}@example.com` as never,
+      ...person,
+    });
+    const session = aSession({ id: ids.next('sess'), userId: user.id });
+    await users.add(user);
+    await sessions.add(session);
+    return session;
+  });
+
+const usedAt = async ({ id }: Session): Promise<Date> => {
+  const rows = await dataSource.query<{ last_used_at: Date }[]>(
+    'SELECT last_used_at FROM sessions WHERE id = $1',
+    [uuidFromId(id)],
+  );
+  return rows[0]!.last_used_at;
+};
+
+describe('asking how sessions stand', () => {
+  it('takes one query for all that is asked in one tick', async () => {
+    const sessionStatus = new PostgresSessionStatusReader(
+      dataSource,
+      new LastUsedRecorder(dataSource),
+      new SteppedClock(),
+    );
+    const sessions = await Promise.all(Array.from({ length: 20 }, () => addSession()));
+    const queries = jest.spyOn(pg.Client.prototype, 'query');
+    const answers = await Promise.all(
+      Array.from({ length: 400 }, (_, index) => sessionStatus.findSession(sessions[index % 20]!.id)),
+    );
+    const sent = queries.mock.calls.filter(([query]) => JSON.stringify(query).includes('FROM sessions'));
+    queries.mockRestore();
+    expect(sent).toHaveLength(1);
+    expect(answers.every((answer, index) => answer?.sessionId === sessions[index % 20]!.id)).toBe(true);
+  });
+
+  it('never takes a lookup into a query that was sent before it', async () => {
+    const clock = new SteppedClock();
+    const sessionStatus = new PostgresSessionStatusReader(
+      dataSource,
+      new LastUsedRecorder(dataSource),
+      clock,
+    );
+    const session = await addSession();
+    const before = sessionStatus.findSession(session.id);
+    await new Promise((resolve) => setImmediate(resolve));
+    await inSqlTransaction(dataSource, async (manager) => {
+      await identityStores(manager).sessions.endByUser(session.userId, undefined, 'logout', clock.now());
+    });
+    const after = sessionStatus.findSession(session.id);
+    expect(await after).toMatchObject({ status: 'ended' });
+    expect(await before).toMatchObject({ sessionId: session.id });
+  });
+
+  it('fails rather than guess when the database does not answer', async () => {
+    const away = createDataSource({ url: 'postgres://nobody@127.0.0.1:1/none' });
+    const sessionStatus = new PostgresSessionStatusReader(
+      away,
+      new LastUsedRecorder(away),
+      new SteppedClock(),
+    );
+    await expect(sessionStatus.findSession(ids.next('sess'))).rejects.toThrow();
+  });
+});
+
+describe('the time of last use', () => {
+  it('is written behind the request, at most once a minute', async () => {
+    const clock = new SteppedClock();
+    const lastUsed = new LastUsedRecorder(dataSource);
+    const sessionStatus = new PostgresSessionStatusReader(dataSource, lastUsed, clock);
+    const session = await addSession();
+    const useAndWrite = async (): Promise<Date> => {
+      await sessionStatus.findSession(session.id);
+      await lastUsed.flush();
+      return usedAt(session);
+    };
+    clock.advance(59 * SECOND_MS);
+    expect(await useAndWrite()).toEqual(NOON);
+    const minuteLater = clock.advance(SECOND_MS);
+    expect(await useAndWrite()).toEqual(minuteLater);
+    clock.advance(30 * SECOND_MS);
+    expect(await useAndWrite()).toEqual(minuteLater);
+  });
+
+  it('is written by itself after a while', async () => {
+    const clock = new SteppedClock();
+    const sessionStatus = new PostgresSessionStatusReader(
+      dataSource,
+      new LastUsedRecorder(dataSource, 20),
+      clock,
+    );
+    const session = await addSession();
+    const now = clock.advance(MINUTE_MS);
+    await sessionStatus.findSession(session.id);
+    for (let tries = 0; tries < 100 && (await usedAt(session)).getTime() !== now.getTime(); tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(await usedAt(session)).toEqual(now);
+  });
+
+  it('neither waits for one who ends the session nor touches it afterwards', async () => {
+    const clock = new SteppedClock();
+    const lastUsed = new LastUsedRecorder(dataSource);
+    const session = await addSession();
+    clock.advance(MINUTE_MS);
+    lastUsed.record('sessions', uuidFromId(session.id), NOON, clock.now());
+    await inSqlTransaction(dataSource, async (manager) => {
+      const { sessions } = identityStores(manager);
+      await sessions.endByUser(session.userId, undefined, 'logout', clock.now());
+      await lastUsed.flush();
+    });
+    lastUsed.record('sessions', uuidFromId(session.id), NOON, clock.now());
+    await lastUsed.flush();
+    const sessionStatus = new PostgresSessionStatusReader(dataSource, lastUsed, clock);
+    expect(await sessionStatus.findSession(session.id)).toMatchObject({ status: 'ended' });
+    expect(await usedAt(session)).toEqual(NOON);
+  });
+
+  it('is told of one that was used and then ended before it was written, and not of trying it afterwards', async () => {
+    const clock = new SteppedClock();
+    const lastUsed = new LastUsedRecorder(dataSource);
+    const session = await addSession();
+    const used = clock.advance(MINUTE_MS);
+    lastUsed.record('sessions', uuidFromId(session.id), NOON, used);
+    clock.advance(SECOND_MS);
+    await inSqlTransaction(dataSource, async (manager) => {
+      await identityStores(manager).sessions.endByUser(session.userId, undefined, 'logout', clock.now());
+    });
+    await lastUsed.flush();
+    expect(await usedAt(session)).toEqual(used);
+    lastUsed.record('sessions', uuidFromId(session.id), used, clock.advance(MINUTE_MS));
+    await lastUsed.flush();
+    expect(await usedAt(session)).toEqual(used);
+  });
+
+  it('is forgotten, and nothing else, when it cannot be written', async () => {
+    const away = createDataSource({ url: 'postgres://nobody@127.0.0.1:1/none' });
+    const lastUsed = new LastUsedRecorder(away);
+    lastUsed.record('api_keys', '01890000-0000-7000-8000-000000000001', null, NOON);
+    await expect(lastUsed.flush()).resolves.toBeUndefined();
+  });
+});
+
+describe('dead sessions', () => {
+  it('are cleared away a month after they could last have been used, a bounded number at a time', async () => {
+    await dataSource.query('DELETE FROM sessions');
+    const sessions = await Promise.all(Array.from({ length: 4 }, addSession));
+    const agedBy = async ({ id }: Session, days: number): Promise<void> => {
+      const ageing = `
+        UPDATE sessions SET expires_at = now() - make_interval(days => $2), absolute_expires_at = now() + interval '9 days'
+        WHERE id = $1`;
+      await dataSource.query(ageing, [uuidFromId(id), days]);
+    };
+    for (const [index, days] of [31, 40, 29, -1].entries()) await agedBy(sessions[index]!, days);
+    expect(await deleteExpiredSessions(dataSource, 1)).toMatchObject({ count: 1 });
+    expect(await deleteExpiredSessions(dataSource)).toMatchObject({ count: 1 });
+    expect(await deleteExpiredSessions(dataSource)).toEqual({ count: 0, reached: undefined });
+    const left = await dataSource.query<{ id: string }[]>('SELECT id FROM sessions WHERE id = ANY ($1)', [
+      sessions.map(({ id }) => uuidFromId(id)),
+    ]);
+    const kept = sessions.slice(2).map(({ id }) => uuidFromId(id));
+    expect(left.map(({ id }) => id).sort()).toEqual(kept.sort());
+  });
+});

@@ -1,0 +1,62 @@
+import {
+  type AccountId,
+  MonotonicIds,
+  type DomainEvent,
+  type EventEnvelope,
+  type Ids,
+  type TimedEvent,
+} from '@florin/kernel';
+import type { EntityManager } from 'typeorm';
+import { batchesOf } from '../postgres/find-options.js';
+import { insertEvents, lockEventOrder, readNewestEvents } from './ledger.sql.js';
+import { pipeline, runAll, type SqlClient, sqlClientOf } from './sql-client.js';
+
+// Returns ids for new objects and events. Until the commit no other SQL transaction writes events of the locked accounts, so
+// events become visible in the order of their ids.
+export async function lockAndAllocateIds<Locked>(
+  sql: SqlClient,
+  ids: Ids,
+  accountIds: readonly AccountId[],
+  lock: (sql: SqlClient, accountIds: readonly AccountId[]) => Promise<Locked>,
+): Promise<{ readonly locked: Locked; readonly ids: MonotonicIds }> {
+  const [locked, newest] = await pipeline([
+    lock(sql, accountIds),
+    readNewestEvents(sql, accountIds, ids.next('evt')),
+  ]);
+  return { locked, ids: new MonotonicIds(ids, newest) };
+}
+
+export async function assignEventIds(
+  sql: SqlClient,
+  ids: Ids,
+  events: readonly TimedEvent[],
+  actor: string,
+): Promise<EventEnvelope[]> {
+  const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
+  const { ids: next } = await lockAndAllocateIds(sql, ids, accountIds, lockEventOrder);
+  return withIds(events, next, actor);
+}
+
+export const withIds = (events: readonly TimedEvent[], ids: MonotonicIds, actor: string): EventEnvelope[] =>
+  events.map((event) => ({ ...event, id: ids.nextEvent(event.accountId, event.subjectId), actor }));
+
+export async function appendEvents(
+  manager: EntityManager,
+  ids: Ids,
+  events: readonly TimedEvent[],
+  actor: string,
+): Promise<void> {
+  if (events.length === 0) return;
+  const sql = await sqlClientOf(manager);
+  for (const batch of batchesOf(await assignEventIds(sql, ids, events, actor)))
+    await runAll(sql, insertEvents(batch));
+}
+
+/** The transactional outbox: events are rows of the manager's SQL transaction. */
+export function createOutbox(manager: EntityManager, ids: Ids, actor: string) {
+  const appendAll = (events: readonly TimedEvent[]): Promise<void> =>
+    appendEvents(manager, ids, events, actor);
+  const append = (events: readonly DomainEvent[], now: Date): Promise<void> =>
+    appendAll(events.map((event) => ({ ...event, occurredAt: now })));
+  return { append, appendAll };
+}

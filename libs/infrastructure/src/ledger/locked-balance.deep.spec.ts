@@ -1,0 +1,268 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type AccountId, DomainError, type TransactionId, uuidFromId } from '@florin/kernel';
+import { type Balance, Ledger } from '@florin/ledger';
+import {
+  aBalance,
+  aTransactionId,
+  type LedgerHarness,
+  newTransaction,
+  idempotentCreateCommand,
+  SteppedClock,
+  TestIds,
+} from '@florin/ledger/testing';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { scheduledNow } from '../../../../test/support/scheduled-time.js';
+import { openDatabase } from '../../../../test/support/open-database.js';
+import { inSqlTransaction } from '../postgres/sql-transaction.js';
+import { lockBalances } from './ledger.sql.js';
+import { sqlClientOf } from './sql-client.js';
+import { postgresHarness } from './testing/postgres-harness.js';
+
+const endOfTurn = () => new Promise<void>((go) => setImmediate(go));
+const inUse = { used: true, available: 1_000 };
+
+describe('a book that somebody holds', () => {
+  let dataSource: DataSource;
+  let harness: LedgerHarness;
+  let ledger: Ledger;
+  let held: Balance;
+  let free: Balance;
+  let holder: LockHolder;
+
+  beforeAll(async () => {
+    ({ dataSource } = await openDatabase());
+    harness = postgresHarness(dataSource);
+  });
+
+  beforeEach(async () => {
+    const clock = new SteppedClock();
+    ledger = new Ledger(harness.store, clock, new TestIds(clock), undefined, endOfTurn);
+    [held, free] = [aBalance(inUse), aBalance(inUse)];
+    for (const book of [held, free]) await harness.openBalance(book);
+    holder = await LockHolder.of(dataSource, held.accountId);
+  });
+
+  afterEach(() => holder.release());
+
+  const create = ({ accountId }: Balance) =>
+    ledger.create({ input: newTransaction(accountId), idempotentRequest: undefined });
+  const created = async (book: Balance): Promise<TransactionId> => {
+    const outcome = await create(book);
+    if (outcome.replayed) throw new Error('It is new.');
+    return outcome.value.id;
+  };
+  const waitingForLocks = async () => {
+    const waiting = await dataSource.query<unknown[]>(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return waiting.length;
+  };
+  const heldOf = async ({ accountId }: Balance) => (await harness.balances.find(accountId))?.held;
+
+  it('keeps its own commands from being done, and nobody else’s', async () => {
+    const startedAt = scheduledNow();
+    const own = expect(create(held)).rejects.toMatchObject({ code: 'unavailable' });
+    await create(free);
+    expect(scheduledNow() - startedAt).toBeLessThan(1_500);
+    await own;
+    await holder.release();
+    expect([await heldOf(held), await heldOf(free)]).toEqual([0, 500]);
+  });
+
+  it('does not delay others, neither at first nor while its own commands wait', async () => {
+    const own = create(held).catch(() => undefined);
+    await create(free);
+    const again = create(held).catch(() => undefined);
+    const startedAt = scheduledNow();
+    await create(free);
+    expect(scheduledNow() - startedAt).toBeLessThan(1_500);
+    await holder.release();
+    await Promise.all([own, again]);
+    expect(await heldOf(free)).toBe(1_000);
+  });
+
+  it('does not delay others, and refuses all of its own after the same time, however many there are', async () => {
+    const startedAt = scheduledNow();
+    const own = Promise.allSettled(Array.from({ length: 2_000 }, () => create(held)));
+    await create(free);
+    expect(scheduledNow() - startedAt).toBeLessThan(1_500);
+    expect(new Set((await own).map(({ status }) => status))).toEqual(new Set(['rejected']));
+    expect(scheduledNow() - startedAt).toBeLessThan(8_000);
+  });
+
+  it('does not delay others, either, where its transactions are named by their ids alone', async () => {
+    await holder.release();
+    const [first, second] = [await created(held), await created(held)];
+    holder = await LockHolder.of(dataSource, held.accountId);
+    const cancel = (transactionId: TransactionId) => ledger.cancel({ transactionId, accountId: undefined });
+    const own = cancel(first);
+    await create(free);
+    const again = cancel(second);
+    const startedAt = scheduledNow();
+    await create(free);
+    expect(scheduledNow() - startedAt).toBeLessThan(1_500);
+    await holder.release();
+    expect(await Promise.all([own, again])).toMatchObject([{ status: 'canceled' }, { status: 'canceled' }]);
+  });
+
+  it('is waited for by its own commands, which lock no other balance meanwhile', async () => {
+    const [lower, upper] = [held, free].sort((a, b) => (a.accountId < b.accountId ? -1 : 1)) as [
+      Balance,
+      Balance,
+    ];
+    const other = await LockHolder.of(dataSource, free.accountId);
+    const [short, long] = lower === held ? [holder, other] : [other, holder];
+    const own = create(upper).catch(() => undefined);
+    const startedAt = scheduledNow();
+    const soon = create(lower);
+    await delay(400);
+    await short.release();
+    await soon;
+    expect(scheduledNow() - startedAt).toBeLessThan(1_500);
+    // It is not locked any more, though commands still wait for the other one.
+    await inSqlTransaction(dataSource, async (manager) =>
+      lockBalances(await sqlClientOf(manager), [lower.accountId]),
+    );
+    await long.release();
+    await own;
+  });
+
+  it('is one of many, and none of their commands keeps a connection while it waits', async () => {
+    const books = Array.from({ length: 30 }, () => aBalance(inUse));
+    for (const book of books) await harness.openBalance(book);
+    const all = await LockHolder.ofAll(dataSource, books);
+    const own = Promise.allSettled(books.map(create));
+    const input = newTransaction(free.accountId, { type: 'credit', amount: 1 });
+    for (let round = 0; round < 20; round++) {
+      await ledger.create({ input, idempotentRequest: undefined });
+      expect(await waitingForLocks()).toBe(0);
+    }
+    await all.release();
+    expect(new Set((await own).map(({ status }) => status))).toEqual(new Set(['fulfilled']));
+  });
+
+  it('is told from a store that is away, however many are waited for', async () => {
+    const books = Array.from({ length: 5 }, () => aBalance(inUse));
+    for (const book of books) await harness.openBalance(book);
+    const all = await LockHolder.ofAll(dataSource, books);
+    const own = await Promise.allSettled(books.map(create));
+    await all.release();
+    for (const outcome of own) expect(outcome).toMatchObject({ reason: expect.any(DomainError) as unknown });
+  });
+
+  it('has its commands done when it is let go in time', async () => {
+    const own = [create(held), create(held)];
+    await create(free);
+    await holder.release();
+    await Promise.all(own);
+    expect(await heldOf(held)).toBe(1_000);
+  });
+
+  it('is one that several share in turns, each for a short time, as well', async () => {
+    await holder.release();
+    const sharing = holdSharedLock(dataSource, held.accountId);
+    await sharing.begun;
+    const startedAt = scheduledNow();
+    const own = create(held).catch(() => undefined);
+    await create(free);
+    expect(scheduledNow() - startedAt).toBeLessThan(1_500);
+    await sharing.end();
+    await own;
+  });
+
+  it('is written by several instances in turns', async () => {
+    await holder.release();
+    const clock = new SteppedClock();
+    const ids = new TestIds(clock);
+    const instances = [1, 2, 3].map(() => new Ledger(harness.store, clock, ids, undefined, endOfTurn));
+    const input = newTransaction(held.accountId, { type: 'credit', amount: 1 });
+    const rounds = instances.map(async (instance) => {
+      for (let round = 0; round < 30; round++) await instance.create({ input, idempotentRequest: undefined });
+    });
+    await Promise.all(rounds);
+    expect(await harness.balances.find(held.accountId)).toMatchObject({ incoming: 90 });
+  });
+
+  it('is told from one that does not exist, and found for a transaction that is named by its id alone', async () => {
+    await holder.release();
+    const transactionId = await created(held);
+    holder = await LockHolder.of(dataSource, held.accountId);
+    const unseen = { accountId: undefined };
+    const canceling = ledger.cancel({ transactionId, ...unseen });
+    const others = await Promise.allSettled([
+      create(aBalance()),
+      ledger.cancel({ transactionId: aTransactionId(), ...unseen }),
+      ledger.create(idempotentCreateCommand(free.accountId, 'beside')),
+    ]);
+    expect(others).toMatchObject([
+      { reason: { code: 'not_found' } },
+      { reason: { code: 'not_found' } },
+      { status: 'fulfilled' },
+    ]);
+    await holder.release();
+    expect(await canceling).toMatchObject({ status: 'canceled' });
+  });
+});
+
+/** Two who tell events of an account: there is always one who shares its book. */
+function holdSharedLock(dataSource: DataSource, accountId: AccountId) {
+  const begun = Promise.withResolvers<undefined>();
+  let isOver = false;
+  const share = async (runner: QueryRunner) => {
+    await runner.startTransaction();
+    await runner.query('SELECT 1 FROM books WHERE account_id = $1 FOR KEY SHARE', [uuidFromId(accountId)]);
+  };
+  const turns = async () => {
+    let [one, other] = [dataSource.createQueryRunner(), dataSource.createQueryRunner()];
+    await share(one);
+    begun.resolve(undefined);
+    while (!isOver) {
+      await share(other);
+      await one.commitTransaction();
+      [one, other] = [other, one];
+      await delay(20);
+    }
+    await one.commitTransaction();
+    await Promise.all([one.release(), other.release()]);
+  };
+  const ended = turns();
+  const end = () => {
+    isOver = true;
+    return ended;
+  };
+  return { begun: begun.promise, end };
+}
+
+/** Somebody else who has locked a book, and has much to do. */
+class LockHolder {
+  private constructor(
+    private readonly runner: QueryRunner,
+    private readonly work: NodeJS.Timeout,
+  ) {}
+
+  static of(dataSource: DataSource, accountId: AccountId): Promise<LockHolder> {
+    return LockHolder.ofAll(dataSource, [{ accountId }]);
+  }
+
+  static async ofAll(
+    dataSource: DataSource,
+    books: readonly Pick<Balance, 'accountId'>[],
+  ): Promise<LockHolder> {
+    const runner = dataSource.createQueryRunner();
+    await runner.startTransaction();
+    const ids = books.map(({ accountId }) => uuidFromId(accountId));
+    await runner.query('SELECT 1 FROM books WHERE account_id = ANY ($1) FOR UPDATE', [ids]);
+    return new LockHolder(
+      runner,
+      setInterval(() => void runner.query('SELECT 1'), 500),
+    );
+  }
+
+  async release(): Promise<void> {
+    clearInterval(this.work);
+    if (this.runner.isReleased) return;
+    await this.runner.rollbackTransaction();
+    await this.runner.release();
+  }
+}

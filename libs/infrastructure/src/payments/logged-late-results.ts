@@ -1,0 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ChargeKey, LateResults } from '@florin/payments';
+import type { Logger } from 'pino';
+
+export class LoggedLateResults extends LateResults {
+  constructor(private readonly logger: Pick<Logger, 'error'>) {
+    super();
+  }
+
+  pause(milliseconds: number): Promise<void> {
+    return delay(milliseconds, undefined, { ref: false });
+  }
+
+  onRetriesExhausted(key: ChargeKey, err: unknown): void {
+    this.logger.error({ key, err }, 'a charge was answered too late, and it may have to be given back');
+  }
+}

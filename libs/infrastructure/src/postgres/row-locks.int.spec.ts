@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { OpenAccount } from '@florin/accounts';
+import { aNewAccount, anActor, PlainOwnerPasswords } from '@florin/accounts/testing';
+import { anApiKey, aSession } from '@florin/identity/testing';
+import { idFromUuid, type Prefix, SYSTEM_ACTOR } from '@florin/kernel';
+import { CreatePaymentRequest, CreateSubscription } from '@florin/payments';
+import {
+  aNewSubscription,
+  SequentialIds,
+  PlainPageSecrets,
+  SteppedClock,
+} from '@florin/payments/testing/subscriptions';
+import type { DataSource, EntityManager } from 'typeorm';
+import { openDatabase } from '../../../../test/support/open-database.js';
+import { until } from '../../../../test/support/until.js';
+import { accountsUnitOfWork } from '../account-closing/accounts-stores.js';
+import { TypeOrmAccountRepository } from '../accounts/typeorm-account.repository.js';
+import { identityStores } from '../identity/identity-stores.js';
+import { paymentsStores, paymentsUnitOfWork } from '../payments/payments-stores.js';
+import { inSqlTransaction } from './sql-transaction.js';
+
+const ids = new SequentialIds();
+const clock = new SteppedClock();
+let dataSource: DataSource;
+
+/** An account with its owner, a session of that one, a key, a subscription and the payment it asks for. */
+beforeAll(async () => {
+  ({ dataSource } = await openDatabase());
+  const opening = new OpenAccount(accountsUnitOfWork(dataSource, ids), new PlainOwnerPasswords(), ids, clock);
+  const opened = await opening.execute(anActor(), { ...aNewAccount(), password: 'correct horse' });
+  if (opened.replayed) throw new Error('It is new.');
+  const accountId = opened.value.id;
+  const userId = await only('user', 'users');
+  await inSqlTransaction(dataSource, async (manager) => {
+    const { sessions, apiKeys } = identityStores(manager);
+    await sessions.add(aSession({ id: ids.next('sess'), userId }));
+    await apiKeys.add(anApiKey({ id: ids.next('key'), kind: 'account', accountId }));
+  });
+  const unitOfWork = paymentsUnitOfWork(dataSource, ids);
+  const issue = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), clock);
+  await new CreateSubscription(unitOfWork, issue, clock).execute(aNewSubscription({ accountId }));
+});
+
+async function only<Kind extends Prefix>(prefix: Kind, table: string) {
+  const rows = await dataSource.query<{ id: string }[]>(`SELECT id FROM ${table}`);
+  expect(rows).toHaveLength(1);
+  return idFromUuid(prefix, rows[0]!.id);
+}
+
+const account = () => only('acct', 'accounts');
+
+async function isLockAwaited(): Promise<boolean> {
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return (await dataSource.query<unknown[]>(waiting)).length > 0;
+}
+
+describe('whoever locks', () => {
+  const payments = (manager: EntityManager) => paymentsStores(manager, ids, SYSTEM_ACTOR);
+
+  // What is decided about a thing is saved as a whole: of two who both read it, the second would undo the first.
+  it.each<[string, (manager: EntityManager) => Promise<unknown>]>([
+    ['an account', async (to) => new TypeOrmAccountRepository(to).lock(await account())],
+    ['a user', async (to) => identityStores(to).users.lock(await only('user', 'users'))],
+    ['a session', async (to) => identityStores(to).sessions.lock(await only('sess', 'sessions'))],
+    ['a key', async (to) => identityStores(to).apiKeys.lock(await only('key', 'api_keys'))],
+    [
+      'a payment request',
+      async (to) => payments(to).requests.lock(await only('pay', 'payment_requests'), await account()),
+    ],
+    [
+      'a subscription',
+      async (to) => payments(to).subscriptions.lock(await only('sub', 'subscriptions'), await account()),
+    ],
+  ])('%s has it until the end, and the next waits for that', async (_, lock) => {
+    const order: string[] = [];
+    let letGo = (): void => undefined;
+    const released = new Promise<void>((resolve) => (letGo = resolve));
+    const have = (name: string, release: Promise<void>) =>
+      inSqlTransaction(dataSource, async (manager) => {
+        expect(await lock(manager)).toBeDefined();
+        order.push(`${name} has it`);
+        await release;
+        order.push(`${name} is done`);
+      });
+    const first = have('the first', released);
+    await until('the first has it', () => order.length === 1);
+    const second = have('the second', Promise.resolve());
+    await until('the second waits', isLockAwaited).finally(letGo);
+    await Promise.all([first, second]);
+    expect(order).toEqual([
+      'the first has it',
+      'the first is done',
+      'the second has it',
+      'the second is done',
+    ]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { KeyObject } from 'node:crypto';
+import { parseEmail } from '@florin/kernel';
+import type { DataSource } from 'typeorm';
+import { PostgresRateLimiter, type RateLimitResult } from './rate-limiters.js';
+import { networkOf } from './network-of.js';
+
+export interface LoginAttempt {
+  readonly address: string | undefined;
+  readonly login: string;
+}
+
+const WINDOW_SECONDS = 300;
+const FAILURES_PER_LOGIN = 30;
+const FAILURES_PER_ADDRESS = 100;
+
+/** Limits failed logins. An attempt is counted before its password is checked, so that concurrent ones cannot exceed it. */
+export class LoginRateLimiter {
+  readonly #byAddress: PostgresRateLimiter;
+  readonly #byLogin: PostgresRateLimiter;
+
+  constructor(dataSource: DataSource, key: KeyObject) {
+    const limiterFor = (prefix: string, times: number): PostgresRateLimiter =>
+      new PostgresRateLimiter(dataSource, key, { prefix, times, perSeconds: WINDOW_SECONDS });
+    this.#byAddress = limiterFor('address', FAILURES_PER_ADDRESS);
+    this.#byLogin = limiterFor('login', FAILURES_PER_LOGIN);
+  }
+
+  /** The address first, so that one at its limit cannot use up the limit of a login. A refused attempt is not counted. */
+  async consume({ address, login }: LoginAttempt): Promise<RateLimitResult> {
+    const ofAddress = await this.#byAddress.consume(networkOf(address));
+    if (ofAddress.waitSeconds !== undefined) {
+      await ofAddress.release();
+      return ofAddress;
+    }
+    const ofLogin = await this.#byLogin.consume(nameOf(login));
+    const release = async (): Promise<void> => {
+      await ofAddress.release();
+      await ofLogin.release();
+    };
+    if (ofLogin.waitSeconds !== undefined) await release();
+    return { ...ofLogin, release };
+  }
+}
+
+/** All spellings that find the same user share one limit. */
+const nameOf = (login: string): string => parseEmail(login) ?? login.toLowerCase();

@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { urlOf } from './listen-address.js';
+
+describe('the address of a listener', () => {
+  it('can be opened, whatever it listens on', () => {
+    expect([urlOf(false, '0.0.0.0', 3001), urlOf(false, '::1', 3001)]).toEqual([
+      'http://localhost:3001',
+      'http://[::1]:3001',
+    ]);
+  });
+
+  it('leaves out the port that a browser would', () => {
+    expect([
+      urlOf(false, 'florin.example', 80),
+      urlOf(true, 'florin.example', 443),
+      urlOf(true, '::', 80),
+    ]).toEqual(['http://florin.example', 'https://florin.example', 'https://localhost:80']);
+  });
+});

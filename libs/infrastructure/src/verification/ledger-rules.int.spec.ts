@@ -1,0 +1,157 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type AccountId, type TransactionId, uuidFromId } from '@florin/kernel';
+import { LedgerFixture } from '@florin/ledger/testing';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { openDatabase } from '../../../../test/support/open-database.js';
+import { ALL_LEDGER_RULES } from './ledger-rules.js';
+import { checkRules } from './verify-books.js';
+import { postgresHarness } from '../ledger/testing/postgres-harness.js';
+
+let url: string;
+let dataSource: DataSource;
+let accountId: AccountId;
+let payment: TransactionId;
+let pending: TransactionId;
+let failed: TransactionId;
+
+beforeAll(async () => {
+  ({ dataSource, url } = await openDatabase());
+});
+beforeEach(async () => {
+  const teller = new LedgerFixture(postgresHarness(dataSource));
+  accountId = await teller.openAccount(10_000);
+  payment = (await teller.createSettled(accountId, { amount: 600 })).id;
+  await teller.create(accountId, { type: 'refund', refundOf: payment, amount: 100 });
+  pending = (await teller.create(accountId, { amount: 50, reference: 'order 1' })).id;
+  const amendment = { reference: 'order 2', metadata: { sku: 'café', price: 1.5, tags: ['a', null] } };
+  await teller.ledger.amend({ transactionId: pending, accountId, amendment });
+  failed = (await teller.create(accountId)).id;
+  const settlement = { status: 'failed', failureReason: 'card expired' } as const;
+  await teller.ledger.settle({ transactionId: failed, accountId, settlement });
+});
+
+/** What the audit finds after some change, which is then undone. */
+async function findingsAfter(...changes: readonly string[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    for (const change of changes) await client.query(change);
+    const here = { query: async (text: string) => (await client.query(text)).rows as never };
+    const { checks } = await checkRules(here, ALL_LEDGER_RULES);
+    return checks.filter(({ findings }) => findings.length > 0).map(({ code }) => code);
+  } finally {
+    await client.end();
+  }
+}
+
+const own = () => `account_id = '${uuidFromId(accountId)}'`;
+const only = (id: TransactionId, column = 'id') => `${own()} AND ${column} = '${uuidFromId(id)}'`;
+const eventsAbout = (id: TransactionId) => `subject_id = '${uuidFromId(id)}'`;
+const WITHOUT_TRIGGER = 'ALTER TABLE entries DISABLE TRIGGER entries_are_final';
+
+describe('the audit of the books', () => {
+  it('finds nothing in books that were kept well, and says how much it looked at', async () => {
+    const { checks } = await checkRules(dataSource, ALL_LEDGER_RULES);
+    expect(checks.flatMap(({ findings }) => findings)).toEqual([]);
+    for (const { rows } of checks) expect(rows).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [
+      'money that is there without an entry',
+      'balance_wrong',
+      () => `UPDATE books SET available = available + 1 WHERE ${own()}`,
+    ],
+    [
+      'money that is held for nothing',
+      'hold_wrong',
+      () => `UPDATE books SET held = held + 1, available = available - 1 WHERE ${own()}`,
+    ],
+    [
+      'an expectation of nothing',
+      'incoming_wrong',
+      () => `UPDATE books SET incoming = incoming - 1 WHERE ${own()}`,
+    ],
+    [
+      'a payment refunded beyond its amount',
+      'refund_excessive',
+      () => `UPDATE transactions SET amount = 700 WHERE ${only(payment, 'refund_of')}`,
+    ],
+    [
+      'a creation that nothing tells of',
+      'event_missing',
+      () => `DELETE FROM events WHERE type = 'transaction.created' AND ${eventsAbout(payment)}`,
+    ],
+    [
+      'an end that nothing tells of',
+      'event_missing',
+      () => `DELETE FROM events WHERE type = 'transaction.succeeded' AND ${eventsAbout(payment)}`,
+    ],
+    [
+      'an end that is told wrongly',
+      'event_missing',
+      () =>
+        `UPDATE events SET type = 'transaction.failed' WHERE type = 'transaction.succeeded' AND ${eventsAbout(payment)}`,
+    ],
+    [
+      'a failure for another reason than was told',
+      'event_contradicts',
+      () => `UPDATE transactions SET failure_reason = 'no funds' WHERE ${only(failed)}`,
+    ],
+    [
+      'a reference that nothing tells of',
+      'transaction_altered',
+      () => `UPDATE transactions SET reference = 'order 1' WHERE ${only(pending)}`,
+    ],
+    [
+      'a reference that was taken away',
+      'transaction_altered',
+      () => `UPDATE transactions SET reference = NULL WHERE ${only(pending)}`,
+    ],
+    [
+      'metadata that nothing tells of',
+      'transaction_altered',
+      () => `UPDATE transactions SET metadata = '{"sku":"tea"}' WHERE ${only(pending)}`,
+    ],
+    [
+      'a book that is open for a suspended account',
+      'book_contradicts_account',
+      () => `UPDATE accounts SET status = 'suspended' WHERE id = '${uuidFromId(accountId)}'`,
+    ],
+    [
+      'a book in another currency than its account',
+      'book_contradicts_account',
+      () => `UPDATE accounts SET currency = 'EUR' WHERE id = '${uuidFromId(accountId)}'`,
+    ],
+    [
+      'a book that says it is unused',
+      'book_use_wrong',
+      () => `UPDATE books SET used = false, available = 0, held = 0, incoming = 0 WHERE ${own()}`,
+    ],
+  ])('finds %s', async (_, code, change) => {
+    expect(await findingsAfter(change())).toContain(code);
+  });
+
+  it('finds entries that do not balance, and that the guard over them is gone', async () => {
+    const change = `UPDATE entries SET amount = amount + 1 WHERE line = 'clearing' AND ${only(payment, 'transaction_id')}`;
+    expect(await findingsAfter(WITHOUT_TRIGGER, change)).toEqual(
+      expect.arrayContaining(['currency_unbalanced', 'posting_wrong', 'entries_unguarded']),
+    );
+  });
+
+  it('finds a success without its entries, and entries without a success', async () => {
+    const lost = `DELETE FROM entries WHERE ${only(payment, 'transaction_id')}`;
+    expect(await findingsAfter(WITHOUT_TRIGGER, lost)).toContain('posting_wrong');
+    const early = `INSERT INTO entries SELECT account_id, id, line, 'USD', 50, now() FROM transactions,
+      unnest(ARRAY['account', 'clearing']) AS line WHERE ${only(pending)}`;
+    expect(await findingsAfter(early)).toContain('posting_unfounded');
+  });
+
+  it('finds an account without a book', async () => {
+    const bookless = `INSERT INTO accounts SELECT uuidv7(), 'x@example.com', name, type, status, currency, timezone,
+      language, created_at, updated_at FROM accounts LIMIT 1`;
+    expect(await findingsAfter(bookless)).toEqual(['book_missing']);
+  });
+});

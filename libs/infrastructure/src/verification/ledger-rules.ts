@@ -1,0 +1,179 @@
+import { type AuditRule, eventMissingRule, publicId, defineRules, subjectRules } from './rule.js';
+
+// The first 48 bits of a transaction's id are the millisecond in which it was created.
+const MILLISECOND_OF_ID = `('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint`;
+
+const LEDGER_RULES = defineRules({
+  currency_unbalanced: {
+    name: 'debits equal credits in every currency',
+    table: 'entries',
+    broken: `SELECT currency, sum(amount) AS difference FROM entries GROUP BY currency HAVING sum(amount) <> 0`,
+  },
+  balance_wrong: {
+    name: 'available and held are the sum of the entries',
+    table: 'books',
+    broken: `
+      SELECT account_id, available, held, coalesce(posted, 0) AS posted FROM books
+      LEFT JOIN (SELECT account_id, sum(amount) AS posted FROM entries WHERE line = 'account' GROUP BY account_id) own
+        USING (account_id)
+      WHERE available + held <> coalesce(posted, 0)`,
+  },
+  balance_negative: {
+    name: 'no part of a balance is below zero',
+    table: 'books',
+    broken: `SELECT account_id, available, held, incoming FROM books WHERE least(available, held, incoming) < 0`,
+  },
+  hold_wrong: {
+    name: 'held is the sum of pending payments',
+    table: 'books',
+    broken: `
+      SELECT account_id, held, coalesce(pending, 0) AS pending FROM books
+      LEFT JOIN (SELECT account_id, sum(amount) AS pending FROM transactions
+        WHERE status = 'pending' AND type = 'payment' GROUP BY account_id) payments USING (account_id)
+      WHERE held <> coalesce(pending, 0)`,
+  },
+  incoming_wrong: {
+    name: 'incoming is the sum of pending credits and refunds',
+    table: 'books',
+    broken: `
+      SELECT account_id, incoming, coalesce(pending, 0) AS pending FROM books
+      LEFT JOIN (SELECT account_id, sum(amount) AS pending FROM transactions
+        WHERE status = 'pending' AND type <> 'payment' GROUP BY account_id) expected USING (account_id)
+      WHERE incoming <> coalesce(pending, 0)`,
+  },
+  book_missing: {
+    name: 'every account has a book',
+    table: 'accounts',
+    broken: `
+      SELECT id AS account_id, status FROM accounts
+      WHERE NOT EXISTS (SELECT FROM books WHERE books.account_id = accounts.id)`,
+  },
+  book_contradicts_account: {
+    name: "a book has its account's state and currency",
+    table: 'books',
+    broken: `
+      SELECT account_id, accounts.status, books.state, accounts.currency, books.currency AS book_currency
+      FROM books LEFT JOIN accounts ON accounts.id = books.account_id
+      WHERE accounts.currency IS DISTINCT FROM books.currency OR books.state <>
+        CASE accounts.status WHEN 'active' THEN 'open' WHEN 'closed' THEN 'closed' ELSE 'frozen' END`,
+  },
+  book_use_wrong: {
+    name: 'a book is used exactly when its account has transactions',
+    table: 'books',
+    broken: `
+      SELECT account_id, used FROM books
+      WHERE used <> EXISTS (SELECT FROM transactions WHERE transactions.account_id = books.account_id)`,
+  },
+  currency_foreign: {
+    name: 'transactions are in the currency of their book',
+    table: 'transactions',
+    broken: `
+      SELECT account_id, transactions.id AS transaction_id, transactions.currency, books.currency AS book_currency
+      FROM transactions LEFT JOIN books USING (account_id)
+      WHERE transactions.currency IS DISTINCT FROM books.currency`,
+  },
+  refund_excessive: {
+    name: 'refunds never exceed the payment they give back',
+    table: 'transactions',
+    broken: `
+      SELECT payment.account_id, payment.id AS transaction_id, payment.amount, sum(refund.amount) AS refunded
+      FROM transactions refund
+      JOIN transactions payment ON payment.account_id = refund.account_id AND payment.id = refund.refund_of
+      WHERE refund.status IN ('pending', 'succeeded')
+      GROUP BY payment.account_id, payment.id HAVING sum(refund.amount) > payment.amount`,
+  },
+  refund_unfounded: {
+    name: 'a refund gives back a succeeded payment',
+    table: 'transactions',
+    broken: `
+      SELECT refund.account_id, refund.id AS transaction_id, refund.refund_of AS payment_transaction_id,
+        payment.type, payment.status
+      FROM transactions refund
+      LEFT JOIN transactions payment ON payment.account_id = refund.account_id AND payment.id = refund.refund_of
+      WHERE refund.refund_of IS NOT NULL AND refund.status IN ('pending', 'succeeded')
+        AND (payment.type = 'payment' AND payment.status = 'succeeded') IS NOT TRUE`,
+  },
+  creation_time_wrong: {
+    name: 'a transaction was created in the millisecond that its id tells',
+    table: 'transactions',
+    broken: `
+      SELECT account_id, id AS transaction_id, created_at FROM transactions
+      WHERE ${MILLISECOND_OF_ID} <> round(extract(epoch FROM created_at) * 1000)::bigint`,
+  },
+  posting_wrong: {
+    name: 'a succeeded transaction has a balanced pair of entries of its amount',
+    table: 'transactions',
+    broken: `
+      SELECT account_id, id AS transaction_id, type, amount, coalesce(lines, 0) AS lines, own, clearing
+      FROM transactions
+      LEFT JOIN (
+        SELECT account_id, transaction_id AS id, count(*) AS lines, min(currency) AS least, max(currency) AS most,
+          sum(amount) FILTER (WHERE line = 'account') AS own, sum(amount) FILTER (WHERE line = 'clearing') AS clearing
+        FROM entries GROUP BY account_id, transaction_id) posted USING (account_id, id)
+      WHERE status = 'succeeded' AND (lines = 2 AND least = currency AND most = currency AND own = -clearing
+        AND own = CASE type WHEN 'payment' THEN -amount ELSE amount END) IS NOT TRUE`,
+  },
+  posting_unfounded: {
+    name: 'entries belong to succeeded transactions',
+    table: 'entries',
+    broken: `
+      SELECT account_id, transaction_id, line, entries.amount, status FROM entries
+      LEFT JOIN (SELECT account_id, id AS transaction_id, status FROM transactions) known
+        USING (account_id, transaction_id)
+      WHERE status IS DISTINCT FROM 'succeeded'`,
+  },
+  posting_time_wrong: {
+    name: 'entries were posted when their transaction ended',
+    table: 'entries',
+    broken: `
+      SELECT account_id, transaction_id, line, posted_at, ended_at FROM entries
+      JOIN (SELECT account_id, id AS transaction_id, ended_at FROM transactions) known
+        USING (account_id, transaction_id)
+      WHERE posted_at IS DISTINCT FROM ended_at`,
+  },
+  entries_unguarded: {
+    name: 'the database itself keeps entries from being changed',
+    table: `(SELECT 'entries_are_final') AS guards`,
+    broken: `
+      SELECT 'entries_are_final' AS guard
+      WHERE NOT EXISTS (SELECT FROM pg_trigger
+        WHERE tgrelid = 'entries'::regclass AND tgname = 'entries_are_final' AND tgenabled IN ('O', 'A'))`,
+  },
+});
+
+const TRANSACTION = { table: 'transactions', kind: 'txn', idColumn: 'transaction_id' } as const;
+
+export const ALL_LEDGER_RULES: readonly AuditRule[] = [
+  ...LEDGER_RULES,
+  eventMissingRule(
+    'event_missing',
+    TRANSACTION,
+    `type NOT IN ('transaction.created', 'transaction.updated')`,
+  ),
+  ...defineRules({
+    event_contradicts: {
+      name: 'events tell the type, amount and currency of their transaction, what it gives back and why it failed',
+      table: 'events',
+      broken: `
+      SELECT account_id, transactions.id AS transaction_id, events.type AS event, amount, data ->> 'amount' AS told,
+        refund_of AS payment_transaction_id, data ->> 'refund_of' AS told_refund_of
+      FROM events JOIN transactions USING (account_id)
+      WHERE subject_kind = 'txn' AND subject_id = transactions.id AND (data ->> 'amount' = amount::text
+        AND data ->> 'currency' = currency AND data ->> 'type' = transactions.type
+        AND data ->> 'refund_of' IS NOT DISTINCT FROM
+          CASE WHEN refund_of IS NOT NULL THEN ${publicId('txn', 'refund_of')} END
+        AND (events.type <> 'transaction.failed' OR data ->> 'failure_reason' IS NOT DISTINCT FROM failure_reason)
+      ) IS NOT TRUE`,
+    },
+    event_time_wrong: {
+      name: 'the end of a transaction is told with the time at which it ended',
+      table: 'events',
+      broken: `
+      SELECT account_id, transactions.id AS transaction_id, events.type AS event, ended_at, occurred_at AS told
+      FROM events JOIN transactions USING (account_id)
+      WHERE subject_kind = 'txn' AND subject_id = transactions.id AND ended_at <> occurred_at
+        AND events.type NOT IN ('transaction.created', 'transaction.updated')`,
+    },
+  }),
+  ...subjectRules(TRANSACTION),
+];

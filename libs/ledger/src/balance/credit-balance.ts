@@ -1,0 +1,43 @@
+import { instantOfId, notBefore, requireAmount, type TransactionId } from '@florin/kernel';
+import { entriesOf, type Entry } from '../entry/entry.js';
+import { create, settle, type Transaction, type TransactionEvent } from '../transaction/transaction.js';
+import { type Balance, hold, hasRoomFor, release, MAX_BALANCE } from './balance.js';
+
+export type SettledCredit = Pick<Transaction, 'accountId' | 'amount' | 'currency' | 'reference'>;
+
+export interface CreditedBalance {
+  readonly balance: Balance;
+  /** As it was created, and as it is a moment later. */
+  readonly added: Transaction;
+  readonly settled: Transaction;
+  readonly entries: readonly Entry[];
+  readonly events: readonly TransactionEvent[];
+}
+
+/**
+ * Puts money on a book that somebody has taken in for it already. A frozen book takes it too: it refuses what is new,
+ * and this is not. Undefined when the book is closed, counts in another currency, or would grow beyond what is exact.
+ */
+export function creditBalance(
+  balance: Balance,
+  id: TransactionId,
+  credit: SettledCredit,
+  now: Date,
+): CreditedBalance | undefined {
+  requireAmount(credit.amount);
+  const hasRoom = hasRoomFor(balance, credit.amount);
+  if (balance.state === 'closed' || balance.currency !== credit.currency || !hasRoom) return undefined;
+  const createdAt = instantOfId(id);
+  const endedAt = notBefore(createdAt, now);
+  const input = { ...credit, type: 'credit', metadata: {}, refundOf: undefined } as const;
+  const created = create(id, input, createdAt);
+  const ended = settle(created.state, { status: 'succeeded', failureReason: undefined }, endedAt);
+  const pendingBalance = hold(balance, created.state, createdAt, MAX_BALANCE);
+  return {
+    balance: release(pendingBalance, ended.state, 'succeeded', endedAt),
+    added: created.state,
+    settled: ended.state,
+    entries: entriesOf(ended.state),
+    events: [...created.events, ...ended.events],
+  };
+}

@@ -1,0 +1,55 @@
+import type { AccountId } from '@florin/kernel';
+import { Ledger } from '../batch/ledger.js';
+import type { Transaction } from '../transaction/transaction.js';
+import { aBalance, newTransaction, SteppedClock, TestIds } from './builders.js';
+import type { LedgerHarness } from './harness.js';
+
+export const SUCCESS = { status: 'succeeded', failureReason: undefined } as const;
+
+/** A few things that every test of a ledger does to get started. */
+export class LedgerFixture {
+  readonly clock = new SteppedClock();
+  readonly ids = new TestIds(this.clock);
+  readonly ledger: Ledger;
+
+  constructor(readonly harness: LedgerHarness) {
+    this.ledger = this.anotherLedger();
+  }
+
+  /** A second instance on the same store, with a queue of its own. */
+  anotherLedger(): Ledger {
+    return new Ledger(this.harness.store, this.clock, this.ids);
+  }
+
+  async openAccount(funds = 0): Promise<AccountId> {
+    const balance = aBalance();
+    await this.harness.openBalance(balance);
+    if (funds > 0) await this.createSettled(balance.accountId, { type: 'credit', amount: funds });
+    return balance.accountId;
+  }
+
+  async create(
+    accountId: AccountId,
+    changes: Parameters<typeof newTransaction>[1] = {},
+  ): Promise<Transaction> {
+    const outcome = await this.ledger.create({
+      input: newTransaction(accountId, changes),
+      idempotentRequest: undefined,
+    });
+    if (outcome.replayed) throw new Error('Nothing was asked for twice.');
+    return outcome.value;
+  }
+
+  async createSettled(
+    accountId: AccountId,
+    changes: Parameters<typeof newTransaction>[1] = {},
+  ): Promise<Transaction> {
+    const { id } = await this.create(accountId, changes);
+    return this.ledger.settle({ transactionId: id, accountId, settlement: SUCCESS });
+  }
+
+  async balance(accountId: AccountId) {
+    const balance = await this.harness.balances.find(accountId);
+    return balance && { available: balance.available, held: balance.held, incoming: balance.incoming };
+  }
+}

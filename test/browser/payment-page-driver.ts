@@ -1,0 +1,94 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
+import axe from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { CHROMIUM_FLAGS } from './chromium.js';
+
+const SCREENSHOTS = join(process.cwd(), 'test-results', 'payment-page');
+
+export const launch = (executablePath: string): Promise<Browser> =>
+  chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] });
+
+export interface Visit {
+  readonly page: Page;
+  /** Whatever the page asked for, by address. */
+  readonly requests: readonly string[];
+  /** What the browser complained of: refused scripts and styles, errors, failed loads. */
+  readonly browserErrors: readonly string[];
+}
+
+/** A new person at a new browser. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1024, height: 900 }, ...options });
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  await page.goto(url);
+  return { page, requests, browserErrors: complaints };
+}
+
+export interface TypedCard {
+  readonly number: string;
+  readonly expiry: string;
+  readonly code: string;
+}
+
+export async function typeCard(page: Page, { number, expiry, code }: TypedCard): Promise<void> {
+  await page.locator('#number').pressSequentially(number.replaceAll(' ', ''));
+  await page.locator('#expiry').pressSequentially(expiry);
+  await page.locator('#code').pressSequentially(code);
+}
+
+export const aTypedCard = (number: string): TypedCard => ({ number, expiry: '1239', code: '123' });
+
+export async function payWith(page: Page, number: string): Promise<void> {
+  await typeCard(page, aTypedCard(number));
+  await page.locator('button[type=submit]').click();
+}
+
+export const headingOf = (page: Page): Promise<string[]> => page.locator('h1, h2').allInnerTexts();
+
+/** Takes pictures of the page as it is and looks for barriers, in light and in dark. */
+export async function checkAccessibility(page: Page, name: string): Promise<void> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(SCREENSHOTS, `${name}-${colorScheme}.png`), fullPage: true });
+    expect({ name, colorScheme, barriers: await accessibilityViolations(page) }).toEqual({
+      name,
+      colorScheme,
+      barriers: [],
+    });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+async function accessibilityViolations(page: Page, triesLeft = 10): Promise<string[]> {
+  try {
+    if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+    const found = await page.evaluate<axe.AxeResults>('axe.run(document)');
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  } catch (error) {
+    // A page that waits asks for itself anew every two seconds, and what ran in the old one is gone.
+    const isReloading =
+      error instanceof Error && /context was destroyed|axe is not defined/.test(error.message);
+    if (!isReloading || triesLeft === 0) throw error;
+    await page.waitForLoadState();
+    return accessibilityViolations(page, triesLeft - 1);
+  }
+}
+
+/** Whether anything is wider than the screen, which on a phone means scrolling sideways. */
+export const overflows = (page: Page): Promise<boolean> =>
+  page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');

@@ -1,0 +1,120 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { type Holder, openAccount, PASSWORD } from '../support/account-holders.js';
+import { APPROVED, aPaymentBody, cardOf, requestPayment, submitCard } from '../support/payments.js';
+import { type RunningApi, startApi } from '../support/running-api.js';
+import { until } from '../support/until.js';
+
+const MANY = 40;
+
+let api: RunningApi;
+let holder: pg.Client;
+let observer: pg.Client;
+
+beforeAll(async () => {
+  api = await startApi();
+  [holder, observer] = [1, 2].map(() => new pg.Client({ connectionString: api.databaseUrl })) as [
+    pg.Client,
+    pg.Client,
+  ];
+  for (const client of [holder, observer]) await client.connect();
+});
+
+afterAll(async () => {
+  for (const client of [holder, observer]) await client.end();
+  await api.stop();
+});
+
+/** Holds what is an account's, as a long closure would. */
+const lockRows = async ({ email }: Holder, rows: 'books' | 'users' | 'sessions'): Promise<void> => {
+  await holder.query('BEGIN');
+  await holder.query(
+    `SELECT 1 FROM accounts JOIN books ON books.account_id = accounts.id JOIN users ON users.account_id = accounts.id
+       JOIN sessions ON sessions.user_id = users.id WHERE accounts.email = $1 FOR UPDATE OF ${rows}`,
+    [email],
+  );
+};
+const lockBalance = (account: Holder): Promise<void> => lockRows(account, 'books');
+
+const waitingForLocks = async (): Promise<number> => {
+  const { rows } = await observer.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+const pay = (account: Holder) =>
+  api.request('POST', '/v1/payments', { token: account.token, body: aPaymentBody(account) });
+
+const statusOf = async (path: string, body: object): Promise<number> =>
+  (await api.request('POST', path, { body })).status;
+
+describe('very many changes of one account', () => {
+  it('leave connections to everybody else while they wait for each other', async () => {
+    const [busy, other] = [await openAccount(api), await openAccount(api)];
+    await lockBalance(busy);
+    let answered = 0;
+    const changes = Array.from({ length: MANY }, () => pay(busy).finally(() => (answered += 1)));
+    await until('some wait in the database', async () => (await waitingForLocks()) >= 3);
+    expect(await pay(other)).toMatchObject({ status: 201 });
+    expect(await api.request('GET', '/v1/account', { token: busy.token })).toMatchObject({ status: 200 });
+    expect([answered, await waitingForLocks()]).toEqual([0, 3]);
+    await holder.query('ROLLBACK');
+    const statuses = (await Promise.all(changes)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([201]));
+  });
+
+  it.each<[string, 'books' | 'users' | 'sessions', (busy: Holder) => Promise<() => Promise<number>>]>([
+    [
+      'cards on its payment pages',
+      'books',
+      async (busy) => {
+        const { page } = await requestPayment(api, busy);
+        return async () => (await submitCard(page, cardOf(APPROVED))).status;
+      },
+    ],
+    [
+      'refreshes of one session',
+      'sessions',
+      ({ refreshToken }) =>
+        Promise.resolve(() => statusOf('/v1/auth/refresh', { refresh_token: refreshToken })),
+    ],
+    [
+      'logins of one user',
+      'users',
+      ({ email }) => Promise.resolve(() => statusOf('/v1/auth/login', { email, password: PASSWORD })),
+    ],
+  ])('leave connections to everybody else, also where nobody is known: %s', async (_, rows, prepare) => {
+    const [busy, other] = [await openAccount(api), await openAccount(api)];
+    const sending = await Promise.all(Array.from({ length: 12 }, () => prepare(busy)));
+    await lockRows(busy, rows);
+    const answers = sending.map((send) => send());
+    await until('some wait in the database', async () => (await waitingForLocks()) >= 3);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await waitingForLocks()).toBe(3);
+    expect(await pay(other)).toMatchObject({ status: 201 });
+    await holder.query('ROLLBACK');
+    const statuses = await Promise.all(answers);
+    expect(statuses.every((status) => status < 400)).toBe(true);
+  });
+
+  it('keep their places until they are done though their callers have hung up, and then no longer', async () => {
+    const busy = await openAccount(api);
+    await lockBalance(busy);
+    const body = JSON.stringify(aPaymentBody(busy));
+    const head = `POST /v1/payments HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${busy.token}`;
+    const length = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`;
+    const { port } = new URL(api.url);
+    for (let sent = 0; sent < 10; sent += 1) {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.end(`${head}\r\n${length}\r\n\r\n${body}`, () => setTimeout(() => socket.destroy(), 50));
+    }
+    await until('some wait in the database', async () => (await waitingForLocks()) >= 3);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await waitingForLocks()).toBe(3);
+    await holder.query('ROLLBACK');
+    for (let asked = 0; asked < 5; asked += 1) expect(await pay(busy)).toMatchObject({ status: 201 });
+  });
+});

@@ -1,0 +1,99 @@
+/** It holds the end of the service to seconds. */
+import { Agent, request as httpRequest } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { EchoModule, heldRequests } from '../support/echo.module.js';
+import { scheduledNow } from '../support/scheduled-time.js';
+import { type RunningApi, send, startApi } from '../support/running-api.js';
+
+let api: RunningApi;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface KeepAliveResponse {
+  readonly status: number;
+  readonly connection: string | undefined;
+  readonly text: string;
+}
+
+/** A request over a connection that was opened before the drain began. */
+function sendOver(agent: Agent, url: string, method = 'GET'): Promise<KeepAliveResponse> {
+  return new Promise((resolve, reject) => {
+    httpRequest(url, { agent, method }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (chunk: string) => (text += chunk));
+      answer.on('end', () => {
+        resolve({ status: answer.statusCode ?? 0, connection: answer.headers.connection, text });
+      });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** Waits until the service itself says that it is answering this many, besides the one that asks. */
+async function untilInFlight(count: number): Promise<void> {
+  for (;;) {
+    const { text } = await send(`${api.url}/metrics`, 'GET');
+    if (text.includes(`http_requests_in_flight ${count + 1}\n`)) return;
+    await pause(5);
+  }
+}
+
+describe('a service that is told to end', () => {
+  beforeEach(() => {
+    heldRequests.close();
+  });
+  afterEach(() => {
+    heldRequests.open();
+    return api.stop();
+  });
+
+  it('gives what is under way its true answer and turns away what comes after', async () => {
+    api = await startApi({ slices: [EchoModule] });
+    const under = Array.from({ length: 20 }, () => send(`${api.url}/v1/echo/held`, 'POST'));
+    await untilInFlight(20);
+    const stopped = api.stop();
+
+    const late = await send(`${api.url}/v1/echo`, 'GET');
+    expect(late).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+    expect(Object.keys(late.body)).toEqual(['error', 'message']);
+    expect(late.headers.get('retry-after')).toBe('1');
+    expect((await send(`${api.url}/health/ready`, 'GET')).status).toBe(503);
+    expect((await send(`${api.url}/health/live`, 'GET')).status).toBe(200);
+
+    heldRequests.open();
+    const answers = await Promise.all(under);
+    expect(answers.map(({ status, body }) => ({ status, body: body }))).toEqual(
+      answers.map(() => ({ status: 200, body: { finished: true } })),
+    );
+    await stopped;
+    await expect(send(`${api.url}/health/live`, 'GET')).rejects.toThrow();
+  });
+
+  it('asks kept connections to close, and does not wait for idle ones', async () => {
+    api = await startApi({ slices: [EchoModule] });
+    const agent = new Agent({ keepAlive: true, maxSockets: 2 });
+    expect((await sendOver(agent, `${api.url}/v1/echo`)).connection).toBe('keep-alive');
+    const slow = sendOver(agent, `${api.url}/v1/echo/held`, 'POST');
+    await untilInFlight(1);
+    const began = scheduledNow();
+    const stopped = api.stop();
+    heldRequests.open();
+    expect(await slow).toMatchObject({ status: 200, connection: 'close' });
+    await stopped;
+    expect(scheduledNow() - began).toBeLessThan(2_000);
+    agent.destroy();
+  });
+
+  it('cuts what does not finish in time', async () => {
+    api = await startApi({ slices: [EchoModule], limits: { drainMs: 150 } });
+    const slow = send(`${api.url}/v1/echo/held`, 'POST').catch(() => 'cut');
+    await untilInFlight(1);
+    const began = scheduledNow();
+    await api.stop();
+    expect(scheduledNow() - began).toBeLessThan(2_000);
+    expect(await slow).toBe('cut');
+    expect(api.logs.some((line) => line.includes('did not finish in time'))).toBe(true);
+  });
+});

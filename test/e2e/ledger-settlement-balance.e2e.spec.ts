@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectRefusal } from '../support/account-holders.js';
+import { Bank, type Customer } from '../support/bank.js';
+import type { TestResponse } from '../support/running-api.js';
+
+const UNKNOWN_TRANSACTION = 'txn_01k9zxv3s8e7qv5m2c4w6y8h0j';
+const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown as string;
+
+let bank: Bank;
+let customer: Customer;
+
+beforeAll(async () => {
+  bank = await Bank.open();
+  customer = await bank.customer(1_000_000);
+});
+afterAll(() => bank.close());
+
+const get = (path: string, token = customer.token) => bank.send('GET', path, token);
+const idOf = (answer: TestResponse) => (answer.body as { id: string }).id;
+const made = async (changes: object = {}) => idOf(await bank.create(customer, changes));
+
+describe('POST /v1/transactions/{transaction_id}/settle', () => {
+  it('settles as succeeded by itself, and as failed on request', async () => {
+    const paid = await bank.settle(await made());
+    expect([paid.status, paid.body]).toMatchObject([200, { status: 'succeeded', failure_reason: null }]);
+    const failed = await bank.settle(await made(), { status: 'failed', failure_reason: 'no route' });
+    expect(failed.body).toMatchObject({ status: 'failed', failure_reason: 'no route' });
+    for (const { body } of [paid, failed]) {
+      const { updated_at, ended_at } = body as { updated_at: string; ended_at: string };
+      expect(ended_at).toBe(updated_at);
+    }
+  });
+
+  it('brings a credit in', async () => {
+    const before = await bank.balance(customer);
+    const id = await made({ type: 'credit', amount: 50 });
+    expect(await bank.balance(customer)).toEqual({ ...before, incoming: before.incoming + 50 });
+    await bank.settle(id);
+    expect(await bank.balance(customer)).toEqual({ ...before, available: before.available + 50 });
+  });
+
+  it('refuses what is not pending, and a reason that has no failure', async () => {
+    expectRefusal(await bank.settle(await bank.settled(customer)), 409, 'conflict');
+    expectRefusal(await bank.settle(await made(), { failure_reason: 'x' }), 400, 'invalid_request');
+    expectRefusal(await bank.settle(await made(), { status: 'canceled' }), 400, 'invalid_request');
+    expectRefusal(await bank.settle(UNKNOWN_TRANSACTION), 404, 'not_found');
+  });
+
+  it('is for admins', async () => {
+    const answer = await bank.send('POST', `/v1/transactions/${await made()}/settle`, customer.token, {});
+    expectRefusal(answer, 403, 'forbidden');
+  });
+});
+
+describe('GET /v1/account/balance', () => {
+  it('answers what the account has, holds and expects', async () => {
+    const { status, body } = await get('/v1/account/balance');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      account_id: customer.id,
+      currency: 'USD',
+      available: expect.any(Number),
+      held: expect.any(Number),
+      incoming: expect.any(Number),
+      updated_at: INSTANT,
+    });
+  });
+
+  it('is refused to who has no account and names none', async () => {
+    expectRefusal(await get('/v1/account/balance', bank.admin), 403, 'forbidden');
+    expectRefusal(await bank.api.request('GET', '/v1/account/balance'), 401, 'unauthorized');
+  });
+});
+
+describe('GET /v1/events', () => {
+  it('tells what happened to the account, newest first, page by page', async () => {
+    const fresh = await bank.customer();
+    const id = await bank.settled(fresh, { type: 'credit', amount: 70, reference: 'r' });
+    const { status, body } = await get('/v1/events', fresh.token);
+    const { object, data, has_more } = body as {
+      object: string;
+      data: { id: string; type: string }[];
+      has_more: boolean;
+    };
+    expect([status, object, has_more]).toEqual([200, 'list', false]);
+    expect(data.slice(0, 2)).toEqual([
+      {
+        id: expect.stringMatching(/^evt_/),
+        type: 'transaction.succeeded',
+        account_id: fresh.id,
+        subject_id: id,
+        data: { type: 'credit', amount: 70, currency: 'USD', status: 'succeeded' },
+        created_at: INSTANT,
+        actor: expect.stringMatching(/^user_/),
+      },
+      expect.objectContaining({ type: 'transaction.created', subject_id: id }),
+    ]);
+    const older = await get(`/v1/events?limit=1&starting_after=${data[0]!.id}`, fresh.token);
+    expect((older.body as { data: unknown }).data).toEqual([data[1]]);
+  });
+
+  it('refuses cursors that are none', async () => {
+    expectRefusal(await get(`/v1/events?starting_after=${UNKNOWN_TRANSACTION}`), 400, 'invalid_request');
+    expectRefusal(await get('/v1/events', bank.admin), 403, 'forbidden');
+  });
+});

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect as connectSecurely } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EchoModule } from '../support/echo.module.js';
+import { type RunningApi, startApi } from '../support/running-api.js';
+import { sendRaw } from '../support/raw-request.js';
+import { selfSigned } from '../support/self-signed.js';
+
+describe('with TLS_CERT and TLS_KEY', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'florin-tls-'));
+  const { cert, key } = selfSigned();
+  const paths = { TLS_CERT: join(folder, 'cert.pem'), TLS_KEY: join(folder, 'key.pem') };
+  let api: RunningApi;
+
+  beforeAll(async () => {
+    writeFileSync(paths.TLS_CERT, cert);
+    writeFileSync(paths.TLS_KEY, key);
+    api = await startApi({ slices: [EchoModule], environment: paths, limits: { headersTimeoutMs: 1_000 } });
+  });
+
+  afterAll(async () => {
+    await api.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const get = (path: string): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      request(`${api.url}${path}`, { ca: cert, agent: false }, (answer) => {
+        answer.resume();
+        resolve(answer);
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  it('speaks HTTPS with that certificate and asks browsers to insist on it', async () => {
+    expect(api.url).toMatch(/^https:\/\/127\.0\.0\.1:/);
+    const answer = await get('/v1/echo/secure/request');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    // Refused by the router, before any hook.
+    const refused = await get('/v1/echo/%zz');
+    expect(refused.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  });
+
+  it('answers a request before the nonsense behind it', async () => {
+    const { hostname: host, port } = new URL(api.url);
+    const socket = connectSecurely({ host, port: Number(port), ca: cert });
+    socket.write('GET /v1/echo HTTP/1.1\r\nHost: x\r\n\r\n\0');
+    let said = '';
+    for await (const chunk of socket) said += String(chunk);
+    expect([...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)).toEqual(['200', '400']);
+  });
+
+  it('hangs up on a caller that never says hello', async () => {
+    const { hostname, port } = new URL(api.url);
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    const signal = AbortSignal.timeout(20_000);
+    await once(socket.resume(), 'close', { signal }).finally(() => socket.destroy());
+    expect(socket.bytesRead).toBe(0);
+  });
+
+  it('ends without waiting for a caller that has not said hello', async () => {
+    const patient = await startApi({
+      slices: [EchoModule],
+      environment: paths,
+      limits: { headersTimeoutMs: 60_000, requestTimeoutMs: 60_000 },
+    });
+    const { hostname, port } = new URL(patient.url);
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    const isCut = once(socket.resume(), 'close', { signal: AbortSignal.timeout(20_000) });
+    await once(socket, 'connect');
+    await get('/health/live');
+    await patient.stop();
+    await isCut.finally(() => socket.destroy());
+  });
+
+  it('does not answer plain HTTP with anything that looks like success', async () => {
+    const answer = await sendRaw(api.url, 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n', 1_500).catch(
+      () => undefined,
+    );
+    expect(answer?.status ?? 400).toBe(400);
+  });
+
+  it('refuses files that are no certificate, or not the one of the key, naming the setting', async () => {
+    const startWith = (environment: Record<string, string>): Promise<unknown> =>
+      startApi({ databaseUrl: api.databaseUrl, environment: { ...paths, ...environment } });
+    await expect(startWith({ TLS_CERT: import.meta.filename })).rejects.toThrow(/^TLS_CERT /);
+    await expect(startWith({ TLS_KEY: join(folder, 'nothing.pem') })).rejects.toThrow(/^TLS_KEY .*ENOENT/);
+    const other = join(folder, 'other.pem');
+    writeFileSync(other, selfSigned().key);
+    await expect(startWith({ TLS_KEY: other })).rejects.toThrow(/^TLS_KEY /);
+  });
+});

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import type { Placeholder, ValueKind } from './placeholders.js';
+import { sendOrThrow, type TestAccount, logIn, PASSWORD, type Principal } from './test-account.js';
+import type { FuzzState } from './fuzz-state.js';
+
+const PREFIXES: Readonly<Partial<Record<ValueKind, string>>> = {
+  account: 'acct',
+  transaction: 'txn',
+  'pending transaction': 'txn',
+  'settled payment': 'txn',
+  'payment request': 'pay',
+  'pending payment request': 'pay',
+  subscription: 'sub',
+  user: 'user',
+  session: 'sess',
+  key: 'key',
+  event: 'evt',
+  'audit entry': 'audit',
+};
+
+const MALFORMED = [
+  '',
+  '0',
+  'x',
+  'null',
+  '%00',
+  '..',
+  'txn_',
+  'acct_01',
+  '01k9zxv3s8e7qv5m2c4w6y8h0j',
+  '_',
+  '-',
+  '*',
+];
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+/** So many of each kind are kept; older ones are left alone. */
+const MAX_IDS_PER_KIND = 12;
+
+/** Fills holes with ids and words that the running service knows, and makes what there is none of yet. */
+export class PlaceholderResolver {
+  constructor(
+    private readonly state: FuzzState,
+    private readonly ownAccount: TestAccount,
+    private readonly foreign: () => Promise<TestAccount>,
+    private readonly principal: Principal,
+  ) {}
+
+  async resolve({ kind, ownership, pick, isId }: Placeholder): Promise<string> {
+    if (isId && ownership === 'random') return randomId(PREFIXES[kind], pick);
+    if (isId && ownership === 'malformed') return MALFORMED[pick % MALFORMED.length] ?? '';
+    const account = ownership === 'foreign' ? await this.foreign() : this.ownAccount;
+    switch (kind) {
+      case 'account':
+        return account.accountId;
+      case 'currency':
+        return account.currency;
+      case 'email':
+        return this.principal.email ?? account.owner.email ?? '';
+      case 'password':
+        return PASSWORD;
+      case 'fresh email':
+        return `f${this.state.number()}@example.com`;
+      case 'fresh username':
+        return `f${this.state.number()}`;
+      case 'refresh token':
+        return this.principal.refreshToken ?? account.owner.refreshToken ?? '';
+      case 'instant':
+        return new Date(Date.now() + pick * 1_000).toISOString();
+      default:
+        return this.#findOrCreate(kind, account, pick, ownership === 'own');
+    }
+  }
+
+  async #findOrCreate(kind: ValueKind, account: TestAccount, pick: number, isOwn: boolean): Promise<string> {
+    const { role, userId, sessionId } = this.principal;
+    const isSelf = isOwn && (role === 'user' || role === 'member');
+    if (kind === 'user' && isSelf && userId !== undefined) return userId;
+    if (kind === 'session' && isOwn && pick % 4 === 0 && sessionId !== undefined) return sessionId;
+    const ids = account.idsByKind.get(kind) ?? [];
+    // What a case may end has to be new more often than what is only looked at.
+    const often = kind.startsWith('pending') || kind === 'page secret' ? 2 : 3;
+    if (ids.length > 0 && pick % often !== 0) return ids[pick % ids.length] ?? '';
+    const made = await this.#create(kind, account, isOwn);
+    // A session is its user's, not the account's, and what is kept here may be handed to anybody of the account.
+    if (kind === 'session' && isOwn) return made;
+    account.idsByKind.set(kind, [...ids, made].slice(-MAX_IDS_PER_KIND));
+    return made;
+  }
+
+  async #create(kind: ValueKind, account: TestAccount, isOwn: boolean): Promise<string> {
+    const { accountId, owner, mark, currency } = account;
+    const own = { account_id: accountId, amount: 5_00, currency, reference: `made ${mark}` };
+    const asked = { ...own, customer_email: `${mark}.customer@example.com`, metadata: { mark } };
+    switch (kind) {
+      case 'transaction':
+      case 'pending transaction':
+        return this.#created('/v1/transactions', account, { ...own, type: 'credit', metadata: { mark } });
+      case 'settled payment':
+        return this.#settledPayment(account, { ...own, type: 'payment' });
+      case 'payment request':
+      case 'pending payment request':
+        return this.#created('/v1/payments', account, asked);
+      case 'page secret':
+        return this.#pageSecret(account, asked);
+      case 'subscription':
+        return this.#created('/v1/subscriptions', account, { ...asked, interval: 'month' });
+      case 'user': {
+        const body = { email: `m${this.state.number()}.${mark}@example.com`, password: PASSWORD };
+        return this.#created('/v1/users', account, body);
+      }
+      case 'key':
+        return this.#created('/v1/api_keys', account, { name: `key ${mark}` });
+      case 'session':
+        return this.#newSession(isOwn ? (this.principal.email ?? owner.email) : owner.email, owner);
+      case 'event':
+        return this.#listed('/v1/events?limit=1', owner.token);
+      case 'audit entry':
+        return this.#listed('/v1/audit?limit=1', await this.state.reservedAdminToken());
+      default:
+        throw new Error(`Nobody knows how to make a ${kind}.`);
+    }
+  }
+
+  async #created(target: string, { owner, accountId }: TestAccount, body: object): Promise<string> {
+    const made = await sendOrThrow(this.state.wire, 'POST', target, { token: owner.token, body });
+    const id = made.id as string;
+    this.state.owners.set(id, accountId);
+    return id;
+  }
+
+  async #settledPayment(account: TestAccount, body: object): Promise<string> {
+    const id = await this.#created('/v1/transactions', account, body);
+    const token = await this.state.reservedAdminToken();
+    await sendOrThrow(this.state.wire, 'POST', `/v1/transactions/${id}/settle`, { token });
+    return id;
+  }
+
+  async #pageSecret({ owner, accountId }: TestAccount, body: object): Promise<string> {
+    const made = await sendOrThrow(this.state.wire, 'POST', '/v1/payments', { token: owner.token, body });
+    const secret = (made.payment_url as string).split('/').at(-1) ?? '';
+    this.state.owners.set(made.id as string, accountId);
+    this.state.owners.set(secret, accountId);
+    return secret;
+  }
+
+  async #newSession(email: string | undefined, owner: Principal): Promise<string> {
+    const isAdmins = email === this.principal.email && this.principal.role === 'admin';
+    const { sessionId = '', userId = '' } = await (isAdmins
+      ? this.state.newAdmin()
+      : logIn(this.state.wire, email ?? owner.email ?? ''));
+    this.state.owners.set(sessionId, userId);
+    return sessionId;
+  }
+
+  async #listed(target: string, token: string | undefined): Promise<string> {
+    const { data } = await sendOrThrow(this.state.wire, 'GET', target, { token });
+    return (data as { id: string }[])[0]?.id ?? randomId('evt', 0);
+  }
+}
+
+function randomId(prefix = 'txn', pick: number): string {
+  const digest = createHash('sha256').update(`${prefix} ${pick}`).digest();
+  const letters = [...digest.subarray(0, 26)].map((byte) => ALPHABET[byte % 32]).join('');
+  return `${prefix}_0${letters.slice(1)}`;
+}

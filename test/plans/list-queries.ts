@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../support/source-tree.js';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: { readonly enum?: readonly string[] };
+}
+
+interface Operation {
+  readonly parameters?: readonly Parameter[];
+}
+
+const { paths } = JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>;
+};
+
+/** Every list of the interface, with the query parameters it takes. */
+export const LISTS = Object.entries(paths).flatMap(([path, { get }]) => {
+  const parameters = (get?.parameters ?? []).filter((parameter) => parameter.in === 'query');
+  return parameters.length === 0 ? [] : [{ path, parameters }];
+});
+
+/** Parameters of which at most one can be sent. */
+const CURSORS = ['starting_after', 'ending_before'];
+/** How much of a list is asked for changes nothing about how it is found. */
+const ALWAYS_SENT = ['page', 'limit'];
+/** The two ends of one span. */
+const WITH_ITS_PAIR: Readonly<Record<string, string>> = {
+  date_to: 'date_from',
+  created_before: 'created_after',
+};
+
+/**
+ * Every way to ask a list: each filter with each of its values or not at all, each cursor, with a span or without.
+ * `samples` has values for parameters that are no choice; one that neither offers fails, so that no new filter goes
+ * unseen.
+ */
+export function queriesFor(
+  parameters: readonly Parameter[],
+  samples: Readonly<Record<string, string>>,
+): string[] {
+  let queries: URLSearchParams[] = [new URLSearchParams()];
+  for (const { name, schema } of parameters) {
+    const values = schema.enum ?? [samples[name] ?? missing(name)];
+    queries = queries.flatMap((query) => {
+      const pair = WITH_ITS_PAIR[name];
+      if (CURSORS.includes(name) && CURSORS.some((other) => query.has(other))) return [query];
+      if (pair !== undefined && !query.has(pair)) return [query];
+      const asked = values.map((value) => new URLSearchParams([...query, [name, value]]));
+      return ALWAYS_SENT.includes(name) || pair !== undefined ? asked : [query, ...asked];
+    });
+  }
+  return queries.map(String);
+}
+
+function missing(name: string): never {
+  throw new Error(`There is no sample for the parameter ${name}.`);
+}

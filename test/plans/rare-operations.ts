@@ -1,0 +1,49 @@
+import {
+  addKey,
+  addUser,
+  expectStatus,
+  freshEmail,
+  type Holder,
+  logIn,
+  openAccount,
+  PASSWORD,
+} from '../support/account-holders.js';
+import { requestPayment } from '../support/payments.js';
+import type { RunningApi } from '../support/running-api.js';
+import { subscribe } from '../support/subscriptions.js';
+
+/*
+ * What each operation does once in its plainest form is tried elsewhere. These are its other forms, which send statements
+ * of their own.
+ */
+
+const pause = async (api: RunningApi, { token }: Holder, id: string): Promise<void> => {
+  const body = { status: 'paused' };
+  expectStatus(await api.request('PATCH', `/v1/subscriptions/${id}`, { token, body }), 200);
+};
+
+/** An account whose currency and email change, and an owner with another name to log in with and another password. */
+export async function changeRareFields(api: RunningApi): Promise<void> {
+  const { token } = await openAccount(api);
+  const email = freshEmail('moved');
+  const settings = { currency: 'EUR' };
+  expectStatus(await api.request('PATCH', '/v1/account', { token, body: { email, settings } }), 200);
+  const { user } = (await logIn(api, email)) as unknown as { user: { id: string } };
+  const body = { username: `plans-${Date.now()}`, password: `${PASSWORD} staple` };
+  expectStatus(await api.request('PATCH', `/v1/users/${user.id}`, { token, body }), 200);
+  await logIn(api, body.username, body.password);
+}
+
+/** An account that has something of everything that ends with it. */
+export async function closeAccountWithDependents(api: RunningApi): Promise<void> {
+  const account = await openAccount(api);
+  const { id: account_id, token } = account;
+  await addUser(api, token);
+  await addKey(api, token);
+  await requestPayment(api, account);
+  await pause(api, account, (await subscribe(api, account)).id);
+  const credit = { account_id, type: 'credit', amount: 5, currency: 'USD' };
+  expectStatus(await api.request('POST', '/v1/transactions', { token, body: credit }), 201);
+  const headers = { 'x-account-id': account_id };
+  expectStatus(await api.request('DELETE', '/v1/account', { token, headers }), 200);
+}

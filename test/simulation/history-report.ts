@@ -1,0 +1,28 @@
+import type { History } from './history.js';
+
+const ID = /\b(user|acct|txn|pay|sess|key|sub|evt|audit)_[0-9a-z]{26}/g;
+
+/** The same lines with ids a reader can tell apart: the first account is acct#1. */
+export function shortenIds(lines: readonly string[]): string[] {
+  const names = new Map<string, string>();
+  const counts = new Map<string, number>();
+  const nameOf = (id: string, prefix: string): string => {
+    const known = names.get(id);
+    if (known !== undefined) return known;
+    const count = (counts.get(prefix) ?? 0) + 1;
+    counts.set(prefix, count);
+    names.set(id, `${prefix}#${count}`);
+    return `${prefix}#${count}`;
+  };
+  return lines.map((line) => line.replace(ID, nameOf));
+}
+
+/** A history that went wrong, for whoever has to find out why. */
+export function formatHistory({ seed, armed, lines, findings }: History): string {
+  return [
+    `History ${seed} went wrong: ${findings.join('; ')}`,
+    `Again: npm run simulate -- --seed ${seed} --histories 1`,
+    `Armed: ${armed.length === 0 ? 'nothing' : armed.join(', ')}`,
+    ...lines,
+  ].join('\n');
+}

@@ -1,0 +1,83 @@
+import type { Schemas } from '@florin/client';
+
+type Event = Schemas['EventList']['data'][number];
+type EventOf<Subject extends string> = Extract<Event, { type: `${Subject}.${string}` }>;
+type ProjectedFields = Readonly<Record<string, unknown>>;
+
+/** What somebody knows of an account who never asks for anything but its events, and hears them in their order. */
+export class EventProjection {
+  readonly resources = new Map<string, ProjectedFields>();
+  readonly balance = { available: 0, held: 0, incoming: 0 };
+
+  apply(event: Event): void {
+    const { account_id, subject_id: id } = event;
+    const known = this.resources.get(id) ?? { id, account_id };
+    this.resources.set(id, { ...known, ...project(event, known) });
+    if (isAbout(event, 'transaction')) this.move(event);
+  }
+
+  /** A payment is held until it ends, and returns unless it succeeds; credits and refunds come in when they succeed. */
+  private move({ type, data: { type: kind, amount } }: EventOf<'transaction'>): void {
+    if (type === 'transaction.updated') return;
+    const isNew = type === 'transaction.created';
+    const isOut = kind === 'payment';
+    this.balance[isOut ? 'held' : 'incoming'] += isNew ? amount : -amount;
+    if (isOut && isNew) this.balance.available -= amount;
+    if (!isNew && isOut !== (type === 'transaction.succeeded')) this.balance.available += amount;
+  }
+}
+
+const isAbout = <Subject extends string>(event: Event, subject: Subject): event is EventOf<Subject> =>
+  event.type.startsWith(`${subject}.`);
+
+function project(event: Event, known: ProjectedFields): ProjectedFields {
+  if (isAbout(event, 'account')) return projectAccount(event);
+  if (isAbout(event, 'transaction')) return projectTransaction(event);
+  return isAbout(event, 'payment_request') ? projectPaymentRequest(event) : projectSubscription(event, known);
+}
+
+function projectAccount({ type, data, created_at }: EventOf<'account'>): ProjectedFields {
+  if (type === 'account.opened') return { ...data, status: 'active', created_at, updated_at: created_at };
+  if (type === 'account.updated') return { ...data, updated_at: created_at };
+  return { status: type === 'account.activated' ? 'active' : type.split('.')[1], updated_at: created_at };
+}
+
+function projectTransaction({ type, data, created_at }: EventOf<'transaction'>): ProjectedFields {
+  if (type === 'transaction.created')
+    return { refund_of: null, failure_reason: null, ...data, created_at, ended_at: null };
+  return type === 'transaction.updated' ? data : { ...data, ended_at: created_at };
+}
+
+function projectPaymentRequest({ type, data, created_at }: EventOf<'payment_request'>): ProjectedFields {
+  if (type === 'payment_request.created') {
+    const never = { transaction_id: null, subscription_id: null, canceled_at: null, cancel_reason: null };
+    return { ...never, ...data, created_at, updated_at: created_at };
+  }
+  const isCanceled = type === 'payment_request.canceled';
+  const end = isCanceled ? { canceled_at: created_at, cancel_reason: data.reason } : {};
+  return { ...data, ...end, updated_at: created_at };
+}
+
+function projectSubscription(
+  { type, data, created_at }: EventOf<'subscription'>,
+  known: ProjectedFields,
+): ProjectedFields {
+  const { period, payment_id } = data;
+  const asked = {
+    current_period: period.number,
+    current_period_start: period.start,
+    current_period_end: period.end,
+    current_period_paid_at: null,
+    latest_payment_id: payment_id,
+  };
+  if (type === 'subscription.created')
+    return { ...data, ...asked, canceled_at: null, created_at, updated_at: created_at };
+  const isPaid = type === 'subscription.paid' && period.number === known.current_period;
+  return {
+    ...data,
+    ...(type !== 'subscription.paid' && payment_id !== undefined && asked),
+    ...(isPaid && { current_period_paid_at: created_at }),
+    ...(type === 'subscription.canceled' && { canceled_at: created_at }),
+    updated_at: created_at,
+  };
+}
