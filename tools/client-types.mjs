@@ -3,7 +3,7 @@ import openapiTypeScript, { astToString } from 'openapi-typescript';
 import { format } from 'prettier';
 import ts from 'typescript';
 
-const HEAD = '// Generated from openapi.json by `npm run openapi`. Change the service, not this file.\n\n';
+const HEAD = '// Made from openapi.json by `npm run openapi`. Change the service, not this file.\n\n';
 
 /** The text of libs/client/src/schema.ts. */
 export async function clientTypes(document) {

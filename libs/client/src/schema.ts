@@ -1,4 +1,4 @@
-// Generated from openapi.json by `npm run openapi`. Change the service, not this file.
+// Made from openapi.json by `npm run openapi`. Change the service, not this file.
 
 /** @description Who logs in. */
 export interface LogIn {

@@ -47,11 +47,8 @@ export async function waitUntilPaid(
   let lastError: FlorinError | undefined;
   const timeoutError = () => new PaymentTimeoutError(id, timeoutMs, lastError);
   return withDeadline({ timeoutMs, timeoutError, signal }, async (deadline) => {
-    for (
-      let delayMs = intervalMs;
-      ;
-      delayMs = Math.min(delayMs * 1.5, Math.max(intervalMs, MAX_INTERVAL_MS))
-    ) {
+    let delayMs = intervalMs;
+    for (;;) {
       try {
         const payment = await get(id, { signal: deadline });
         if (payment.status === 'succeeded') return payment;
@@ -62,6 +59,7 @@ export async function waitUntilPaid(
         lastError = error;
       }
       await sleep(Math.max(delayMs, (lastError?.retryAfter ?? 0) * 1000), deadline);
+      delayMs = Math.min(delayMs * 1.5, Math.max(intervalMs, MAX_INTERVAL_MS));
     }
   });
 }
