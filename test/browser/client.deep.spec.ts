@@ -1,4 +1,3 @@
-/** Its tokens last a second. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -21,7 +20,7 @@ type WithClient = typeof globalThis & { Client?: typeof FlorinClient };
 
 let api: RunningApi;
 
-/** A page of the service's own origin, on which the built client was loaded without any bundler. */
+/** A page of the service's own origin that has loaded the built client without a bundler. */
 async function openPage(): Promise<Page> {
   const page = await browser().newPage();
   await page.route('**/page', (route) => route.fulfill({ contentType: 'text/html', body: PAGE }));
@@ -42,20 +41,20 @@ describeInBrowser('the client in a browser', () => {
     await api.stop();
   });
 
-  it('logs in, refreshes, creates once over a broken line, walks a list and tells errors', async () => {
+  it('logs in, refreshes, creates once over a lost connection, iterates over a list and rejects with error codes', async () => {
     const page = await openPage();
-    let cuts = 0;
+    let lost = 0;
     await page.route('**/v1/transactions', async (route) => {
-      if (route.request().method() !== 'POST' || cuts > 0) return route.continue();
-      cuts += 1;
-      // The service has done its work; only the page never hears of it.
+      if (route.request().method() !== 'POST' || lost > 0) return route.continue();
+      lost += 1;
+      // The service creates the transaction, but the page gets no response.
       await route.fetch();
       return route.abort('connectionreset');
     });
 
     const seen = await page.evaluate(async (baseUrl) => {
       const { Client } = globalThis as WithClient;
-      if (Client === undefined) throw new Error('There is no client');
+      if (Client === undefined) throw new Error('The client is not loaded');
       const florin = new Client.Florin({ baseUrl });
       const owner = { email: 'ada@example.com', password: 'correct horse battery' };
       const { id: account_id } = await florin.accounts.create({ ...owner, name: 'Ada', type: 'individual' });
@@ -74,7 +73,7 @@ describeInBrowser('the client in a browser', () => {
       return { amounts, code, isRefreshed: florin.tokens?.refreshToken !== before };
     }, api.url);
     expect(seen).toEqual({ amounts: [7500], code: 'insufficient_funds', isRefreshed: true });
-    expect(cuts).toBe(1);
+    expect(lost).toBe(1);
     await page.close();
   });
 });

@@ -1,7 +1,6 @@
-/** Its tokens last three seconds, and there is no grace. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Florin, FlorinError, type FlorinOptions } from '@florin/client';
-import { anAccountBody, PASSWORD } from '../support/account-holders.js';
+import { type CreateAccount, Florin, FlorinError, type FlorinOptions } from '@florin/client';
+import { freshEmail, PASSWORD } from '../support/account-holders.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -10,10 +9,10 @@ let database: TestDatabase;
 /** Between the service and its database. */
 let databaseProxy: TcpProxy;
 let api: RunningApi;
-/** The same service, but its tokens live for a second. */
-let shortTimeoutApi: RunningApi;
+/** Access tokens last three seconds, and a used refresh token is rejected at once. */
+let shortTokensApi: RunningApi;
 /** Between the client and the service. */
-let apiProxy: TcpProxy;
+let proxy: TcpProxy;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -21,29 +20,29 @@ beforeAll(async () => {
   const { url: databaseUrl } = databaseProxy;
   api = await startApi({ databaseUrl });
   const environment = { ACCESS_TOKEN_TTL: '3', REFRESH_REUSE_GRACE_SECONDS: '0' };
-  shortTimeoutApi = await startApi({ databaseUrl, environment });
-  apiProxy = await startTcpProxy(api.url);
+  shortTokensApi = await startApi({ databaseUrl, environment });
+  proxy = await startTcpProxy(api.url);
 });
 afterAll(async () => {
-  await apiProxy.close();
-  await shortTimeoutApi.stop();
+  await proxy.close();
+  await shortTokensApi.stop();
   await api.stop();
   await databaseProxy.close();
   await database.drop();
 });
 
-interface ObservedResponse {
+interface Seen {
   readonly path: string;
   readonly status: number;
   readonly replayed: boolean;
 }
 
-/** A client of the service as its users have it, with an eye on what it gets. */
-function observedClient(
+/** A client that records the responses it gets. */
+function recordingClient(
   baseUrl: string,
   options: Partial<FlorinOptions> = {},
-): { florin: Florin; seen: ObservedResponse[] } {
-  const seen: ObservedResponse[] = [];
+): { florin: Florin; seen: Seen[] } {
+  const seen: Seen[] = [];
   const florin = new Florin({
     baseUrl,
     ...options,
@@ -59,8 +58,13 @@ function observedClient(
 
 /** The owner of a new account, logged in. */
 async function owner(baseUrl = api.url, options: Partial<FlorinOptions> = {}) {
-  const body = anAccountBody() as Parameters<Florin['accounts']['create']>[0];
-  const client = observedClient(baseUrl, options);
+  const body: CreateAccount = {
+    email: freshEmail(),
+    name: 'Ada Ltd',
+    type: 'business',
+    password: PASSWORD,
+  };
+  const client = recordingClient(baseUrl, options);
   const account = await client.florin.accounts.create(body);
   await client.florin.login({ email: body.email, password: PASSWORD });
   client.seen.length = 0;
@@ -70,41 +74,41 @@ async function owner(baseUrl = api.url, options: Partial<FlorinOptions> = {}) {
 const credit = (account_id: string, amount = 7500) =>
   ({ account_id, amount, currency: 'USD', type: 'credit' }) as const;
 
-describe('an access token that has expired', () => {
-  it('is refreshed once for ten calls at the same time, and they all succeed', async () => {
-    const { florin, account } = await owner(shortTimeoutApi.url);
+describe('an expired access token', () => {
+  it('is refreshed once for ten concurrent calls, which all succeed', async () => {
+    const { florin, account } = await owner(shortTokensApi.url);
     const { tokens } = florin;
-    if (tokens === undefined) throw new Error('There is no session');
+    if (tokens === undefined) throw new Error('Not logged in');
     await new Promise((resolve) => setTimeout(resolve, 3_100));
-    // As restored from somewhere, with no idea of when it ends: the service has to say so, ten times.
-    const kept: (string | undefined)[] = [];
-    const { florin: restored, seen } = observedClient(shortTimeoutApi.url, {
+    // The client does not know that the token has expired, so ten calls get 401.
+    const stored: (string | undefined)[] = [];
+    const { florin: restored, seen } = recordingClient(shortTokensApi.url, {
       tokens: { ...tokens, expiresAt: Infinity },
-      onTokens: (changed) => kept.push(changed?.refreshToken),
+      onTokens: (changed) => stored.push(changed?.refreshToken),
     });
     const balances = await Promise.all(Array.from({ length: 10 }, () => restored.account.balance()));
     expect(balances.map(({ account_id }) => account_id)).toEqual(Array(10).fill(account.id));
     expect(seen.filter(({ path }) => path === '/v1/auth/refresh')).toHaveLength(1);
     expect(seen.filter(({ status }) => status === 401).length).toBeGreaterThan(0);
-    expect(kept).toEqual([restored.tokens?.refreshToken]);
+    expect(stored).toEqual([restored.tokens?.refreshToken]);
   });
 
-  it('whose refresh token is spent by somebody else ends the session, and says so', async () => {
-    const { florin } = await owner(shortTimeoutApi.url);
+  it('whose refresh token was used by another client ends the session with invalid_grant', async () => {
+    const { florin } = await owner(shortTokensApi.url);
     const { tokens } = florin;
-    if (tokens === undefined) throw new Error('There is no session');
-    const { florin: other } = observedClient(shortTimeoutApi.url, { tokens: { ...tokens, expiresAt: 0 } });
+    if (tokens === undefined) throw new Error('Not logged in');
+    const { florin: other } = recordingClient(shortTokensApi.url, { tokens: { ...tokens, expiresAt: 0 } });
     await other.account.get();
-    const { florin: late } = observedClient(shortTimeoutApi.url, { tokens: { ...tokens, expiresAt: 0 } });
+    const { florin: late } = recordingClient(shortTokensApi.url, { tokens: { ...tokens, expiresAt: 0 } });
     await expect(late.account.get()).rejects.toMatchObject({ code: 'invalid_grant', status: 401 });
     expect(late.tokens).toBeUndefined();
   });
 });
 
-describe('a connection', () => {
-  it('cut after the service has created a transaction: the repetition leaves one', async () => {
-    const { florin, seen, account } = await owner(apiProxy.url);
-    apiProxy.when('POST /v1/transactions', 'cut-after');
+describe('a connection that is lost', () => {
+  it('after the service has created a transaction: the retry creates no second one', async () => {
+    const { florin, seen, account } = await owner(proxy.url);
+    proxy.when('POST /v1/transactions', 'cut-after');
     const created = await florin.transactions.create(credit(account.id));
     expect(seen).toEqual([{ path: '/v1/transactions', status: 201, replayed: true }]);
     const { data } = await florin.transactions.page();
@@ -112,44 +116,44 @@ describe('a connection', () => {
     expect(await florin.account.balance()).toMatchObject({ incoming: 7500 });
   });
 
-  it('cut before the service has heard of it: the repetition makes one', async () => {
-    const { florin, seen, account } = await owner(apiProxy.url);
-    apiProxy.when('POST /v1/transactions', 'cut-before');
+  it('before the service has received the create: the retry creates one', async () => {
+    const { florin, seen, account } = await owner(proxy.url);
+    proxy.when('POST /v1/transactions', 'cut-before');
     const created = await florin.transactions.create(credit(account.id));
     expect(seen).toEqual([{ path: '/v1/transactions', status: 201, replayed: false }]);
     expect((await florin.transactions.page()).data.map(({ id }) => id)).toEqual([created.id]);
   });
 
-  it('cut during what must not be repeated is told', async () => {
-    const { florin, account } = await owner(apiProxy.url);
+  it('during a cancel, which is not retried, rejects with network_error', async () => {
+    const { florin, account } = await owner(proxy.url);
     const { id } = await florin.transactions.create(credit(account.id));
-    apiProxy.when(`DELETE /v1/transactions/${id}`, 'cut-after');
+    proxy.when(`DELETE /v1/transactions/${id}`, 'cut-after');
     await expect(florin.transactions.cancel(id)).rejects.toMatchObject({ code: 'network_error', status: 0 });
     expect((await florin.transactions.get(id)).status).toBe('canceled');
   });
 });
 
 describe('a service that is unavailable', () => {
-  const slept: number[] = [];
+  const delays: number[] = [];
   afterEach(() => {
-    slept.length = 0;
+    delays.length = 0;
   });
   const retry = {
     sleep: (milliseconds: number) => {
-      slept.push(milliseconds);
+      delays.push(milliseconds);
       return Promise.resolve();
     },
   };
 
-  it('is asked again when it said, and not before', async () => {
+  it('gets the retry after Retry-After', async () => {
     const { florin, seen } = await owner(api.url, { retry });
     databaseProxy.when('session_status_sessions', 'cut-before');
     await florin.account.get();
     expect(seen.map(({ status }) => status)).toEqual([503, 200]);
-    expect(slept).toEqual([1_000]);
+    expect(delays).toEqual([1_000]);
   });
 
-  it('while it creates something has created it once in the end', async () => {
+  it('during a create: the retry creates one transaction', async () => {
     const { florin, seen, account } = await owner(api.url, { retry });
     databaseProxy.when('idempotency_keys_insert', 'cut-before');
     const created = await florin.transactions.create(credit(account.id));
@@ -159,20 +163,20 @@ describe('a service that is unavailable', () => {
 });
 
 describe('a list', () => {
-  it('is walked to its end over all its pages', async () => {
+  it('iterates over all pages', async () => {
     const { florin, seen, account } = await owner();
     const created: string[] = [];
     for (let count = 1; count <= 23; count += 1) {
       created.push((await florin.transactions.create(credit(account.id, count))).id);
     }
     seen.length = 0;
-    const met: string[] = [];
-    for await (const { id } of florin.transactions.list({ limit: 10, type: 'credit' })) met.push(id);
-    expect(met).toEqual(created.reverse());
+    const listed: string[] = [];
+    for await (const { id } of florin.transactions.list({ limit: 10, type: 'credit' })) listed.push(id);
+    expect(listed).toEqual(created.reverse());
     expect(seen.filter(({ path }) => path === '/v1/transactions')).toHaveLength(3);
   });
 
-  it('of events tells what happened, with the same hands', async () => {
+  it('of events contains what the account did', async () => {
     const { florin, account } = await owner();
     await florin.transactions.create(credit(account.id));
     const types: string[] = [];
@@ -182,29 +186,29 @@ describe('a list', () => {
 });
 
 describe('an error', () => {
-  it('is a FlorinError with the service’s own code', async () => {
+  it('is a FlorinError with the service’s code, status and request id', async () => {
     const { florin, account } = await owner();
     const payment = { ...credit(account.id), type: 'payment' } as const;
-    const refusals = [
+    const failures = [
       [() => florin.transactions.create(payment), 'insufficient_funds', 402],
       [() => florin.transactions.create({ ...payment, currency: 'EUR' }), 'currency_mismatch', 400],
       [() => florin.transactions.get('txn_nothing'), 'not_found', 404],
       [() => florin.transactions.settle('txn_nothing'), 'forbidden', 403],
       [
-        () => florin.login({ email: 'nobody@example.com', password: 'wrong password' }),
+        () => florin.login({ email: 'unknown@example.com', password: 'wrong password' }),
         'invalid_credentials',
         401,
       ],
       [() => florin.accounts.page(), 'forbidden', 403],
     ] as const;
-    for (const [call, code, status] of refusals) {
+    for (const [call, code, status] of failures) {
       const error: unknown = await call().catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(FlorinError);
       expect(error).toMatchObject({ code, status, requestId: expect.stringMatching(/^[0-9a-f]{32}$/) });
     }
   });
 
-  it('of a key that is used for something else is told and not tried again', async () => {
+  it('for an idempotency key of another request is not retried', async () => {
     const { florin, account } = await owner();
     await florin.transactions.create(credit(account.id), { idempotencyKey: 'once' });
     await expect(

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-// The way of a newcomer through the service, with nothing but the client. Each step stands on the one before.
-it('opens an account, fills it, pays, gives back, asks a customer and sees it all again', async () => {
+// Uses only the client. Each step needs the previous ones.
+it('opens an account, credits it, pays, refunds, gets paid by a customer and lists the transactions', async () => {
   const florin = new Florin({ baseUrl: api.url });
   const owner = { email: 'ada@example.com', password: 'correct horse battery' };
   const account = await florin.accounts.create({ ...owner, name: 'Ada Ltd', type: 'business' });
@@ -46,10 +46,10 @@ it('opens an account, fills it, pays, gives back, asks a customer and sees it al
     amount: 20_00,
     refund_of: payment.id,
   });
-  await admin.transactions.settle(refund.id, { status: 'failed', failure_reason: 'bank said no' });
+  await admin.transactions.settle(refund.id, { status: 'failed', failure_reason: 'account_blocked' });
   expect(await florin.transactions.get(refund.id)).toMatchObject({
     status: 'failed',
-    failure_reason: 'bank said no',
+    failure_reason: 'account_blocked',
   });
   const second = await florin.transactions.create({
     ...money,
@@ -69,9 +69,9 @@ it('opens an account, fills it, pays, gives back, asks a customer and sees it al
   expect((await florin.payments.status(request.id)).status).toBe('succeeded');
   expect(await florin.account.balance()).toMatchObject({ available: 55_00, held: 0, incoming: 0 });
 
-  const told: string[] = [];
-  for await (const { type, status } of florin.transactions.list()) told.push(`${type} ${status}`);
-  expect(told).toEqual([
+  const listed: string[] = [];
+  for await (const { type, status } of florin.transactions.list()) listed.push(`${type} ${status}`);
+  expect(listed).toEqual([
     'credit succeeded',
     'refund canceled',
     'refund failed',
@@ -80,7 +80,7 @@ it('opens an account, fills it, pays, gives back, asks a customer and sees it al
   ]);
 });
 
-it('gives programs keys, people sessions, and admins the whole house', async () => {
+it('manages API keys, subscriptions, users, sessions, and accounts as an admin', async () => {
   const florin = new Florin({ baseUrl: api.url });
   const owner = { email: 'grace@example.com', password: 'correct horse battery' };
   const account = await florin.accounts.create({ ...owner, name: 'Grace', type: 'individual' });

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Florin, type Schemas } from '@florin/client';
-import { ADMIN, anAccountBody, PASSWORD, WITH_ADMIN } from '../support/account-holders.js';
+import { type CreateAccount, type Event, Florin } from '@florin/client';
+import { ADMIN, freshEmail, PASSWORD, WITH_ADMIN } from '../support/account-holders.js';
 import { expectBooksToBalance } from '../support/books.js';
 import { APPROVED, cardOf, DECLINED, submitCard } from '../support/payments.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
-
-type Event = Schemas['EventList']['data'][number];
 
 let api: RunningApi;
 let admin: Florin;
@@ -31,7 +29,12 @@ async function newestOf(client: Florin): Promise<{ actor: string }> {
 }
 
 async function aShop() {
-  const body = anAccountBody() as Parameters<Florin['accounts']['create']>[0];
+  const body: CreateAccount = {
+    email: freshEmail(),
+    name: 'Ada Ltd',
+    type: 'business',
+    password: PASSWORD,
+  };
   const { id } = await new Florin({ baseUrl: api.url }).accounts.create(body);
   const owner = new Florin({ baseUrl: api.url });
   await owner.login({ email: body.email, password: PASSWORD });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ACCOUNT_EVENTS } from '@florin/accounts';
-import { Florin, type Schemas } from '@florin/client';
+import { type Event, Florin } from '@florin/client';
 import { TRANSACTION_EVENTS } from '@florin/ledger';
 import { PAYMENT_REQUEST_EVENTS, SUBSCRIPTION_EVENTS } from '@florin/payments';
 import { florin } from '../../apps/cli/src/testing/florin.js';
@@ -8,8 +8,6 @@ import { ADMIN, WITH_ADMIN } from '../support/account-holders.js';
 import { EventProjection } from '../support/event-projection.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-
-type Event = Schemas['EventList']['data'][number];
 
 let database: TestDatabase;
 let api: RunningApi;

@@ -1,6 +1,5 @@
-import type { Schemas } from '@florin/client';
+import type { Event } from '@florin/client';
 
-type Event = Schemas['EventList']['data'][number];
 type EventOf<Subject extends string> = Extract<Event, { type: `${Subject}.${string}` }>;
 type ProjectedFields = Readonly<Record<string, unknown>>;
 
@@ -45,7 +44,7 @@ function projectAccount({ type, data, created_at }: EventOf<'account'>): Project
 function projectTransaction({ type, data, created_at }: EventOf<'transaction'>): ProjectedFields {
   if (type === 'transaction.created')
     return { refund_of: null, failure_reason: null, ...data, created_at, ended_at: null };
-  return type === 'transaction.updated' ? data : { ...data, ended_at: created_at };
+  return type === 'transaction.updated' ? { ...data } : { ...data, ended_at: created_at };
 }
 
 function projectPaymentRequest({ type, data, created_at }: EventOf<'payment_request'>): ProjectedFields {

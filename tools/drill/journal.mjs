@@ -19,7 +19,7 @@ export const newEntry = (kind, body) => ({
 });
 
 /** Answers that say nothing about whether the request took effect, or will. The key of a create finds out. */
-const TELLS_NOTHING = new Set(['network_error', 'unavailable', 'rate_limited', 'unexpected_answer']);
+const TELLS_NOTHING = new Set(['network_error', 'unavailable', 'rate_limited', 'unexpected_response']);
 
 export class Journal {
   /** In the order in which they were asked for. */

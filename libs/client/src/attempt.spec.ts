@@ -5,19 +5,19 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { attempt } from './attempt.js';
 import { Florin } from './florin.js';
-import { json, type Reply, scripted } from './testing/scripted-fetch.js';
+import { json, type Reply, scriptedClient } from './testing/scripted-client.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Whatever is forgotten when nobody holds it is forgotten now, over and over. */
-let forgetting: NodeJS.Timeout;
+/** Collects garbage all the time: an unreferenced request must not lose its timeout. */
+let collecting: NodeJS.Timeout;
 let server: Server;
 let baseUrl: string;
 let arrived: Promise<unknown>;
 let ended: Promise<unknown>;
 
-/** A service that takes every request and never answers, or begins to and never ends. */
+/** A service that never responds, or never completes its response. */
 beforeEach(async () => {
   const arrival = Promise.withResolvers<undefined>();
   const end = Promise.withResolvers<undefined>();
@@ -33,43 +33,42 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  forgetting = setInterval(collectGarbage, 20);
+  collecting = setInterval(collectGarbage, 20);
 });
 afterEach(() => {
-  clearInterval(forgetting);
+  clearInterval(collecting);
   server.closeAllConnections();
   server.close();
 });
 
-const silent = (timeoutMs: number): Florin =>
+const unresponsiveClient = (timeoutMs: number): Florin =>
   new Florin({ baseUrl, apiKey: 'flk_secret', timeoutMs, retry: { attempts: 1 } });
 
-describe('an attempt that nobody answers', () => {
-  it.each(['get', 'balance'] as const)(
-    'is over when its time is up (%s), and so is its connection',
-    async (call) => {
-      await expect(silent(2_000).account[call]()).rejects.toMatchObject({
-        code: 'network_error',
-        cause: expect.objectContaining({ name: 'TimeoutError' }),
-      });
-      await ended;
-    },
-  );
+describe('an attempt without a response', () => {
+  it.each(['get', 'balance'] as const)('times out and closes its connection (%s)', async (call) => {
+    await expect(unresponsiveClient(2_000).account[call]()).rejects.toMatchObject({
+      code: 'network_error',
+      cause: expect.objectContaining({ name: 'TimeoutError' }),
+    });
+    await ended;
+  });
 
   it.each(['get', 'balance'] as const)(
-    'is over when its caller gives up (%s), and so is its connection',
+    'ends when the caller aborts, and closes its connection (%s)',
     async (call) => {
       const controller = new AbortController();
       void arrived.then(() => {
-        controller.abort(new Error('enough'));
+        controller.abort(new Error('stopped'));
       });
-      await expect(silent(30_000).account[call]({ signal: controller.signal })).rejects.toThrow('enough');
+      await expect(unresponsiveClient(30_000).account[call]({ signal: controller.signal })).rejects.toThrow(
+        'stopped',
+      );
       await ended;
     },
   );
 
-  it('is over also where the line knows nothing of signals', async () => {
-    const limits = { milliseconds: 20, signal: new AbortController().signal };
+  it('times out also if fetch ignores the signal', async () => {
+    const limits = { timeoutMs: 20, signal: new AbortController().signal };
     const never = () => new Promise<never>(() => undefined);
     await expect(attempt(new Request(baseUrl), limits, never)).rejects.toMatchObject({
       name: 'TimeoutError',
@@ -77,39 +76,39 @@ describe('an attempt that nobody answers', () => {
   });
 });
 
-it('an attempt may take for ever when it is told so', async () => {
-  const { florin } = scripted([() => json(200, { id: 'acct_1' })], { timeoutMs: Infinity });
+it('an attempt with timeoutMs Infinity has no timeout', async () => {
+  const { florin } = scriptedClient([() => json(200, { id: 'acct_1' })], { timeoutMs: Infinity });
   await expect(florin.account.get()).resolves.toEqual({ id: 'acct_1' });
 });
 
-it('a call that is given up does not wait for the exchange of tokens, which goes on for the others', async () => {
-  const exchange = Promise.withResolvers<Response>();
-  const { florin } = scripted(
-    [({ path }) => (path === '/v1/auth/refresh' ? exchange.promise : json(200, {}))],
+it('an aborted call does not end the token refresh that other calls wait for', async () => {
+  const refresh = Promise.withResolvers<Response>();
+  const { florin } = scriptedClient(
+    [({ path }) => (path === '/v1/auth/refresh' ? refresh.promise : json(200, {}))],
     {
       tokens: { accessToken: 'access-1', refreshToken: 'refresh-1', expiresAt: 0 },
     },
   );
   const controller = new AbortController();
   const other = florin.account.get();
-  const givenUp = florin.account.get({ signal: controller.signal });
-  controller.abort(new Error('enough'));
-  await expect(givenUp).rejects.toThrow('enough');
+  const aborted = florin.account.get({ signal: controller.signal });
+  controller.abort(new Error('stopped'));
+  await expect(aborted).rejects.toThrow('stopped');
   const tokens = {
     access_token: 'access-2',
     refresh_token: 'refresh-2',
     token_type: 'Bearer',
     expires_in: 60,
   };
-  exchange.resolve(json(200, tokens));
+  refresh.resolve(json(200, tokens));
   await expect(other).resolves.toEqual({});
   expect(florin.tokens?.accessToken).toBe('access-2');
 });
 
-describe('an exchange of tokens that takes its time', () => {
+describe('a slow token refresh', () => {
   const tokens = { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', expires_in: 3600 };
   const expired = { accessToken: 'old', refreshToken: 'old', expiresAt: 0 };
-  /** The service takes as long for each attempt, and gives each the same answer. */
+  /** Each attempt of the refresh takes six seconds. */
   const slow: Reply = ({ path }) =>
     path === '/v1/account'
       ? json(200, { id: 'acct_1' })
@@ -126,22 +125,22 @@ describe('an exchange of tokens that takes its time', () => {
     jest.useRealTimers();
   });
 
-  it('is begun again while the service still answers the spent token, and then waited for', async () => {
+  it('is retried while the service still accepts the used token, then waited for', async () => {
     const sentAt: number[] = [];
     const start = Date.now();
     const reply: Reply = (sent) => {
       sentAt.push(Date.now() - start);
       return slow(sent);
     };
-    const { florin } = scripted([reply], { tokens: expired });
+    const { florin } = scriptedClient([reply], { tokens: expired });
     const account = florin.account.get();
     await jest.advanceTimersByTimeAsync(20_000);
     expect(await account).toEqual({ id: 'acct_1' });
     expect(sentAt).toEqual([0, 3_000, 8_000, 14_000]);
   });
 
-  it('is waited for where there is no other attempt', async () => {
-    const { florin, sent } = scripted([slow], { tokens: expired, retry: { attempts: 1 } });
+  it('is waited for without retries', async () => {
+    const { florin, sent } = scriptedClient([slow], { tokens: expired, retry: { attempts: 1 } });
     const account = florin.account.get();
     await jest.advanceTimersByTimeAsync(20_000);
     expect(await account).toEqual({ id: 'acct_1' });

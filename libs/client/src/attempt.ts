@@ -1,57 +1,31 @@
-/** A timer that is set for longer than this rings at once. */
-export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+import { unlessAborted, withDeadline } from './timers.js';
 
 /**
- * Requests that are under way. Node forgets a request that nobody holds, and signals made of other signals, although
- * their fetch still waits for an answer; from then on neither its time nor its caller could end it.
+ * Node garbage-collects a Request that only its fetch refers to, and the signal with it: neither the timeout nor the
+ * caller could abort that fetch any more. So pending requests are referenced here.
  */
-const underWay = new Set<Request>();
+const pending = new Set<Request>();
 
-export interface Limits {
-  readonly milliseconds: number;
-  /** Of the caller, who may give up earlier. */
+export interface AttemptLimits {
+  readonly timeoutMs: number;
+  /** The caller's own signal. */
   readonly signal: AbortSignal;
 }
 
-/** Sends the request, and rejects with the reason when its time is up or the caller gives up. */
-export async function attempt<Result>(
+/** Sends the request once. Rejects with the signal's reason, or with a TimeoutError. */
+export function attempt<Result>(
   request: Request,
-  { milliseconds, signal }: Limits,
+  limits: AttemptLimits,
   send: (request: Request) => Promise<Result>,
 ): Promise<Result> {
-  const controller = new AbortController();
-  const giveUp = (): void => {
-    controller.abort(signal.reason);
-  };
-  const timer = setTimeout(
-    () => {
-      controller.abort(new DOMException('There was no answer in time.', 'TimeoutError'));
-    },
-    Math.min(milliseconds, LONGEST_TIMER_MS),
-  );
-  const sending = new Request(request, { signal: controller.signal });
-  underWay.add(sending);
-  signal.addEventListener('abort', giveUp);
-  if (signal.aborted) giveUp();
-  try {
-    return await unlessAborted(controller.signal, send(sending));
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', giveUp);
-    underWay.delete(sending);
-  }
-}
-
-/** The result, unless the caller gives up waiting for it. Whoever else waits for it goes on. */
-export function unlessAborted<Result>(signal: AbortSignal, result: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const giveUp = (): void => {
-      reject(signal.reason as Error);
-    };
-    signal.addEventListener('abort', giveUp);
-    if (signal.aborted) giveUp();
-    result.then(resolve, reject).finally(() => {
-      signal.removeEventListener('abort', giveUp);
-    });
+  const timeoutError = () => new DOMException(`No response within ${limits.timeoutMs} ms.`, 'TimeoutError');
+  return withDeadline({ ...limits, timeoutError }, async (signal) => {
+    const copy = new Request(request, { signal });
+    pending.add(copy);
+    try {
+      return await unlessAborted(signal, send(copy));
+    } finally {
+      pending.delete(copy);
+    }
   });
 }

@@ -1,49 +1,42 @@
 import type { Client } from 'openapi-fetch';
-import { errorIn } from './errors.js';
-import type { components, operations, paths } from './schema.js';
+import { errorFromResponse } from './errors.js';
+import type { components, paths } from './schema.js';
 
 export type Api = Client<paths, 'application/json'>;
 export type Schemas = components['schemas'];
 
-/** The query parameters of an operation. */
-export type Query<Id extends keyof operations> = operations[Id] extends {
-  parameters: { query?: infer Parameters };
-}
-  ? NonNullable<Parameters>
-  : never;
-
 export interface CallOptions {
-  /** Ends the call, and the waiting between its attempts. */
+  /** Aborts the call, and the delay between its attempts. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface CreateOptions extends CallOptions {
-  /** In place of one that is drawn for the call: the same key and body do their work once, also across restarts. */
+  /** Instead of a random key. The same key and body take effect once, also after a restart of your program. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What goes with every creating call, so that it can be sent again without creating anything twice. */
-export const creating = ({ idempotencyKey = randomKey(), signal }: CreateOptions = {}) => ({
+/** Every create has an idempotency key, so that it can be retried without creating anything twice. */
+export const createInit = ({ idempotencyKey = randomKey(), signal }: CreateOptions = {}) => ({
   params: { header: { 'Idempotency-Key': idempotencyKey } },
-  ...calling({ signal }),
+  ...callInit({ signal }),
 });
 
-/** Drawn byte by byte: browsers have `randomUUID` on secure pages only. */
+export const callInit = ({ signal }: CallOptions = {}) => (signal === undefined ? {} : { signal });
+
+/** Browsers have `crypto.randomUUID` in secure contexts only. */
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
 
-export const calling = ({ signal }: CallOptions = {}) => (signal === undefined ? {} : { signal });
-
-interface Answered<Data> {
+interface Result<Data> {
   readonly data?: Data;
   readonly response: Response;
 }
 
-/** The body of a good answer; the transport has thrown any other as a FlorinError. */
-export async function dataOf<Data>(answer: Promise<Answered<Data>>): Promise<Data> {
-  const { data, response } = await answer;
-  if (data === undefined) throw errorIn(data, response);
+/** The body of a successful response. The transport throws a FlorinError for all others. */
+export async function dataOf<Data>(result: Promise<Result<Data>>): Promise<Data> {
+  const { data, response } = await result;
+  if (data === undefined) throw errorFromResponse(data, response);
   return data;
 }

@@ -1,33 +1,32 @@
 import { FlorinError } from './errors.js';
-import type { components } from './schema.js';
+import type { Tokens } from './schema.js';
 
-/** What a session is continued with. Keep it like a password. */
+/** The tokens of a session. Store them as securely as a password. */
 export interface SessionTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** When the access token had better be exchanged, in milliseconds since 1970. */
+  /** When the client refreshes the access token, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** A token, and the session that it is of: what is begun in one is never finished in another. */
-export interface HeldToken {
-  readonly text: string;
+/** A token and the number of its session: a call that began in one session never continues in another. */
+export interface SessionToken {
+  readonly value: string;
   readonly session: number;
 }
 
-/** What stands in the Authorization header, and what to do when it is no longer good. */
 export interface Credentials {
-  /** The token to send; undefined for none. */
-  token(): Promise<HeldToken | undefined>;
-  /** Called when the service did not take that token. Answers another one of its session to try, if there is one. */
-  renew(refused: HeldToken): Promise<HeldToken | undefined>;
+  /** The token to send, or undefined to send none. */
+  token(): Promise<SessionToken | undefined>;
+  /** After a 401: another token of the same session, or undefined if there is none. */
+  renew(rejected: SessionToken): Promise<SessionToken | undefined>;
 }
 
 export class ApiKeyCredentials implements Credentials {
   constructor(private readonly apiKey: string) {}
 
-  token(): Promise<HeldToken> {
-    return Promise.resolve({ text: this.apiKey, session: 0 });
+  token(): Promise<SessionToken> {
+    return Promise.resolve({ value: this.apiKey, session: 0 });
   }
 
   renew(): Promise<undefined> {
@@ -35,22 +34,21 @@ export class ApiKeyCredentials implements Credentials {
   }
 }
 
-/** An access token this close to its end may not live to be read; one of a short life is used for most of it. */
-const leewayMs = (lifeMs: number): number => Math.min(5_000, lifeMs / 10);
+/** Refresh this long before the token expires, because the request takes time to arrive. */
+const expiryMarginMs = (lifetimeMs: number): number => Math.min(5_000, lifetimeMs / 10);
 
-/** A session's tokens. However many calls find them expired, they are exchanged once, and all go on with the new ones. */
+/** The tokens of a session, refreshed once for all calls that find them expired. */
 export class SessionCredentials implements Credentials {
   private tokens: SessionTokens | undefined;
-  private exchange: Promise<void> | undefined;
-  /** Another one from each login and logout on. An exchange of tokens goes on with the same. */
+  private refreshing: Promise<void> | undefined;
+  /** Changes with each login and logout, but not with a refresh. */
   private number = 0;
-  /** Why the service ended the session, until there is another one. */
-  private refusal: FlorinError | undefined;
+  /** Why the service ended the session. Reset by the next login. */
+  private endedBy: FlorinError | undefined;
 
   constructor(
-    private readonly refresh: (refreshToken: string) => Promise<components['schemas']['Tokens']>,
-    /** A promise that it answers is waited for. */
-    private readonly changed: (tokens: SessionTokens | undefined) => unknown,
+    private readonly refresh: (refreshToken: string) => Promise<Tokens>,
+    private readonly onTokens: (tokens: SessionTokens | undefined) => unknown,
     restored?: SessionTokens,
   ) {
     this.tokens = restored;
@@ -60,96 +58,93 @@ export class SessionCredentials implements Credentials {
     return this.tokens;
   }
 
-  /** Which session it is, to tell it from those before and after it. */
   get session(): number {
     return this.number;
   }
 
-  begin(tokens: components['schemas']['Tokens']): Promise<void> {
-    this.leave();
-    return this.keep(tokens);
+  begin(tokens: Tokens): Promise<void> {
+    this.startNext();
+    return this.store(tokens);
   }
 
-  /** Forgets that session, if it is still there. Calls go without a token from then on. */
+  /** Clears the tokens unless another session has begun. Later calls are sent without a token. */
   async end(session: number): Promise<void> {
     if (session !== this.number) return;
-    this.leave();
-    await this.forget(undefined);
+    this.startNext();
+    await this.clear(undefined);
   }
 
   /**
-   * A call that was meant to be somebody's never goes without a token: some operations are open to anybody, and would do
-   * something else. Nor does it go with somebody else's. After a logout or another login it goes with the old one, and
-   * is refused.
+   * A call that began in a session is never sent without a token, because some operations are open to anyone and would
+   * do something else, nor with the token of another user. After a logout or another login it keeps its old token.
    */
-  async token(): Promise<HeldToken | undefined> {
+  async token(): Promise<SessionToken | undefined> {
     const { tokens, number: session } = this;
-    if (this.refusal !== undefined) throw this.refusal;
+    if (this.endedBy !== undefined) throw this.endedBy;
     if (tokens === undefined) return undefined;
-    if (tokens.expiresAt <= Date.now()) await this.refreshed();
-    return this.tokenOf(session) ?? { text: tokens.accessToken, session };
+    if (tokens.expiresAt <= Date.now()) await this.refreshOnce();
+    return this.tokenOf(session) ?? { value: tokens.accessToken, session };
   }
 
-  async renew({ text, session }: HeldToken): Promise<HeldToken | undefined> {
+  async renew({ value, session }: SessionToken): Promise<SessionToken | undefined> {
     if (session !== this.number) return undefined;
-    if (this.refusal !== undefined) throw this.refusal;
-    // Another call may have come back with new tokens while this one was under way.
-    if (this.tokens?.accessToken === text) await this.refreshed();
+    if (this.endedBy !== undefined) throw this.endedBy;
+    // Another call may have refreshed the tokens meanwhile.
+    if (this.tokens?.accessToken === value) await this.refreshOnce();
     return this.tokenOf(session);
   }
 
-  private tokenOf(session: number): HeldToken | undefined {
+  private tokenOf(session: number): SessionToken | undefined {
     if (session !== this.number || this.tokens === undefined) return undefined;
-    return { text: this.tokens.accessToken, session };
+    return { value: this.tokens.accessToken, session };
   }
 
-  /** The next session neither waits for an exchange of this one nor takes its outcome for its own. */
-  private leave(): void {
+  /** The next session does not wait for a refresh of this one. */
+  private startNext(): void {
     this.number += 1;
-    this.exchange = undefined;
+    this.refreshing = undefined;
   }
 
-  private async keep(issued: components['schemas']['Tokens']): Promise<void> {
-    const { access_token, refresh_token, expires_in } = issued;
-    const lifeMs = expires_in * 1000;
+  private async store({ access_token, refresh_token, expires_in }: Tokens): Promise<void> {
+    const lifetimeMs = expires_in * 1000;
     this.tokens = {
       accessToken: access_token,
       refreshToken: refresh_token,
-      expiresAt: Date.now() + lifeMs - leewayMs(lifeMs),
+      expiresAt: Date.now() + lifetimeMs - expiryMarginMs(lifetimeMs),
     };
-    this.refusal = undefined;
-    await this.changed(this.tokens);
+    this.endedBy = undefined;
+    await this.onTokens(this.tokens);
   }
 
-  private async forget(refusal: FlorinError | undefined): Promise<void> {
-    const isNews = this.tokens !== undefined;
+  private async clear(endedBy: FlorinError | undefined): Promise<void> {
+    const isChange = this.tokens !== undefined;
     this.tokens = undefined;
-    this.refusal = refusal;
-    if (isNews) await this.changed(undefined);
+    this.endedBy = endedBy;
+    if (isChange) await this.onTokens(undefined);
   }
 
-  private refreshed(): Promise<void> {
-    if (this.exchange !== undefined) return this.exchange;
-    const exchange = this.exchanged().finally(() => {
-      if (this.exchange === exchange) this.exchange = undefined;
+  private refreshOnce(): Promise<void> {
+    if (this.refreshing !== undefined) return this.refreshing;
+    const refreshing = this.refreshTokens().finally(() => {
+      if (this.refreshing === refreshing) this.refreshing = undefined;
     });
-    this.exchange = exchange;
-    return exchange;
+    this.refreshing = refreshing;
+    return refreshing;
   }
 
-  private async exchanged(): Promise<void> {
+  private async refreshTokens(): Promise<void> {
     const { tokens } = this;
     if (tokens === undefined) return;
-    // Somebody may have logged in or out meanwhile: then these are no longer the tokens that count.
+    // A login or logout during the refresh replaces the tokens; its result is then ignored.
     const isCurrent = (): boolean => this.tokens === tokens;
-    const exchanged = await this.refresh(tokens.refreshToken).catch(async (error: unknown) => {
+    const refreshed = await this.refresh(tokens.refreshToken).catch(async (error: unknown) => {
       if (!isCurrent()) return undefined;
-      // Only that word of the service ends the session. A user who is suspended may come back to it, and the page of some
-      // proxy, or no answer at all, says nothing about the tokens.
-      if (error instanceof FlorinError && error.code === 'invalid_grant') await this.forget(error);
+      // Only invalid_grant ends the session. A suspended user can be reactivated, and an error of a proxy or of the
+      // network says nothing about the tokens.
+      if (error instanceof FlorinError && error.code === 'invalid_grant') await this.clear(error);
       throw error;
     });
-    // Whoever is told of the tokens may fail to keep them. The one before them is spent, so the callers have to know.
-    if (exchanged !== undefined && isCurrent()) await this.keep(exchanged);
+    // The old refresh token is used up, so if onTokens fails the callers must get its error.
+    if (refreshed !== undefined && isCurrent()) await this.store(refreshed);
   }
 }

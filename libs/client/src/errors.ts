@@ -1,32 +1,31 @@
 import type { components } from './schema.js';
 
-/** What the service refuses with, and the two things that can go wrong on the way to it. */
-export type ErrorCode = components['schemas']['Error']['error'] | 'network_error' | 'unexpected_answer';
+/** The API's error codes, and two of the client: no response, and a response that Florin did not send. */
+export type ErrorCode = components['schemas']['Error']['error'] | 'network_error' | 'unexpected_response';
 
-export interface ErrorFacts {
+export interface ErrorDetails {
   readonly code: ErrorCode;
-  /** Of the answer; 0 when there was none. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number;
+  /** Identifies the request in the service's logs. */
   readonly requestId?: string | undefined;
-  /** How long the service asked to wait, in seconds. */
+  /** The requested delay in seconds. */
   readonly retryAfter?: number | undefined;
-  /** That a create was sent with. */
+  /** The key that a create was sent with. Use it to repeat the create if its outcome is unknown. */
   readonly idempotencyKey?: string | undefined;
   readonly cause?: unknown;
 }
 
-/** The one class of error that calls reject with, unless the caller's own signal or `onTokens` ended them. */
-export class FlorinError extends Error {
+/** Every failed request rejects with this error, unless your own signal or `onTokens` ended it. */
+export class FlorinError extends Error implements ErrorDetails {
   override readonly name = 'FlorinError';
   readonly code: ErrorCode;
   readonly status: number;
-  /** The name of the request in the service's logs. */
   readonly requestId: string | undefined;
   readonly retryAfter: number | undefined;
-  /** That a create was sent with, to repeat it where nobody knows whether it took effect. */
   readonly idempotencyKey: string | undefined;
 
-  constructor(message: string, { code, status, requestId, retryAfter, idempotencyKey, cause }: ErrorFacts) {
+  constructor(message: string, { code, status, requestId, retryAfter, idempotencyKey, cause }: ErrorDetails) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.status = status;
@@ -36,32 +35,35 @@ export class FlorinError extends Error {
   }
 }
 
-/** The error that an answer means. One that is not the service's, such as a proxy's page, has no code of ours. */
-export function errorIn(body: unknown, { status, headers }: Response, idempotencyKey?: string): FlorinError {
-  const facts = {
+export function errorFromResponse(
+  body: unknown,
+  { status, headers }: Response,
+  idempotencyKey?: string,
+): FlorinError {
+  const details = {
     status,
     idempotencyKey,
     requestId: headers.get('x-request-id') ?? undefined,
-    retryAfter: retryAfterIn(headers),
+    retryAfter: parseRetryAfter(headers),
   };
-  if (isRefusal(body)) return new FlorinError(body.message, { ...facts, code: body.error });
-  const isElsewhere = status >= 300 && status < 400;
-  const message = isElsewhere
-    ? `The answer (${status}) points to ${headers.get('location') ?? 'somewhere else'}: baseUrl is not where the service is.`
-    : `The answer (${status}) is none of Florin's.`;
-  return new FlorinError(message, { ...facts, code: 'unexpected_answer' });
+  if (isErrorBody(body)) return new FlorinError(body.message, { ...details, code: body.error });
+  const isRedirect = status >= 300 && status < 400;
+  const message = isRedirect
+    ? `Unexpected redirect (${status}) to ${headers.get('location') ?? 'another address'}. Check baseUrl.`
+    : `Unexpected response (${status}): it was not sent by Florin. Check baseUrl and proxies.`;
+  return new FlorinError(message, { ...details, code: 'unexpected_response' });
 }
 
 /** Seconds, as Florin sends them, or a date, as proxies may. */
-export function retryAfterIn(headers: Headers): number | undefined {
+function parseRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('retry-after');
   if (text === null) return undefined;
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
   return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds));
 }
 
-/** Gateways have errors with these two fields as well, but no codes: `Not Found`, or an object. */
-const isRefusal = (body: unknown): body is components['schemas']['Error'] => {
+/** Gateways also send these two fields, but `error` is then no code: `Not Found`, or an object. */
+const isErrorBody = (body: unknown): body is components['schemas']['Error'] => {
   if (typeof body !== 'object' || body === null || !('error' in body) || !('message' in body)) return false;
   const { error, message } = body;
   return typeof error === 'string' && /^[a-z]+(_[a-z]+)*$/.test(error) && typeof message === 'string';

@@ -1,5 +1,2074 @@
 // Made from openapi.json by `npm run openapi`. Change the service, not this file.
 
+/** @description Who logs in. */
+export interface LogIn {
+  /**
+   * @description The email address or the username.
+   * @example ada@example.com
+   */
+  email: string;
+  /**
+   * Format: password
+   * @description The user’s password.
+   * @example correct horse battery
+   */
+  password: string;
+}
+/** @description Who logged in. */
+export interface LoggedInUser {
+  /**
+   * @description The user.
+   * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * Format: idn-email
+   * @description The user’s email.
+   * @example ada@example.com
+   */
+  email: string;
+  /**
+   * @description What to call them.
+   * @example Ada Lovelace
+   */
+  name: string | null;
+}
+/** @description A new session with its tokens. */
+export interface LoggedIn {
+  /**
+   * @description To be sent as `Authorization: Bearer …`.
+   * @example eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl
+   */
+  access_token: string;
+  /**
+   * @description To be exchanged once for new tokens.
+   * @example flr_dGhlIHJlZnJlc2ggdG9rZW4
+   */
+  refresh_token: string;
+  /**
+   * @description How the access token is sent.
+   * @example Bearer
+   * @enum {string}
+   */
+  token_type: 'Bearer';
+  /**
+   * Format: int64
+   * @description Seconds until the access token expires.
+   * @example 3600
+   */
+  expires_in: number;
+  /**
+   * @description The session that began.
+   * @example sess_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  session_id: string;
+  user: LoggedInUser;
+}
+/** @description The refresh token, if it is not in the header. */
+export interface RefreshTokens {
+  /**
+   * Format: password
+   * @description In place of the Authorization header.
+   * @example flr_dGhlIHJlZnJlc2ggdG9rZW4
+   */
+  refresh_token?: string;
+}
+/** @description New tokens. The refresh token that was sent is spent. */
+export interface Tokens {
+  /**
+   * @description To be sent as `Authorization: Bearer …`.
+   * @example eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl
+   */
+  access_token: string;
+  /**
+   * @description To be exchanged once for new tokens.
+   * @example flr_dGhlIHJlZnJlc2ggdG9rZW4
+   */
+  refresh_token: string;
+  /**
+   * @description How the access token is sent.
+   * @example Bearer
+   * @enum {string}
+   */
+  token_type: 'Bearer';
+  /**
+   * Format: int64
+   * @description Seconds until the access token expires.
+   * @example 3600
+   */
+  expires_in: number;
+}
+/** @description Which session to end. */
+export interface EndSession {
+  /**
+   * @description The current session when left out.
+   * @example sess_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  session_id?: string;
+}
+/** @description The session has ended, and its tokens no longer work. */
+export interface EndedSession {
+  /**
+   * @description That it is so.
+   * @example The session has ended; its tokens no longer work.
+   */
+  message: string;
+  /**
+   * @description The session that ended.
+   * @example sess_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  session_id: string;
+}
+/** @description A session of the caller. */
+export interface Session {
+  /**
+   * @description The session.
+   * @example sess_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description Whether it is the one this request is made in.
+   * @example false
+   */
+  current: boolean;
+  /**
+   * @description Where it was begun from.
+   * @example 203.0.113.7
+   */
+  address: string | null;
+  /**
+   * @description What the program that began it calls itself.
+   * @example curl/8.5.0
+   */
+  agent: string | null;
+  /**
+   * Format: date-time
+   * @description When it began.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * Format: date-time
+   * @description When it was last used, to the minute.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  last_used_at: string;
+  /**
+   * Format: date-time
+   * @description When it ends unless it is used.
+   * @example 2026-03-02T09:30:00.000Z
+   */
+  expires_at: string;
+}
+/** @description The caller’s sessions that have not ended, newest first. */
+export interface SessionList {
+  /**
+   * @description Says that this is a list.
+   * @example list
+   * @enum {string}
+   */
+  object: 'list';
+  /** @description The sessions of this page. */
+  data: Session[];
+  /**
+   * @description Whether there are more beyond this page.
+   * @example false
+   */
+  has_more: boolean;
+}
+/** @description The user. */
+export interface User {
+  /**
+   * @description The user.
+   * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * Format: idn-email
+   * @description To log in with.
+   * @example ada@example.com
+   */
+  email: string;
+  /**
+   * @description May be used in place of the email to log in.
+   * @example ada
+   */
+  username: string | null;
+  /**
+   * @description What to call them.
+   * @example Ada Lovelace
+   */
+  name: string | null;
+  /**
+   * @description Only active users can log in and stay logged in.
+   * @example active
+   * @enum {string}
+   */
+  status: 'pending' | 'active' | 'suspended';
+  /**
+   * @description What the user is to the service or to its account.
+   * @example member
+   * @enum {string}
+   */
+  role: 'admin' | 'owner' | 'member' | 'user';
+  /**
+   * @description The account that the user belongs to.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string | null;
+  /**
+   * Format: date-time
+   * @description When it was created.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * Format: date-time
+   * @description When it last changed.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  updated_at: string;
+}
+/** @description Where in the list this page is. */
+export interface UserPagination {
+  /**
+   * Format: int64
+   * @description This page, from 1.
+   * @example 1
+   */
+  page: number;
+  /**
+   * Format: int64
+   * @description How many to a page.
+   * @example 25
+   */
+  limit: number;
+  /**
+   * Format: int64
+   * @description How many pages there are.
+   * @example 3
+   */
+  total_pages: number;
+  /**
+   * Format: int64
+   * @description How many users there are.
+   * @example 61
+   */
+  total_records: number;
+}
+/** @description A page of users, newest first. */
+export interface UserList {
+  /** @description The users of this page. */
+  data: User[];
+  pagination: UserPagination;
+}
+/** @description A user to be. */
+export interface CreateUser {
+  /**
+   * Format: idn-email
+   * @description To log in with; unique, in whatever case it is written.
+   * @example ada@example.com
+   */
+  email: string;
+  /**
+   * Format: password
+   * @description 8 to 128 characters of any kind, and none of the most common passwords.
+   * @example correct horse battery
+   */
+  password: string;
+  /**
+   * @description What to call them.
+   * @example Ada Lovelace
+   */
+  name?: string;
+  /**
+   * @description May be used in place of the email to log in.
+   * @example ada
+   */
+  username?: string;
+}
+/** @description What to change of a user; the rest stays. */
+export interface UpdateUser {
+  /**
+   * @description What to call them.
+   * @example Ada Lovelace
+   */
+  name?: string | null;
+  /**
+   * @description May be used in place of the email to log in.
+   * @example ada
+   */
+  username?: string | null;
+  /**
+   * @description For owners and admins to set.
+   * @example pending
+   * @enum {string}
+   */
+  status?: 'pending' | 'active' | 'suspended';
+  /**
+   * Format: password
+   * @description 8 to 128 characters of any kind, and none of the most common passwords.
+   * @example correct horse battery
+   */
+  password?: string;
+}
+/** @description The user is gone, and its sessions with it. */
+export interface DeletedUser {
+  /**
+   * @description That it is so.
+   * @example The user and all of its sessions are gone for good.
+   */
+  message: string;
+  /**
+   * @description The user that was.
+   * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+}
+/** @description An API key to be. */
+export interface CreateApiKey {
+  /**
+   * @description To tell it from others.
+   * @example Web shop
+   */
+  name: string;
+  /**
+   * @description Owners make `account` keys, admins `platform` keys; that is also what is made when left out.
+   * @example account
+   * @enum {string}
+   */
+  kind?: 'account' | 'platform';
+  /**
+   * Format: date-time
+   * @description In the future. It works for ever when left out.
+   * @example 2099-12-31T23:59:59Z
+   */
+  expires_at?: string;
+}
+/** @description The new API key, with the key itself. */
+export interface IssuedApiKey {
+  /**
+   * @description The API key.
+   * @example key_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description To tell it from others.
+   * @example Web shop
+   */
+  name: string;
+  /**
+   * @description Whether it acts for one account or for the platform.
+   * @example account
+   * @enum {string}
+   */
+  kind: 'account' | 'platform';
+  /**
+   * @description The account it acts for.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string | null;
+  /**
+   * @description Whether it was revoked. Past `expires_at` it does not work either.
+   * @example active
+   * @enum {string}
+   */
+  status: 'active' | 'revoked';
+  /**
+   * @description The last four characters of the key.
+   * @example x9Qw
+   */
+  last_four: string;
+  /**
+   * Format: date-time
+   * @description When it was created.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * Format: date-time
+   * @description When it stops working by itself.
+   * @example null
+   */
+  expires_at: string | null;
+  /**
+   * Format: date-time
+   * @description When it was last used, to the minute.
+   * @example null
+   */
+  last_used_at: string | null;
+  /**
+   * Format: date-time
+   * @description When it was revoked.
+   * @example null
+   */
+  revoked_at: string | null;
+  /**
+   * @description Shown this once, and to whoever repeats the request with its Idempotency-Key. It is sent as `Authorization: Bearer flk_…`.
+   * @example flk_c2VjcmV0IGtleQ
+   */
+  key: string;
+}
+/** @description An API key, without the key itself. */
+export interface ApiKey {
+  /**
+   * @description The API key.
+   * @example key_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description To tell it from others.
+   * @example Web shop
+   */
+  name: string;
+  /**
+   * @description Whether it acts for one account or for the platform.
+   * @example account
+   * @enum {string}
+   */
+  kind: 'account' | 'platform';
+  /**
+   * @description The account it acts for.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string | null;
+  /**
+   * @description Whether it was revoked. Past `expires_at` it does not work either.
+   * @example active
+   * @enum {string}
+   */
+  status: 'active' | 'revoked';
+  /**
+   * @description The last four characters of the key.
+   * @example x9Qw
+   */
+  last_four: string;
+  /**
+   * Format: date-time
+   * @description When it was created.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * Format: date-time
+   * @description When it stops working by itself.
+   * @example null
+   */
+  expires_at: string | null;
+  /**
+   * Format: date-time
+   * @description When it was last used, to the minute.
+   * @example null
+   */
+  last_used_at: string | null;
+  /**
+   * Format: date-time
+   * @description When it was revoked.
+   * @example null
+   */
+  revoked_at: string | null;
+}
+/** @description A page of API keys, newest first. */
+export interface ApiKeyList {
+  /**
+   * @description Says that this is a list.
+   * @example list
+   * @enum {string}
+   */
+  object: 'list';
+  /** @description The keys of this page. */
+  data: ApiKey[];
+  /**
+   * @description Whether there are more beyond this page.
+   * @example false
+   */
+  has_more: boolean;
+}
+/** @description The key no longer works. */
+export interface RevokedApiKey {
+  /**
+   * @description The key that was revoked.
+   * @example key_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description What it is now.
+   * @example revoked
+   * @enum {string}
+   */
+  status: 'revoked';
+  /**
+   * @description That it is so.
+   * @example The API key no longer works.
+   */
+  message: string;
+}
+/** @description Who did what to a user, a session or a key, and when. */
+export interface AuditEntry {
+  /**
+   * @description The entry.
+   * @example audit_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description A user, a key, `anonymous`, or `system`.
+   * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  actor: string;
+  /**
+   * @description What was done.
+   * @example user.created
+   * @enum {string}
+   */
+  action:
+    | 'user.created'
+    | 'user.updated'
+    | 'user.deleted'
+    | 'session.started'
+    | 'session.ended'
+    | 'api_key.created'
+    | 'api_key.revoked';
+  /**
+   * @description The user, session or key it was done to.
+   * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  subject: string;
+  /**
+   * @description Where it was done from.
+   * @example 203.0.113.7
+   */
+  address: string | null;
+  /**
+   * @description What the program that did it calls itself.
+   * @example curl/8.5.0
+   */
+  agent: string | null;
+  /**
+   * @description What else there is to say about it.
+   * @example {
+   *       "fields": [
+   *         "name"
+   *       ]
+   *     }
+   */
+  details: {
+    [key: string]: unknown;
+  };
+  /**
+   * Format: date-time
+   * @description When it was done.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  occurred_at: string;
+}
+/** @description A page of the audit trail, newest first. */
+export interface AuditEntryList {
+  /**
+   * @description Says that this is a list.
+   * @example list
+   * @enum {string}
+   */
+  object: 'list';
+  /** @description The entries of this page. */
+  data: AuditEntry[];
+  /**
+   * @description Whether there are more beyond this page.
+   * @example false
+   */
+  has_more: boolean;
+}
+/** @description What the account prefers. */
+export interface AccountSettings {
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * @description An IANA time zone.
+   * @example Europe/Vienna
+   */
+  timezone: string;
+  /**
+   * @description A BCP 47 language tag.
+   * @example de-AT
+   */
+  language: string;
+}
+/** @description The account. */
+export interface Account {
+  /**
+   * @description The account.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * Format: idn-email
+   * @description Its primary email.
+   * @example ada@example.com
+   */
+  email: string;
+  /**
+   * @description Of the business or the individual.
+   * @example Ada Ltd
+   */
+  name: string;
+  /**
+   * @description Whose it is.
+   * @example individual
+   * @enum {string}
+   */
+  type: 'individual' | 'business';
+  /**
+   * @description Only active accounts take new transactions; closed is for good.
+   * @example active
+   * @enum {string}
+   */
+  status: 'pending' | 'active' | 'suspended' | 'closed';
+  /**
+   * Format: date-time
+   * @description When it was opened.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * Format: date-time
+   * @description When it last changed.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  updated_at: string;
+  settings: AccountSettings;
+}
+/** @description What the account prefers; what is left out stays, or is USD, UTC and en. */
+export interface Settings {
+  /**
+   * @description Fixed once the account has a transaction, and while customers are asked to pay in it.
+   * @example USD
+   */
+  currency?: string;
+  /**
+   * @description An IANA time zone.
+   * @example Europe/Vienna
+   */
+  timezone?: string;
+  /**
+   * @description A BCP 47 language tag.
+   * @example de-AT
+   */
+  language?: string;
+}
+/** @description What to change of an account; the rest stays. */
+export interface UpdateAccount {
+  /**
+   * @description Of the business or the individual.
+   * @example Ada Lovelace
+   */
+  name?: string;
+  /**
+   * Format: idn-email
+   * @description The owner’s login follows it.
+   * @example ada@example.com
+   */
+  email?: string;
+  settings?: Settings;
+}
+/** @description The account is closed for good. */
+export interface ClosedAccount {
+  /**
+   * @description The account that is closed.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description What it is now.
+   * @example closed
+   * @enum {string}
+   */
+  status: 'closed';
+  /**
+   * Format: date-time
+   * @description When it was closed.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  closed_at: string;
+  /**
+   * @description What that means.
+   * @example The account is closed. Its users, tokens and keys no longer work, and what was pending is canceled.
+   */
+  message: string;
+}
+/** @description An account to be, and its owner. */
+export interface CreateAccount {
+  /**
+   * Format: idn-email
+   * @description Of the account, and the login of its owner. Unique; that of a closed account stays taken.
+   * @example ada@example.com
+   */
+  email: string;
+  /**
+   * @description Of the business or the individual.
+   * @example Ada Lovelace
+   */
+  name: string;
+  /**
+   * @description Whose it is.
+   * @example individual
+   * @enum {string}
+   */
+  type: 'individual' | 'business';
+  /**
+   * Format: password
+   * @description The owner’s, 8 to 128 characters.
+   * @example correct horse battery
+   */
+  password: string;
+  settings?: Settings;
+}
+/** @description An account as lists show it: without its settings. */
+export interface AccountListItem {
+  /**
+   * @description The account.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * Format: idn-email
+   * @description Its primary email.
+   * @example ada@example.com
+   */
+  email: string;
+  /**
+   * @description Of the business or the individual.
+   * @example Ada Ltd
+   */
+  name: string;
+  /**
+   * @description Whose it is.
+   * @example individual
+   * @enum {string}
+   */
+  type: 'individual' | 'business';
+  /**
+   * @description Only active accounts take new transactions; closed is for good.
+   * @example active
+   * @enum {string}
+   */
+  status: 'pending' | 'active' | 'suspended' | 'closed';
+  /**
+   * Format: date-time
+   * @description When it was opened.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * Format: date-time
+   * @description When it last changed.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  updated_at: string;
+}
+/** @description Where in the list this page is. */
+export interface AccountPagination {
+  /**
+   * Format: int64
+   * @description This page, from 1.
+   * @example 1
+   */
+  page: number;
+  /**
+   * Format: int64
+   * @description How many to a page.
+   * @example 25
+   */
+  limit: number;
+  /**
+   * Format: int64
+   * @description How many accounts there are.
+   * @example 61
+   */
+  total: number;
+  /**
+   * @description Whether there is another page.
+   * @example false
+   */
+  has_next: boolean;
+}
+/** @description A page of accounts, newest first. */
+export interface AccountList {
+  /** @description The accounts of this page. */
+  data: AccountListItem[];
+  pagination: AccountPagination;
+}
+/** @description Which state to put an account in. */
+export interface SetAccountStatus {
+  /**
+   * @description Only an active account takes new transactions.
+   * @example active
+   * @enum {string}
+   */
+  status: 'active' | 'suspended' | 'pending';
+}
+/** @description A payment, a credit or a refund to be. */
+export interface CreateTransaction {
+  /**
+   * @description The account it is for.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * Format: int64
+   * @description In minor units: 7500 is 75.00.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * @description Must be the account’s.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * @description A payment takes money out; the others bring it in.
+   * @example payment
+   * @enum {string}
+   */
+  type: 'payment' | 'credit' | 'refund';
+  /**
+   * @description Your own reference for it.
+   * @example INV-2026-014
+   */
+  reference?: string;
+  /**
+   * @description Your own key-value pairs: at most 50 keys of 1 to 40 characters, 8192 bytes of JSON in all with numbers written out, values up to 3 levels deep.
+   * @example {
+   *       "order": "A-1001"
+   *     }
+   */
+  metadata?: {
+    [key: string]: unknown;
+  };
+  /**
+   * @description For a refund: the succeeded payment it gives back.
+   * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  refund_of?: string;
+}
+/** @description A transaction as create and lists show it. */
+export interface TransactionListItem {
+  /**
+   * @description The transaction.
+   * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description The account it belongs to.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * Format: int64
+   * @description In minor units: 7500 is 75.00.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * @description A payment takes money out; a credit and a refund bring it in.
+   * @example credit
+   * @enum {string}
+   */
+  type: 'payment' | 'credit' | 'refund';
+  /**
+   * @description It starts pending and leaves that exactly once.
+   * @example pending
+   * @enum {string}
+   */
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  /**
+   * @description The caller’s own reference; null when none was given.
+   * @example INV-2026-014
+   */
+  reference: string | null;
+  /**
+   * @description The caller’s own key-value pairs, as they were sent.
+   * @example {
+   *       "order": "A-1001"
+   *     }
+   */
+  metadata: {
+    [key: string]: unknown;
+  };
+  /**
+   * @description For a refund: the payment it gives back.
+   * @example null
+   */
+  refund_of: string | null;
+  /**
+   * @description Why it failed, if it did.
+   * @example null
+   */
+  failure_reason: string | null;
+  /**
+   * Format: date-time
+   * @description When it was created.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * Format: date-time
+   * @description When it settled, failed or was canceled; null while it is pending.
+   * @example null
+   */
+  ended_at: string | null;
+}
+/** @description A page of transactions, newest first. */
+export interface TransactionList {
+  /**
+   * @description Says that this is a list.
+   * @example list
+   * @enum {string}
+   */
+  object: 'list';
+  /** @description The transactions of this page. */
+  data: TransactionListItem[];
+  /**
+   * @description Whether there are more beyond this page.
+   * @example false
+   */
+  has_more: boolean;
+}
+/** @description The transaction. */
+export interface Transaction {
+  /**
+   * @description The transaction.
+   * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description The account it belongs to.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * Format: int64
+   * @description In minor units: 7500 is 75.00.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * @description A payment takes money out; a credit and a refund bring it in.
+   * @example credit
+   * @enum {string}
+   */
+  type: 'payment' | 'credit' | 'refund';
+  /**
+   * @description It starts pending and leaves that exactly once.
+   * @example pending
+   * @enum {string}
+   */
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  /**
+   * @description The caller’s own reference; null when none was given.
+   * @example INV-2026-014
+   */
+  reference: string | null;
+  /**
+   * @description The caller’s own key-value pairs, as they were sent.
+   * @example {
+   *       "order": "A-1001"
+   *     }
+   */
+  metadata: {
+    [key: string]: unknown;
+  };
+  /**
+   * @description For a refund: the payment it gives back.
+   * @example null
+   */
+  refund_of: string | null;
+  /**
+   * @description Why it failed, if it did.
+   * @example null
+   */
+  failure_reason: string | null;
+  /**
+   * Format: date-time
+   * @description When it was created.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * Format: date-time
+   * @description When it settled, failed or was canceled; null while it is pending.
+   * @example null
+   */
+  ended_at: string | null;
+  /**
+   * Format: date-time
+   * @description When it last changed.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  updated_at: string;
+}
+/** @description What to change of a transaction; the rest stays, and the money always does. */
+export interface UpdateTransaction {
+  /**
+   * @description Your own reference for it.
+   * @example INV-2026-014
+   */
+  reference?: string | null;
+  /**
+   * @description Merged at the top level; a key of null is deleted, null as a whole clears. What results has the limits of a new one.
+   * @example {
+   *       "order": "A-1001"
+   *     }
+   */
+  metadata?: {
+    [key: string]: unknown;
+  } | null;
+}
+/** @description The transaction is canceled; what it held is available again. */
+export interface CanceledTransaction {
+  /**
+   * @description The transaction that was canceled.
+   * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description What it is now.
+   * @example canceled
+   * @enum {string}
+   */
+  status: 'canceled';
+  /**
+   * Format: date-time
+   * @description When it was canceled.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  canceled_at: string;
+  /**
+   * @description That it is so.
+   * @example The transaction is canceled and will not be settled.
+   */
+  message: string;
+}
+/** @description How a pending transaction ends. */
+export interface SettleTransaction {
+  /**
+   * @description Succeeded, if left out.
+   * @example succeeded
+   * @enum {string}
+   */
+  status?: 'succeeded' | 'failed';
+  /**
+   * @description Only with failed.
+   * @example card expired
+   */
+  failure_reason?: string;
+}
+/** @description What the account has, holds and expects, in minor units. */
+export interface Balance {
+  /**
+   * @description The account.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * Format: int64
+   * @description Spendable.
+   * @example 250000
+   */
+  available: number;
+  /**
+   * Format: int64
+   * @description Set aside for pending payments.
+   * @example 7500
+   */
+  held: number;
+  /**
+   * Format: int64
+   * @description Pending credits and refunds.
+   * @example 1200
+   */
+  incoming: number;
+  /**
+   * Format: date-time
+   * @description When it last changed.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  updated_at: string;
+}
+/** @description An account as it was opened or updated, or its last state. */
+export interface AccountEventData {
+  /**
+   * @description opened: whose it is.
+   * @example individual
+   * @enum {string}
+   */
+  type?: 'individual' | 'business';
+  /**
+   * Format: idn-email
+   * @description opened, updated: of the account.
+   * @example ada@example.com
+   */
+  email?: string;
+  /**
+   * @description opened, updated: of the account.
+   * @example Ada Ltd
+   */
+  name?: string;
+  settings?: AccountSettings;
+  /**
+   * @description The others: what it was before.
+   * @example pending
+   * @enum {string}
+   */
+  from?: 'pending' | 'active' | 'suspended' | 'closed';
+}
+/** @description Something that happened to the account. */
+export interface AccountEvent {
+  /**
+   * @description The event.
+   * @example evt_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description Whose it is.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * Format: date-time
+   * @description When it happened.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * @description Who made it happen: a user, a key, `anonymous`, `customer` on a payment page, or `system`. Null where it was not noted yet.
+   * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  actor: string | null;
+  /**
+   * @description What happened.
+   * @example account.opened
+   * @enum {string}
+   */
+  type:
+    | 'account.opened'
+    | 'account.updated'
+    | 'account.activated'
+    | 'account.suspended'
+    | 'account.pending'
+    | 'account.closed';
+  /**
+   * @description What it happened to.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  subject_id: string;
+  data: AccountEventData;
+}
+/** @description The transaction as it was then. */
+export interface TransactionEventData {
+  /**
+   * @description Which way the money goes.
+   * @example payment
+   * @enum {string}
+   */
+  type: 'payment' | 'credit' | 'refund';
+  /**
+   * Format: int64
+   * @description In minor units: 7500 is 75.00.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * @description What it was from then on.
+   * @example pending
+   * @enum {string}
+   */
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  /**
+   * @description The payment that a refund gives back.
+   * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  refund_of?: string;
+  /**
+   * @description The caller’s own reference; null when none was given.
+   * @example INV-2026-014
+   */
+  reference?: string | null;
+  /**
+   * @description The caller’s own key-value pairs, as they were sent.
+   * @example {
+   *       "order": "A-1001"
+   *     }
+   */
+  metadata?: {
+    [key: string]: unknown;
+  };
+  /**
+   * @description failed: why.
+   * @example card expired
+   */
+  failure_reason?: string;
+}
+/** @description Something that happened to a transaction. */
+export interface TransactionEvent {
+  /**
+   * @description The event.
+   * @example evt_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description Whose it is.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * Format: date-time
+   * @description When it happened.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * @description Who made it happen: a user, a key, `anonymous`, `customer` on a payment page, or `system`. Null where it was not noted yet.
+   * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  actor: string | null;
+  /**
+   * @description What happened.
+   * @example transaction.created
+   * @enum {string}
+   */
+  type:
+    | 'transaction.created'
+    | 'transaction.updated'
+    | 'transaction.succeeded'
+    | 'transaction.failed'
+    | 'transaction.canceled';
+  /**
+   * @description What it happened to.
+   * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  subject_id: string;
+  data: TransactionEventData;
+}
+/** @description The card that was asked. */
+export interface EventCard {
+  /**
+   * @description Whose card it is.
+   * @example visa
+   * @enum {string}
+   */
+  brand: 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'maestro' | 'unknown';
+  /**
+   * @description Its last four digits.
+   * @example 4242
+   */
+  last4: string;
+}
+/** @description The payment request as it was then. */
+export interface PaymentEventData {
+  /**
+   * Format: int64
+   * @description In minor units: 7500 is 75.00.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * @description What it was from then on.
+   * @example pending
+   * @enum {string}
+   */
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  /**
+   * @description The caller’s own reference; null when none was given.
+   * @example INV-2026-014
+   */
+  reference: string | null;
+  /**
+   * @description The subscription that issued it.
+   * @example sub_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  subscription_id?: string;
+  /**
+   * Format: idn-email
+   * @description created: who is asked to pay.
+   * @example ada@example.com
+   */
+  customer_email?: string;
+  /**
+   * @description The caller’s own key-value pairs, as they were sent.
+   * @example {
+   *       "order": "A-1001"
+   *     }
+   */
+  metadata?: {
+    [key: string]: unknown;
+  };
+  /**
+   * Format: date-time
+   * @description created: until when it can be paid.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  expires_at?: string;
+  /**
+   * @description succeeded: the settled credit it was paid as.
+   * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  transaction_id?: string;
+  /**
+   * Format: int64
+   * @description declined, failed: how many cards were declined.
+   * @example 1
+   */
+  declines?: number;
+  /**
+   * @description declined, canceled: why.
+   * @example card_declined
+   * @enum {string}
+   */
+  reason?: 'card_declined' | 'insufficient_funds' | 'requested' | 'expired' | 'account_closed' | 'superseded';
+  card?: EventCard;
+}
+/** @description Something that happened to a payment request. */
+export interface PaymentEvent {
+  /**
+   * @description The event.
+   * @example evt_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description Whose it is.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * Format: date-time
+   * @description When it happened.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * @description Who made it happen: a user, a key, `anonymous`, `customer` on a payment page, or `system`. Null where it was not noted yet.
+   * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  actor: string | null;
+  /**
+   * @description What happened.
+   * @example payment_request.created
+   * @enum {string}
+   */
+  type:
+    | 'payment_request.created'
+    | 'payment_request.declined'
+    | 'payment_request.succeeded'
+    | 'payment_request.failed'
+    | 'payment_request.canceled'
+    | 'payment_request.reversed';
+  /**
+   * @description What it happened to.
+   * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  subject_id: string;
+  data: PaymentEventData;
+}
+/** @description A period of a subscription. */
+export interface EventPeriod {
+  /**
+   * Format: int64
+   * @description Which it is, from 1.
+   * @example 1
+   */
+  number: number;
+  /**
+   * Format: date-time
+   * @description When it began.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  start: string;
+  /**
+   * Format: date-time
+   * @description When it ends.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  end: string;
+}
+/** @description The subscription as it was then. */
+export interface SubscriptionEventData {
+  /**
+   * @description What it was from then on.
+   * @example active
+   * @enum {string}
+   */
+  status: 'active' | 'past_due' | 'paused' | 'canceled';
+  period: EventPeriod;
+  /**
+   * Format: int64
+   * @description In minor units: 7500 is 75.00.
+   * @example 7500
+   */
+  amount?: number;
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency?: string;
+  /**
+   * @description created: how long a period is.
+   * @example day
+   * @enum {string}
+   */
+  interval?: 'day' | 'week' | 'month' | 'year';
+  /**
+   * Format: idn-email
+   * @description created: who is asked to pay.
+   * @example ada@example.com
+   */
+  customer_email?: string;
+  /**
+   * @description The caller’s own reference; null when none was given.
+   * @example INV-2026-014
+   */
+  reference?: string | null;
+  /**
+   * @description The caller’s own key-value pairs, as they were sent.
+   * @example {
+   *       "order": "A-1001"
+   *     }
+   */
+  metadata?: {
+    [key: string]: unknown;
+  };
+  /**
+   * @description The payment request it is about.
+   * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  payment_id?: string;
+  /**
+   * Format: int64
+   * @description renewed: periods for which nobody was asked.
+   * @example 0
+   */
+  skipped_periods?: number;
+  /**
+   * @description paid, paused, canceled: what it was before.
+   * @example active
+   * @enum {string}
+   */
+  from?: 'active' | 'past_due' | 'paused' | 'canceled';
+}
+/** @description Something that happened to a subscription. */
+export interface SubscriptionEvent {
+  /**
+   * @description The event.
+   * @example evt_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description Whose it is.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * Format: date-time
+   * @description When it happened.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * @description Who made it happen: a user, a key, `anonymous`, `customer` on a payment page, or `system`. Null where it was not noted yet.
+   * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  actor: string | null;
+  /**
+   * @description What happened.
+   * @example subscription.created
+   * @enum {string}
+   */
+  type:
+    | 'subscription.created'
+    | 'subscription.renewed'
+    | 'subscription.reminded'
+    | 'subscription.past_due'
+    | 'subscription.paid'
+    | 'subscription.paused'
+    | 'subscription.resumed'
+    | 'subscription.canceled';
+  /**
+   * @description What it happened to.
+   * @example sub_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  subject_id: string;
+  data: SubscriptionEventData;
+}
+/** @description A page of what happened to the account, newest first. */
+export interface EventList {
+  /**
+   * @description Says that this is a list.
+   * @example list
+   * @enum {string}
+   */
+  object: 'list';
+  /** @description The events of this page. */
+  data: (AccountEvent | TransactionEvent | PaymentEvent | SubscriptionEvent)[];
+  /**
+   * @description Whether there are more beyond this page.
+   * @example false
+   */
+  has_more: boolean;
+}
+/** @description Whom to ask for how much. */
+export interface CreatePayment {
+  /**
+   * @description The account that asks.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * Format: int64
+   * @description In minor units: 7500 is 75.00.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * @description Must be the account’s.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * Format: idn-email
+   * @description Who is asked to pay.
+   * @example ada@example.com
+   */
+  customer_email: string;
+  /**
+   * @description Your own reference for it.
+   * @example INV-2026-014
+   */
+  reference?: string;
+  /**
+   * @description Your own key-value pairs: at most 50 keys of 1 to 40 characters, 8192 bytes of JSON in all with numbers written out, values up to 3 levels deep.
+   * @example {
+   *       "order": "A-1001"
+   *     }
+   */
+  metadata?: {
+    [key: string]: unknown;
+  };
+  /**
+   * Format: date-time
+   * @description 5 minutes to 30 days ahead; 24 hours if left out.
+   * @example 2026-01-31T09:30:00Z
+   */
+  expires_at?: string;
+}
+/** @description The payment request. */
+export interface Payment {
+  /**
+   * @description The payment request.
+   * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description The account that asks.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * Format: int64
+   * @description In minor units: 7500 is 75.00.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * @description It starts pending and leaves that exactly once.
+   * @example pending
+   * @enum {string}
+   */
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  /**
+   * Format: idn-email
+   * @description Who is asked to pay.
+   * @example ada@example.com
+   */
+  customer_email: string;
+  /**
+   * @description The caller’s own reference; null when none was given.
+   * @example INV-2026-014
+   */
+  reference: string | null;
+  /**
+   * @description The caller’s own key-value pairs, as they were sent.
+   * @example {
+   *       "order": "A-1001"
+   *     }
+   */
+  metadata: {
+    [key: string]: unknown;
+  };
+  /**
+   * Format: date-time
+   * @description When it was created.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * Format: date-time
+   * @description When it last changed.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  updated_at: string;
+  /**
+   * Format: date-time
+   * @description Until when it can be paid.
+   * @example 2026-02-01T09:30:00.000Z
+   */
+  expires_at: string;
+  /**
+   * @description The settled credit it was paid as.
+   * @example null
+   */
+  transaction_id: string | null;
+  /**
+   * @description The subscription that issued it.
+   * @example null
+   */
+  subscription_id: string | null;
+  /**
+   * Format: date-time
+   * @description When it was canceled.
+   * @example null
+   */
+  canceled_at: string | null;
+  /**
+   * @description Why it was canceled: taken back by you or by its subscription, out of time, closed with its account, or paid for with another request of its subscription.
+   * @example null
+   * @enum {string|null}
+   */
+  cancel_reason: 'requested' | 'expired' | 'account_closed' | 'superseded' | null;
+  /**
+   * Format: uri
+   * @description Where the customer completes the payment.
+   * @example https://pay.example.com/pay/c2VjcmV0IG9mIHRoZSBwYWdl
+   */
+  payment_url: string;
+}
+/** @description A page of payment requests, newest first. */
+export interface PaymentList {
+  /**
+   * @description Says that this is a list.
+   * @example list
+   * @enum {string}
+   */
+  object: 'list';
+  /** @description The payment requests of this page. */
+  data: Payment[];
+  /**
+   * @description Whether there are more beyond this page.
+   * @example false
+   */
+  has_more: boolean;
+}
+/** @description How the payment request stands. */
+export interface PaymentStanding {
+  /**
+   * @description The payment request.
+   * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description Whether it was paid.
+   * @example pending
+   * @enum {string}
+   */
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  /**
+   * Format: int64
+   * @description In minor units: 7500 is 75.00.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * @description The caller’s own reference; null when none was given.
+   * @example INV-2026-014
+   */
+  reference: string | null;
+  /**
+   * Format: date-time
+   * @description When it last changed.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  updated_at: string;
+}
+/** @description The payment request is canceled. */
+export interface CanceledPayment {
+  /**
+   * @description The payment request that was canceled.
+   * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description What it is now.
+   * @example canceled
+   * @enum {string}
+   */
+  status: 'canceled';
+  /**
+   * Format: date-time
+   * @description When it was canceled.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  canceled_at: string;
+  /**
+   * @description That it is so.
+   * @example The payment request is canceled and can no longer be paid.
+   */
+  message: string;
+}
+/** @description Whom to ask for how much, and how often. */
+export interface CreateSubscription {
+  /**
+   * @description The account that asks.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * Format: idn-email
+   * @description Who is asked to pay, period by period.
+   * @example ada@example.com
+   */
+  customer_email: string;
+  /**
+   * Format: int64
+   * @description Of each period, in minor units: 7500 is 75.00.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * @description Must be the account’s.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * @description How long a period is.
+   * @example day
+   * @enum {string}
+   */
+  interval: 'day' | 'week' | 'month' | 'year';
+  /**
+   * @description Your own reference for it.
+   * @example INV-2026-014
+   */
+  reference?: string;
+  /**
+   * @description Your own key-value pairs: at most 50 keys of 1 to 40 characters, 8192 bytes of JSON in all with numbers written out, values up to 3 levels deep.
+   * @example {
+   *       "order": "A-1001"
+   *     }
+   */
+  metadata?: {
+    [key: string]: unknown;
+  };
+}
+/** @description The subscription. */
+export interface Subscription {
+  /**
+   * @description The subscription.
+   * @example sub_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description The account that asks.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * Format: idn-email
+   * @description Who is asked to pay, period by period.
+   * @example ada@example.com
+   */
+  customer_email: string;
+  /**
+   * Format: int64
+   * @description In minor units: 7500 is 75.00.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * @description How long a period is.
+   * @example month
+   * @enum {string}
+   */
+  interval: 'day' | 'week' | 'month' | 'year';
+  /**
+   * @description past_due when a period ended unpaid; active and past_due keep an account open.
+   * @example active
+   * @enum {string}
+   */
+  status: 'active' | 'past_due' | 'paused' | 'canceled';
+  /**
+   * @description The caller’s own reference; null when none was given.
+   * @example INV-2026-014
+   */
+  reference: string | null;
+  /**
+   * @description The caller’s own key-value pairs, as they were sent.
+   * @example {
+   *       "order": "A-1001"
+   *     }
+   */
+  metadata: {
+    [key: string]: unknown;
+  };
+  /**
+   * Format: int64
+   * @description Which period it is in, from 1.
+   * @example 1
+   */
+  current_period: number;
+  /**
+   * Format: date-time
+   * @description When this period began.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  current_period_start: string;
+  /**
+   * Format: date-time
+   * @description When this period ends.
+   * @example 2026-02-28T09:30:00.000Z
+   */
+  current_period_end: string;
+  /**
+   * Format: date-time
+   * @description When this period was paid.
+   * @example null
+   */
+  current_period_paid_at: string | null;
+  /**
+   * @description The latest payment request it issued.
+   * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  latest_payment_id: string;
+  /**
+   * Format: date-time
+   * @description When it was created.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * Format: date-time
+   * @description When it last changed.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  updated_at: string;
+  /**
+   * Format: date-time
+   * @description When it was canceled.
+   * @example null
+   */
+  canceled_at: string | null;
+  /**
+   * Format: uri
+   * @description Where the customer pays the latest request.
+   * @example https://pay.example.com/pay/c2VjcmV0IG9mIHRoZSBwYWdl
+   */
+  latest_payment_url: string;
+}
+/** @description A page of subscriptions, newest first. */
+export interface SubscriptionList {
+  /**
+   * @description Says that this is a list.
+   * @example list
+   * @enum {string}
+   */
+  object: 'list';
+  /** @description The subscriptions of this page. */
+  data: Subscription[];
+  /**
+   * @description Whether there are more beyond this page.
+   * @example false
+   */
+  has_more: boolean;
+}
+/** @description Whether to go on asking. */
+export interface UpdateSubscription {
+  /**
+   * @description paused asks for nothing any more; active goes on with a period that is paid for, or begins a new one now.
+   * @example active
+   * @enum {string}
+   */
+  status?: 'active' | 'paused';
+}
+/** @description The subscription is canceled. */
+export interface CanceledSubscription {
+  /**
+   * @description The subscription that was canceled.
+   * @example sub_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description What it is now.
+   * @example canceled
+   * @enum {string}
+   */
+  status: 'canceled';
+  /**
+   * Format: date-time
+   * @description When it was canceled.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  canceled_at: string;
+  /**
+   * @description That it is so.
+   * @example The subscription is canceled and asks for nothing any more.
+   */
+  message: string;
+}
+export interface ListSessionsQuery {
+  /** @description How many to a page. */
+  limit?: number;
+  /** @description The id after which, older, the page begins. Not together with `ending_before`. */
+  starting_after?: string;
+  /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
+  ending_before?: string;
+}
+export interface ListUsersQuery {
+  /** @description Which page, from 1. */
+  page?: number;
+  /** @description How many to a page. */
+  limit?: number;
+  /** @description Only users in this state. */
+  status?: 'pending' | 'active' | 'suspended';
+  /** @description Part of a name or an email, in any case. */
+  search?: string;
+}
+export interface ListApiKeysQuery {
+  /** @description How many to a page. */
+  limit?: number;
+  /** @description The id after which, older, the page begins. Not together with `ending_before`. */
+  starting_after?: string;
+  /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
+  ending_before?: string;
+}
+export interface ListAuditEntriesQuery {
+  /** @description How many to a page. */
+  limit?: number;
+  /** @description The id after which, older, the page begins. Not together with `ending_before`. */
+  starting_after?: string;
+  /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
+  ending_before?: string;
+  /** @description Only what this user or key did, or `anonymous`, or `system`. */
+  actor?: string;
+  /** @description Only what was done to this user, session or key. */
+  subject?: string;
+}
+export interface ListAccountsQuery {
+  /** @description Which page, from 1. */
+  page?: number;
+  /** @description How many to a page. */
+  limit?: number;
+  /** @description Only accounts in this state. */
+  status?: 'pending' | 'active' | 'suspended' | 'closed';
+  /** @description Only accounts of this kind. */
+  type?: 'individual' | 'business';
+  /** @description Later than this instant. */
+  created_after?: string;
+  /** @description Earlier than this instant. */
+  created_before?: string;
+}
+export interface ListTransactionsQuery {
+  /** @description How many to a page. */
+  limit?: number;
+  /** @description The id after which, older, the page begins. Not together with `ending_before`. */
+  starting_after?: string;
+  /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
+  ending_before?: string;
+  /** @description Only those in this state. */
+  status?: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  /** @description Only those of this kind. */
+  type?: 'payment' | 'credit' | 'refund';
+  /** @description Created at this instant, or on this day in UTC, or later. */
+  date_from?: string;
+  /** @description Created at this instant, or on this day in UTC, or earlier. */
+  date_to?: string;
+  /** @description For those who see all accounts. */
+  account_id?: string;
+  /** @description Only refunds of this payment. */
+  refund_of?: string;
+}
+export interface ListEventsQuery {
+  /** @description How many to a page. */
+  limit?: number;
+  /** @description The id after which, older, the page begins. Not together with `ending_before`. */
+  starting_after?: string;
+  /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
+  ending_before?: string;
+}
+export interface ListPaymentsQuery {
+  /** @description How many to a page. */
+  limit?: number;
+  /** @description The id after which, older, the page begins. Not together with `ending_before`. */
+  starting_after?: string;
+  /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
+  ending_before?: string;
+  /** @description Only those in this state. */
+  status?: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  /** @description Only those to which you gave this reference. */
+  reference?: string;
+  /** @description Only those that this subscription issued. */
+  subscription_id?: string;
+}
+export interface ListSubscriptionsQuery {
+  /** @description How many to a page. */
+  limit?: number;
+  /** @description The id after which, older, the page begins. Not together with `ending_before`. */
+  starting_after?: string;
+  /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
+  ending_before?: string;
+  /** @description Only those in this state. */
+  status?: 'active' | 'past_due' | 'paused' | 'canceled';
+  /** @description Only those to which you gave this reference. */
+  reference?: string;
+}
 export interface paths {
   '/v1/auth/login': {
     parameters: {
@@ -602,1975 +2671,127 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     /** @description Who logs in. */
-    LogIn: {
-      /**
-       * @description The email address or the username.
-       * @example ada@example.com
-       */
-      email: string;
-      /**
-       * Format: password
-       * @description The user’s password.
-       * @example correct horse battery
-       */
-      password: string;
-    };
+    LogIn: LogIn;
     /** @description Who logged in. */
-    LoggedInUser: {
-      /**
-       * @description The user.
-       * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * Format: idn-email
-       * @description The user’s email.
-       * @example ada@example.com
-       */
-      email: string;
-      /**
-       * @description What to call them.
-       * @example Ada Lovelace
-       */
-      name: string | null;
-    };
+    LoggedInUser: LoggedInUser;
     /** @description A new session with its tokens. */
-    LoggedIn: {
-      /**
-       * @description To be sent as `Authorization: Bearer …`.
-       * @example eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl
-       */
-      access_token: string;
-      /**
-       * @description To be exchanged once for new tokens.
-       * @example flr_dGhlIHJlZnJlc2ggdG9rZW4
-       */
-      refresh_token: string;
-      /**
-       * @description How the access token is sent.
-       * @example Bearer
-       * @enum {string}
-       */
-      token_type: 'Bearer';
-      /**
-       * Format: int64
-       * @description Seconds until the access token expires.
-       * @example 3600
-       */
-      expires_in: number;
-      /**
-       * @description The session that began.
-       * @example sess_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      session_id: string;
-      user: components['schemas']['LoggedInUser'];
-    };
+    LoggedIn: LoggedIn;
     /** @description The refresh token, if it is not in the header. */
-    RefreshTokens: {
-      /**
-       * Format: password
-       * @description In place of the Authorization header.
-       * @example flr_dGhlIHJlZnJlc2ggdG9rZW4
-       */
-      refresh_token?: string;
-    };
+    RefreshTokens: RefreshTokens;
     /** @description New tokens. The refresh token that was sent is spent. */
-    Tokens: {
-      /**
-       * @description To be sent as `Authorization: Bearer …`.
-       * @example eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl
-       */
-      access_token: string;
-      /**
-       * @description To be exchanged once for new tokens.
-       * @example flr_dGhlIHJlZnJlc2ggdG9rZW4
-       */
-      refresh_token: string;
-      /**
-       * @description How the access token is sent.
-       * @example Bearer
-       * @enum {string}
-       */
-      token_type: 'Bearer';
-      /**
-       * Format: int64
-       * @description Seconds until the access token expires.
-       * @example 3600
-       */
-      expires_in: number;
-    };
+    Tokens: Tokens;
     /** @description Which session to end. */
-    EndSession: {
-      /**
-       * @description The current session when left out.
-       * @example sess_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      session_id?: string;
-    };
+    EndSession: EndSession;
     /** @description The session has ended, and its tokens no longer work. */
-    EndedSession: {
-      /**
-       * @description That it is so.
-       * @example The session has ended; its tokens no longer work.
-       */
-      message: string;
-      /**
-       * @description The session that ended.
-       * @example sess_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      session_id: string;
-    };
+    EndedSession: EndedSession;
     /** @description A session of the caller. */
-    Session: {
-      /**
-       * @description The session.
-       * @example sess_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * @description Whether it is the one this request is made in.
-       * @example false
-       */
-      current: boolean;
-      /**
-       * @description Where it was begun from.
-       * @example 203.0.113.7
-       */
-      address: string | null;
-      /**
-       * @description What the program that began it calls itself.
-       * @example curl/8.5.0
-       */
-      agent: string | null;
-      /**
-       * Format: date-time
-       * @description When it began.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description When it was last used, to the minute.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      last_used_at: string;
-      /**
-       * Format: date-time
-       * @description When it ends unless it is used.
-       * @example 2026-03-02T09:30:00.000Z
-       */
-      expires_at: string;
-    };
+    Session: Session;
     /** @description The caller’s sessions that have not ended, newest first. */
-    SessionList: {
-      /**
-       * @description Says that this is a list.
-       * @example list
-       * @enum {string}
-       */
-      object: 'list';
-      /** @description The sessions of this page. */
-      data: components['schemas']['Session'][];
-      /**
-       * @description Whether there are more beyond this page.
-       * @example false
-       */
-      has_more: boolean;
-    };
+    SessionList: SessionList;
     /** @description The user. */
-    User: {
-      /**
-       * @description The user.
-       * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * Format: idn-email
-       * @description To log in with.
-       * @example ada@example.com
-       */
-      email: string;
-      /**
-       * @description May be used in place of the email to log in.
-       * @example ada
-       */
-      username: string | null;
-      /**
-       * @description What to call them.
-       * @example Ada Lovelace
-       */
-      name: string | null;
-      /**
-       * @description Only active users can log in and stay logged in.
-       * @example active
-       * @enum {string}
-       */
-      status: 'pending' | 'active' | 'suspended';
-      /**
-       * @description What the user is to the service or to its account.
-       * @example member
-       * @enum {string}
-       */
-      role: 'admin' | 'owner' | 'member' | 'user';
-      /**
-       * @description The account that the user belongs to.
-       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      account_id: string | null;
-      /**
-       * Format: date-time
-       * @description When it was created.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description When it last changed.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      updated_at: string;
-    };
+    User: User;
     /** @description Where in the list this page is. */
-    UserPagination: {
-      /**
-       * Format: int64
-       * @description This page, from 1.
-       * @example 1
-       */
-      page: number;
-      /**
-       * Format: int64
-       * @description How many to a page.
-       * @example 25
-       */
-      limit: number;
-      /**
-       * Format: int64
-       * @description How many pages there are.
-       * @example 3
-       */
-      total_pages: number;
-      /**
-       * Format: int64
-       * @description How many users there are.
-       * @example 61
-       */
-      total_records: number;
-    };
+    UserPagination: UserPagination;
     /** @description A page of users, newest first. */
-    UserList: {
-      /** @description The users of this page. */
-      data: components['schemas']['User'][];
-      pagination: components['schemas']['UserPagination'];
-    };
+    UserList: UserList;
     /** @description A user to be. */
-    CreateUser: {
-      /**
-       * Format: idn-email
-       * @description To log in with; unique, in whatever case it is written.
-       * @example ada@example.com
-       */
-      email: string;
-      /**
-       * Format: password
-       * @description 8 to 128 characters of any kind, and none of the most common passwords.
-       * @example correct horse battery
-       */
-      password: string;
-      /**
-       * @description What to call them.
-       * @example Ada Lovelace
-       */
-      name?: string;
-      /**
-       * @description May be used in place of the email to log in.
-       * @example ada
-       */
-      username?: string;
-    };
+    CreateUser: CreateUser;
     /** @description What to change of a user; the rest stays. */
-    UpdateUser: {
-      /**
-       * @description What to call them.
-       * @example Ada Lovelace
-       */
-      name?: string | null;
-      /**
-       * @description May be used in place of the email to log in.
-       * @example ada
-       */
-      username?: string | null;
-      /**
-       * @description For owners and admins to set.
-       * @example pending
-       * @enum {string}
-       */
-      status?: 'pending' | 'active' | 'suspended';
-      /**
-       * Format: password
-       * @description 8 to 128 characters of any kind, and none of the most common passwords.
-       * @example correct horse battery
-       */
-      password?: string;
-    };
+    UpdateUser: UpdateUser;
     /** @description The user is gone, and its sessions with it. */
-    DeletedUser: {
-      /**
-       * @description That it is so.
-       * @example The user and all of its sessions are gone for good.
-       */
-      message: string;
-      /**
-       * @description The user that was.
-       * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-    };
+    DeletedUser: DeletedUser;
     /** @description An API key to be. */
-    CreateApiKey: {
-      /**
-       * @description To tell it from others.
-       * @example Web shop
-       */
-      name: string;
-      /**
-       * @description Owners make `account` keys, admins `platform` keys; that is also what is made when left out.
-       * @example account
-       * @enum {string}
-       */
-      kind?: 'account' | 'platform';
-      /**
-       * Format: date-time
-       * @description In the future. It works for ever when left out.
-       * @example 2099-12-31T23:59:59Z
-       */
-      expires_at?: string;
-    };
+    CreateApiKey: CreateApiKey;
     /** @description The new API key, with the key itself. */
-    IssuedApiKey: {
-      /**
-       * @description The API key.
-       * @example key_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * @description To tell it from others.
-       * @example Web shop
-       */
-      name: string;
-      /**
-       * @description Whether it acts for one account or for the platform.
-       * @example account
-       * @enum {string}
-       */
-      kind: 'account' | 'platform';
-      /**
-       * @description The account it acts for.
-       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      account_id: string | null;
-      /**
-       * @description Whether it was revoked. Past `expires_at` it does not work either.
-       * @example active
-       * @enum {string}
-       */
-      status: 'active' | 'revoked';
-      /**
-       * @description The last four characters of the key.
-       * @example x9Qw
-       */
-      last_four: string;
-      /**
-       * Format: date-time
-       * @description When it was created.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description When it stops working by itself.
-       * @example null
-       */
-      expires_at: string | null;
-      /**
-       * Format: date-time
-       * @description When it was last used, to the minute.
-       * @example null
-       */
-      last_used_at: string | null;
-      /**
-       * Format: date-time
-       * @description When it was revoked.
-       * @example null
-       */
-      revoked_at: string | null;
-      /**
-       * @description Shown this once, and to whoever repeats the request with its Idempotency-Key. It is sent as `Authorization: Bearer flk_…`.
-       * @example flk_c2VjcmV0IGtleQ
-       */
-      key: string;
-    };
+    IssuedApiKey: IssuedApiKey;
     /** @description An API key, without the key itself. */
-    ApiKey: {
-      /**
-       * @description The API key.
-       * @example key_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * @description To tell it from others.
-       * @example Web shop
-       */
-      name: string;
-      /**
-       * @description Whether it acts for one account or for the platform.
-       * @example account
-       * @enum {string}
-       */
-      kind: 'account' | 'platform';
-      /**
-       * @description The account it acts for.
-       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      account_id: string | null;
-      /**
-       * @description Whether it was revoked. Past `expires_at` it does not work either.
-       * @example active
-       * @enum {string}
-       */
-      status: 'active' | 'revoked';
-      /**
-       * @description The last four characters of the key.
-       * @example x9Qw
-       */
-      last_four: string;
-      /**
-       * Format: date-time
-       * @description When it was created.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description When it stops working by itself.
-       * @example null
-       */
-      expires_at: string | null;
-      /**
-       * Format: date-time
-       * @description When it was last used, to the minute.
-       * @example null
-       */
-      last_used_at: string | null;
-      /**
-       * Format: date-time
-       * @description When it was revoked.
-       * @example null
-       */
-      revoked_at: string | null;
-    };
+    ApiKey: ApiKey;
     /** @description A page of API keys, newest first. */
-    ApiKeyList: {
-      /**
-       * @description Says that this is a list.
-       * @example list
-       * @enum {string}
-       */
-      object: 'list';
-      /** @description The keys of this page. */
-      data: components['schemas']['ApiKey'][];
-      /**
-       * @description Whether there are more beyond this page.
-       * @example false
-       */
-      has_more: boolean;
-    };
+    ApiKeyList: ApiKeyList;
     /** @description The key no longer works. */
-    RevokedApiKey: {
-      /**
-       * @description The key that was revoked.
-       * @example key_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * @description What it is now.
-       * @example revoked
-       * @enum {string}
-       */
-      status: 'revoked';
-      /**
-       * @description That it is so.
-       * @example The API key no longer works.
-       */
-      message: string;
-    };
+    RevokedApiKey: RevokedApiKey;
     /** @description Who did what to a user, a session or a key, and when. */
-    AuditEntry: {
-      /**
-       * @description The entry.
-       * @example audit_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * @description A user, a key, `anonymous`, or `system`.
-       * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      actor: string;
-      /**
-       * @description What was done.
-       * @example user.created
-       * @enum {string}
-       */
-      action:
-        | 'user.created'
-        | 'user.updated'
-        | 'user.deleted'
-        | 'session.started'
-        | 'session.ended'
-        | 'api_key.created'
-        | 'api_key.revoked';
-      /**
-       * @description The user, session or key it was done to.
-       * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      subject: string;
-      /**
-       * @description Where it was done from.
-       * @example 203.0.113.7
-       */
-      address: string | null;
-      /**
-       * @description What the program that did it calls itself.
-       * @example curl/8.5.0
-       */
-      agent: string | null;
-      /**
-       * @description What else there is to say about it.
-       * @example {
-       *       "fields": [
-       *         "name"
-       *       ]
-       *     }
-       */
-      details: {
-        [key: string]: unknown;
-      };
-      /**
-       * Format: date-time
-       * @description When it was done.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      occurred_at: string;
-    };
+    AuditEntry: AuditEntry;
     /** @description A page of the audit trail, newest first. */
-    AuditEntryList: {
-      /**
-       * @description Says that this is a list.
-       * @example list
-       * @enum {string}
-       */
-      object: 'list';
-      /** @description The entries of this page. */
-      data: components['schemas']['AuditEntry'][];
-      /**
-       * @description Whether there are more beyond this page.
-       * @example false
-       */
-      has_more: boolean;
-    };
+    AuditEntryList: AuditEntryList;
     /** @description What the account prefers. */
-    AccountSettings: {
-      /**
-       * @description ISO 4217, in upper case.
-       * @example USD
-       */
-      currency: string;
-      /**
-       * @description An IANA time zone.
-       * @example Europe/Vienna
-       */
-      timezone: string;
-      /**
-       * @description A BCP 47 language tag.
-       * @example de-AT
-       */
-      language: string;
-    };
+    AccountSettings: AccountSettings;
     /** @description The account. */
-    Account: {
-      /**
-       * @description The account.
-       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * Format: idn-email
-       * @description Its primary email.
-       * @example ada@example.com
-       */
-      email: string;
-      /**
-       * @description Of the business or the individual.
-       * @example Ada Ltd
-       */
-      name: string;
-      /**
-       * @description Whose it is.
-       * @example individual
-       * @enum {string}
-       */
-      type: 'individual' | 'business';
-      /**
-       * @description Only active accounts take new transactions; closed is for good.
-       * @example active
-       * @enum {string}
-       */
-      status: 'pending' | 'active' | 'suspended' | 'closed';
-      /**
-       * Format: date-time
-       * @description When it was opened.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description When it last changed.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      updated_at: string;
-      settings: components['schemas']['AccountSettings'];
-    };
+    Account: Account;
     /** @description What the account prefers; what is left out stays, or is USD, UTC and en. */
-    Settings: {
-      /**
-       * @description Fixed once the account has a transaction, and while customers are asked to pay in it.
-       * @example USD
-       */
-      currency?: string;
-      /**
-       * @description An IANA time zone.
-       * @example Europe/Vienna
-       */
-      timezone?: string;
-      /**
-       * @description A BCP 47 language tag.
-       * @example de-AT
-       */
-      language?: string;
-    };
+    Settings: Settings;
     /** @description What to change of an account; the rest stays. */
-    UpdateAccount: {
-      /**
-       * @description Of the business or the individual.
-       * @example Ada Lovelace
-       */
-      name?: string;
-      /**
-       * Format: idn-email
-       * @description The owner’s login follows it.
-       * @example ada@example.com
-       */
-      email?: string;
-      settings?: components['schemas']['Settings'];
-    };
+    UpdateAccount: UpdateAccount;
     /** @description The account is closed for good. */
-    ClosedAccount: {
-      /**
-       * @description The account that is closed.
-       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * @description What it is now.
-       * @example closed
-       * @enum {string}
-       */
-      status: 'closed';
-      /**
-       * Format: date-time
-       * @description When it was closed.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      closed_at: string;
-      /**
-       * @description What that means.
-       * @example The account is closed. Its users, tokens and keys no longer work, and what was pending is canceled.
-       */
-      message: string;
-    };
+    ClosedAccount: ClosedAccount;
     /** @description An account to be, and its owner. */
-    CreateAccount: {
-      /**
-       * Format: idn-email
-       * @description Of the account, and the login of its owner. Unique; that of a closed account stays taken.
-       * @example ada@example.com
-       */
-      email: string;
-      /**
-       * @description Of the business or the individual.
-       * @example Ada Lovelace
-       */
-      name: string;
-      /**
-       * @description Whose it is.
-       * @example individual
-       * @enum {string}
-       */
-      type: 'individual' | 'business';
-      /**
-       * Format: password
-       * @description The owner’s, 8 to 128 characters.
-       * @example correct horse battery
-       */
-      password: string;
-      settings?: components['schemas']['Settings'];
-    };
+    CreateAccount: CreateAccount;
     /** @description An account as lists show it: without its settings. */
-    AccountListItem: {
-      /**
-       * @description The account.
-       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * Format: idn-email
-       * @description Its primary email.
-       * @example ada@example.com
-       */
-      email: string;
-      /**
-       * @description Of the business or the individual.
-       * @example Ada Ltd
-       */
-      name: string;
-      /**
-       * @description Whose it is.
-       * @example individual
-       * @enum {string}
-       */
-      type: 'individual' | 'business';
-      /**
-       * @description Only active accounts take new transactions; closed is for good.
-       * @example active
-       * @enum {string}
-       */
-      status: 'pending' | 'active' | 'suspended' | 'closed';
-      /**
-       * Format: date-time
-       * @description When it was opened.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description When it last changed.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      updated_at: string;
-    };
+    AccountListItem: AccountListItem;
     /** @description Where in the list this page is. */
-    AccountPagination: {
-      /**
-       * Format: int64
-       * @description This page, from 1.
-       * @example 1
-       */
-      page: number;
-      /**
-       * Format: int64
-       * @description How many to a page.
-       * @example 25
-       */
-      limit: number;
-      /**
-       * Format: int64
-       * @description How many accounts there are.
-       * @example 61
-       */
-      total: number;
-      /**
-       * @description Whether there is another page.
-       * @example false
-       */
-      has_next: boolean;
-    };
+    AccountPagination: AccountPagination;
     /** @description A page of accounts, newest first. */
-    AccountList: {
-      /** @description The accounts of this page. */
-      data: components['schemas']['AccountListItem'][];
-      pagination: components['schemas']['AccountPagination'];
-    };
+    AccountList: AccountList;
     /** @description Which state to put an account in. */
-    SetAccountStatus: {
-      /**
-       * @description Only an active account takes new transactions.
-       * @example active
-       * @enum {string}
-       */
-      status: 'active' | 'suspended' | 'pending';
-    };
+    SetAccountStatus: SetAccountStatus;
     /** @description A payment, a credit or a refund to be. */
-    CreateTransaction: {
-      /**
-       * @description The account it is for.
-       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      account_id: string;
-      /**
-       * Format: int64
-       * @description In minor units: 7500 is 75.00.
-       * @example 7500
-       */
-      amount: number;
-      /**
-       * @description Must be the account’s.
-       * @example USD
-       */
-      currency: string;
-      /**
-       * @description A payment takes money out; the others bring it in.
-       * @example payment
-       * @enum {string}
-       */
-      type: 'payment' | 'credit' | 'refund';
-      /**
-       * @description Your own reference for it.
-       * @example INV-2026-014
-       */
-      reference?: string;
-      /**
-       * @description Your own key-value pairs: at most 50 keys of 1 to 40 characters, 8192 bytes of JSON in all with numbers written out, values up to 3 levels deep.
-       * @example {
-       *       "order": "A-1001"
-       *     }
-       */
-      metadata?: {
-        [key: string]: unknown;
-      };
-      /**
-       * @description For a refund: the succeeded payment it gives back.
-       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      refund_of?: string;
-    };
+    CreateTransaction: CreateTransaction;
     /** @description A transaction as create and lists show it. */
-    TransactionListItem: {
-      /**
-       * @description The transaction.
-       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * @description The account it belongs to.
-       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      account_id: string;
-      /**
-       * Format: int64
-       * @description In minor units: 7500 is 75.00.
-       * @example 7500
-       */
-      amount: number;
-      /**
-       * @description ISO 4217, in upper case.
-       * @example USD
-       */
-      currency: string;
-      /**
-       * @description A payment takes money out; a credit and a refund bring it in.
-       * @example credit
-       * @enum {string}
-       */
-      type: 'payment' | 'credit' | 'refund';
-      /**
-       * @description It starts pending and leaves that exactly once.
-       * @example pending
-       * @enum {string}
-       */
-      status: 'pending' | 'succeeded' | 'failed' | 'canceled';
-      /**
-       * @description The caller’s own reference; null when none was given.
-       * @example INV-2026-014
-       */
-      reference: string | null;
-      /**
-       * @description The caller’s own key-value pairs, as they were sent.
-       * @example {
-       *       "order": "A-1001"
-       *     }
-       */
-      metadata: {
-        [key: string]: unknown;
-      };
-      /**
-       * @description For a refund: the payment it gives back.
-       * @example null
-       */
-      refund_of: string | null;
-      /**
-       * @description Why it failed, if it did.
-       * @example null
-       */
-      failure_reason: string | null;
-      /**
-       * Format: date-time
-       * @description When it was created.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description When it settled, failed or was canceled; null while it is pending.
-       * @example null
-       */
-      ended_at: string | null;
-    };
+    TransactionListItem: TransactionListItem;
     /** @description A page of transactions, newest first. */
-    TransactionList: {
-      /**
-       * @description Says that this is a list.
-       * @example list
-       * @enum {string}
-       */
-      object: 'list';
-      /** @description The transactions of this page. */
-      data: components['schemas']['TransactionListItem'][];
-      /**
-       * @description Whether there are more beyond this page.
-       * @example false
-       */
-      has_more: boolean;
-    };
+    TransactionList: TransactionList;
     /** @description The transaction. */
-    Transaction: {
-      /**
-       * @description The transaction.
-       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * @description The account it belongs to.
-       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      account_id: string;
-      /**
-       * Format: int64
-       * @description In minor units: 7500 is 75.00.
-       * @example 7500
-       */
-      amount: number;
-      /**
-       * @description ISO 4217, in upper case.
-       * @example USD
-       */
-      currency: string;
-      /**
-       * @description A payment takes money out; a credit and a refund bring it in.
-       * @example credit
-       * @enum {string}
-       */
-      type: 'payment' | 'credit' | 'refund';
-      /**
-       * @description It starts pending and leaves that exactly once.
-       * @example pending
-       * @enum {string}
-       */
-      status: 'pending' | 'succeeded' | 'failed' | 'canceled';
-      /**
-       * @description The caller’s own reference; null when none was given.
-       * @example INV-2026-014
-       */
-      reference: string | null;
-      /**
-       * @description The caller’s own key-value pairs, as they were sent.
-       * @example {
-       *       "order": "A-1001"
-       *     }
-       */
-      metadata: {
-        [key: string]: unknown;
-      };
-      /**
-       * @description For a refund: the payment it gives back.
-       * @example null
-       */
-      refund_of: string | null;
-      /**
-       * @description Why it failed, if it did.
-       * @example null
-       */
-      failure_reason: string | null;
-      /**
-       * Format: date-time
-       * @description When it was created.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description When it settled, failed or was canceled; null while it is pending.
-       * @example null
-       */
-      ended_at: string | null;
-      /**
-       * Format: date-time
-       * @description When it last changed.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      updated_at: string;
-    };
+    Transaction: Transaction;
     /** @description What to change of a transaction; the rest stays, and the money always does. */
-    UpdateTransaction: {
-      /**
-       * @description Your own reference for it.
-       * @example INV-2026-014
-       */
-      reference?: string | null;
-      /**
-       * @description Merged at the top level; a key of null is deleted, null as a whole clears. What results has the limits of a new one.
-       * @example {
-       *       "order": "A-1001"
-       *     }
-       */
-      metadata?: {
-        [key: string]: unknown;
-      } | null;
-    };
+    UpdateTransaction: UpdateTransaction;
     /** @description The transaction is canceled; what it held is available again. */
-    CanceledTransaction: {
-      /**
-       * @description The transaction that was canceled.
-       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * @description What it is now.
-       * @example canceled
-       * @enum {string}
-       */
-      status: 'canceled';
-      /**
-       * Format: date-time
-       * @description When it was canceled.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      canceled_at: string;
-      /**
-       * @description That it is so.
-       * @example The transaction is canceled and will not be settled.
-       */
-      message: string;
-    };
+    CanceledTransaction: CanceledTransaction;
     /** @description How a pending transaction ends. */
-    SettleTransaction: {
-      /**
-       * @description Succeeded, if left out.
-       * @example succeeded
-       * @enum {string}
-       */
-      status?: 'succeeded' | 'failed';
-      /**
-       * @description Only with failed.
-       * @example card expired
-       */
-      failure_reason?: string;
-    };
+    SettleTransaction: SettleTransaction;
     /** @description What the account has, holds and expects, in minor units. */
-    Balance: {
-      /**
-       * @description The account.
-       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      account_id: string;
-      /**
-       * @description ISO 4217, in upper case.
-       * @example USD
-       */
-      currency: string;
-      /**
-       * Format: int64
-       * @description Spendable.
-       * @example 250000
-       */
-      available: number;
-      /**
-       * Format: int64
-       * @description Set aside for pending payments.
-       * @example 7500
-       */
-      held: number;
-      /**
-       * Format: int64
-       * @description Pending credits and refunds.
-       * @example 1200
-       */
-      incoming: number;
-      /**
-       * Format: date-time
-       * @description When it last changed.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      updated_at: string;
-    };
+    Balance: Balance;
     /** @description An account as it was opened or updated, or its last state. */
-    AccountEventData: {
-      /**
-       * @description opened: whose it is.
-       * @example individual
-       * @enum {string}
-       */
-      type?: 'individual' | 'business';
-      /**
-       * Format: idn-email
-       * @description opened, updated: of the account.
-       * @example ada@example.com
-       */
-      email?: string;
-      /**
-       * @description opened, updated: of the account.
-       * @example Ada Ltd
-       */
-      name?: string;
-      settings?: components['schemas']['AccountSettings'];
-      /**
-       * @description The others: what it was before.
-       * @example pending
-       * @enum {string}
-       */
-      from?: 'pending' | 'active' | 'suspended' | 'closed';
-    };
+    AccountEventData: AccountEventData;
     /** @description Something that happened to the account. */
-    AccountEvent: {
-      /**
-       * @description The event.
-       * @example evt_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * @description Whose it is.
-       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      account_id: string;
-      /**
-       * Format: date-time
-       * @description When it happened.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      created_at: string;
-      /**
-       * @description Who made it happen: a user, a key, `anonymous`, `customer` on a payment page, or `system`. Null where it was not noted yet.
-       * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      actor: string | null;
-      /**
-       * @description What happened.
-       * @example account.opened
-       * @enum {string}
-       */
-      type:
-        | 'account.opened'
-        | 'account.updated'
-        | 'account.activated'
-        | 'account.suspended'
-        | 'account.pending'
-        | 'account.closed';
-      /**
-       * @description What it happened to.
-       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      subject_id: string;
-      data: components['schemas']['AccountEventData'];
-    };
+    AccountEvent: AccountEvent;
     /** @description The transaction as it was then. */
-    TransactionEventData: {
-      /**
-       * @description Which way the money goes.
-       * @example payment
-       * @enum {string}
-       */
-      type: 'payment' | 'credit' | 'refund';
-      /**
-       * Format: int64
-       * @description In minor units: 7500 is 75.00.
-       * @example 7500
-       */
-      amount: number;
-      /**
-       * @description ISO 4217, in upper case.
-       * @example USD
-       */
-      currency: string;
-      /**
-       * @description What it was from then on.
-       * @example pending
-       * @enum {string}
-       */
-      status: 'pending' | 'succeeded' | 'failed' | 'canceled';
-      /**
-       * @description The payment that a refund gives back.
-       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      refund_of?: string;
-      /**
-       * @description The caller’s own reference; null when none was given.
-       * @example INV-2026-014
-       */
-      reference?: string | null;
-      /**
-       * @description The caller’s own key-value pairs, as they were sent.
-       * @example {
-       *       "order": "A-1001"
-       *     }
-       */
-      metadata?: {
-        [key: string]: unknown;
-      };
-      /**
-       * @description failed: why.
-       * @example card expired
-       */
-      failure_reason?: string;
-    };
+    TransactionEventData: TransactionEventData;
     /** @description Something that happened to a transaction. */
-    TransactionEvent: {
-      /**
-       * @description The event.
-       * @example evt_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * @description Whose it is.
-       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      account_id: string;
-      /**
-       * Format: date-time
-       * @description When it happened.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      created_at: string;
-      /**
-       * @description Who made it happen: a user, a key, `anonymous`, `customer` on a payment page, or `system`. Null where it was not noted yet.
-       * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      actor: string | null;
-      /**
-       * @description What happened.
-       * @example transaction.created
-       * @enum {string}
-       */
-      type:
-        | 'transaction.created'
-        | 'transaction.updated'
-        | 'transaction.succeeded'
-        | 'transaction.failed'
-        | 'transaction.canceled';
-      /**
-       * @description What it happened to.
-       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      subject_id: string;
-      data: components['schemas']['TransactionEventData'];
-    };
+    TransactionEvent: TransactionEvent;
     /** @description The card that was asked. */
-    EventCard: {
-      /**
-       * @description Whose card it is.
-       * @example visa
-       * @enum {string}
-       */
-      brand:
-        'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'maestro' | 'unknown';
-      /**
-       * @description Its last four digits.
-       * @example 4242
-       */
-      last4: string;
-    };
+    EventCard: EventCard;
     /** @description The payment request as it was then. */
-    PaymentEventData: {
-      /**
-       * Format: int64
-       * @description In minor units: 7500 is 75.00.
-       * @example 7500
-       */
-      amount: number;
-      /**
-       * @description ISO 4217, in upper case.
-       * @example USD
-       */
-      currency: string;
-      /**
-       * @description What it was from then on.
-       * @example pending
-       * @enum {string}
-       */
-      status: 'pending' | 'succeeded' | 'failed' | 'canceled';
-      /**
-       * @description The caller’s own reference; null when none was given.
-       * @example INV-2026-014
-       */
-      reference: string | null;
-      /**
-       * @description The subscription that issued it.
-       * @example sub_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      subscription_id?: string;
-      /**
-       * Format: idn-email
-       * @description created: who is asked to pay.
-       * @example ada@example.com
-       */
-      customer_email?: string;
-      /**
-       * @description The caller’s own key-value pairs, as they were sent.
-       * @example {
-       *       "order": "A-1001"
-       *     }
-       */
-      metadata?: {
-        [key: string]: unknown;
-      };
-      /**
-       * Format: date-time
-       * @description created: until when it can be paid.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      expires_at?: string;
-      /**
-       * @description succeeded: the settled credit it was paid as.
-       * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      transaction_id?: string;
-      /**
-       * Format: int64
-       * @description declined, failed: how many cards were declined.
-       * @example 1
-       */
-      declines?: number;
-      /**
-       * @description declined, canceled: why.
-       * @example card_declined
-       * @enum {string}
-       */
-      reason?:
-        'card_declined' | 'insufficient_funds' | 'requested' | 'expired' | 'account_closed' | 'superseded';
-      card?: components['schemas']['EventCard'];
-    };
+    PaymentEventData: PaymentEventData;
     /** @description Something that happened to a payment request. */
-    PaymentEvent: {
-      /**
-       * @description The event.
-       * @example evt_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * @description Whose it is.
-       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      account_id: string;
-      /**
-       * Format: date-time
-       * @description When it happened.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      created_at: string;
-      /**
-       * @description Who made it happen: a user, a key, `anonymous`, `customer` on a payment page, or `system`. Null where it was not noted yet.
-       * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      actor: string | null;
-      /**
-       * @description What happened.
-       * @example payment_request.created
-       * @enum {string}
-       */
-      type:
-        | 'payment_request.created'
-        | 'payment_request.declined'
-        | 'payment_request.succeeded'
-        | 'payment_request.failed'
-        | 'payment_request.canceled'
-        | 'payment_request.reversed';
-      /**
-       * @description What it happened to.
-       * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      subject_id: string;
-      data: components['schemas']['PaymentEventData'];
-    };
+    PaymentEvent: PaymentEvent;
     /** @description A period of a subscription. */
-    EventPeriod: {
-      /**
-       * Format: int64
-       * @description Which it is, from 1.
-       * @example 1
-       */
-      number: number;
-      /**
-       * Format: date-time
-       * @description When it began.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      start: string;
-      /**
-       * Format: date-time
-       * @description When it ends.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      end: string;
-    };
+    EventPeriod: EventPeriod;
     /** @description The subscription as it was then. */
-    SubscriptionEventData: {
-      /**
-       * @description What it was from then on.
-       * @example active
-       * @enum {string}
-       */
-      status: 'active' | 'past_due' | 'paused' | 'canceled';
-      period: components['schemas']['EventPeriod'];
-      /**
-       * Format: int64
-       * @description In minor units: 7500 is 75.00.
-       * @example 7500
-       */
-      amount?: number;
-      /**
-       * @description ISO 4217, in upper case.
-       * @example USD
-       */
-      currency?: string;
-      /**
-       * @description created: how long a period is.
-       * @example day
-       * @enum {string}
-       */
-      interval?: 'day' | 'week' | 'month' | 'year';
-      /**
-       * Format: idn-email
-       * @description created: who is asked to pay.
-       * @example ada@example.com
-       */
-      customer_email?: string;
-      /**
-       * @description The caller’s own reference; null when none was given.
-       * @example INV-2026-014
-       */
-      reference?: string | null;
-      /**
-       * @description The caller’s own key-value pairs, as they were sent.
-       * @example {
-       *       "order": "A-1001"
-       *     }
-       */
-      metadata?: {
-        [key: string]: unknown;
-      };
-      /**
-       * @description The payment request it is about.
-       * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      payment_id?: string;
-      /**
-       * Format: int64
-       * @description renewed: periods for which nobody was asked.
-       * @example 0
-       */
-      skipped_periods?: number;
-      /**
-       * @description paid, paused, canceled: what it was before.
-       * @example active
-       * @enum {string}
-       */
-      from?: 'active' | 'past_due' | 'paused' | 'canceled';
-    };
+    SubscriptionEventData: SubscriptionEventData;
     /** @description Something that happened to a subscription. */
-    SubscriptionEvent: {
-      /**
-       * @description The event.
-       * @example evt_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * @description Whose it is.
-       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      account_id: string;
-      /**
-       * Format: date-time
-       * @description When it happened.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      created_at: string;
-      /**
-       * @description Who made it happen: a user, a key, `anonymous`, `customer` on a payment page, or `system`. Null where it was not noted yet.
-       * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      actor: string | null;
-      /**
-       * @description What happened.
-       * @example subscription.created
-       * @enum {string}
-       */
-      type:
-        | 'subscription.created'
-        | 'subscription.renewed'
-        | 'subscription.reminded'
-        | 'subscription.past_due'
-        | 'subscription.paid'
-        | 'subscription.paused'
-        | 'subscription.resumed'
-        | 'subscription.canceled';
-      /**
-       * @description What it happened to.
-       * @example sub_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      subject_id: string;
-      data: components['schemas']['SubscriptionEventData'];
-    };
+    SubscriptionEvent: SubscriptionEvent;
     /** @description A page of what happened to the account, newest first. */
-    EventList: {
-      /**
-       * @description Says that this is a list.
-       * @example list
-       * @enum {string}
-       */
-      object: 'list';
-      /** @description The events of this page. */
-      data: (
-        | components['schemas']['AccountEvent']
-        | components['schemas']['TransactionEvent']
-        | components['schemas']['PaymentEvent']
-        | components['schemas']['SubscriptionEvent']
-      )[];
-      /**
-       * @description Whether there are more beyond this page.
-       * @example false
-       */
-      has_more: boolean;
-    };
+    EventList: EventList;
     /** @description Whom to ask for how much. */
-    CreatePayment: {
-      /**
-       * @description The account that asks.
-       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      account_id: string;
-      /**
-       * Format: int64
-       * @description In minor units: 7500 is 75.00.
-       * @example 7500
-       */
-      amount: number;
-      /**
-       * @description Must be the account’s.
-       * @example USD
-       */
-      currency: string;
-      /**
-       * Format: idn-email
-       * @description Who is asked to pay.
-       * @example ada@example.com
-       */
-      customer_email: string;
-      /**
-       * @description Your own reference for it.
-       * @example INV-2026-014
-       */
-      reference?: string;
-      /**
-       * @description Your own key-value pairs: at most 50 keys of 1 to 40 characters, 8192 bytes of JSON in all with numbers written out, values up to 3 levels deep.
-       * @example {
-       *       "order": "A-1001"
-       *     }
-       */
-      metadata?: {
-        [key: string]: unknown;
-      };
-      /**
-       * Format: date-time
-       * @description 5 minutes to 30 days ahead; 24 hours if left out.
-       * @example 2026-01-31T09:30:00Z
-       */
-      expires_at?: string;
-    };
+    CreatePayment: CreatePayment;
     /** @description The payment request. */
-    Payment: {
-      /**
-       * @description The payment request.
-       * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * @description The account that asks.
-       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      account_id: string;
-      /**
-       * Format: int64
-       * @description In minor units: 7500 is 75.00.
-       * @example 7500
-       */
-      amount: number;
-      /**
-       * @description ISO 4217, in upper case.
-       * @example USD
-       */
-      currency: string;
-      /**
-       * @description It starts pending and leaves that exactly once.
-       * @example pending
-       * @enum {string}
-       */
-      status: 'pending' | 'succeeded' | 'failed' | 'canceled';
-      /**
-       * Format: idn-email
-       * @description Who is asked to pay.
-       * @example ada@example.com
-       */
-      customer_email: string;
-      /**
-       * @description The caller’s own reference; null when none was given.
-       * @example INV-2026-014
-       */
-      reference: string | null;
-      /**
-       * @description The caller’s own key-value pairs, as they were sent.
-       * @example {
-       *       "order": "A-1001"
-       *     }
-       */
-      metadata: {
-        [key: string]: unknown;
-      };
-      /**
-       * Format: date-time
-       * @description When it was created.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description When it last changed.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      updated_at: string;
-      /**
-       * Format: date-time
-       * @description Until when it can be paid.
-       * @example 2026-02-01T09:30:00.000Z
-       */
-      expires_at: string;
-      /**
-       * @description The settled credit it was paid as.
-       * @example null
-       */
-      transaction_id: string | null;
-      /**
-       * @description The subscription that issued it.
-       * @example null
-       */
-      subscription_id: string | null;
-      /**
-       * Format: date-time
-       * @description When it was canceled.
-       * @example null
-       */
-      canceled_at: string | null;
-      /**
-       * @description Why it was canceled: taken back by you or by its subscription, out of time, closed with its account, or paid for with another request of its subscription.
-       * @example null
-       * @enum {string|null}
-       */
-      cancel_reason: 'requested' | 'expired' | 'account_closed' | 'superseded' | null;
-      /**
-       * Format: uri
-       * @description Where the customer completes the payment.
-       * @example https://pay.example.com/pay/c2VjcmV0IG9mIHRoZSBwYWdl
-       */
-      payment_url: string;
-    };
+    Payment: Payment;
     /** @description A page of payment requests, newest first. */
-    PaymentList: {
-      /**
-       * @description Says that this is a list.
-       * @example list
-       * @enum {string}
-       */
-      object: 'list';
-      /** @description The payment requests of this page. */
-      data: components['schemas']['Payment'][];
-      /**
-       * @description Whether there are more beyond this page.
-       * @example false
-       */
-      has_more: boolean;
-    };
+    PaymentList: PaymentList;
     /** @description How the payment request stands. */
-    PaymentStanding: {
-      /**
-       * @description The payment request.
-       * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * @description Whether it was paid.
-       * @example pending
-       * @enum {string}
-       */
-      status: 'pending' | 'succeeded' | 'failed' | 'canceled';
-      /**
-       * Format: int64
-       * @description In minor units: 7500 is 75.00.
-       * @example 7500
-       */
-      amount: number;
-      /**
-       * @description ISO 4217, in upper case.
-       * @example USD
-       */
-      currency: string;
-      /**
-       * @description The caller’s own reference; null when none was given.
-       * @example INV-2026-014
-       */
-      reference: string | null;
-      /**
-       * Format: date-time
-       * @description When it last changed.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      updated_at: string;
-    };
+    PaymentStanding: PaymentStanding;
     /** @description The payment request is canceled. */
-    CanceledPayment: {
-      /**
-       * @description The payment request that was canceled.
-       * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * @description What it is now.
-       * @example canceled
-       * @enum {string}
-       */
-      status: 'canceled';
-      /**
-       * Format: date-time
-       * @description When it was canceled.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      canceled_at: string;
-      /**
-       * @description That it is so.
-       * @example The payment request is canceled and can no longer be paid.
-       */
-      message: string;
-    };
+    CanceledPayment: CanceledPayment;
     /** @description Whom to ask for how much, and how often. */
-    CreateSubscription: {
-      /**
-       * @description The account that asks.
-       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      account_id: string;
-      /**
-       * Format: idn-email
-       * @description Who is asked to pay, period by period.
-       * @example ada@example.com
-       */
-      customer_email: string;
-      /**
-       * Format: int64
-       * @description Of each period, in minor units: 7500 is 75.00.
-       * @example 7500
-       */
-      amount: number;
-      /**
-       * @description Must be the account’s.
-       * @example USD
-       */
-      currency: string;
-      /**
-       * @description How long a period is.
-       * @example day
-       * @enum {string}
-       */
-      interval: 'day' | 'week' | 'month' | 'year';
-      /**
-       * @description Your own reference for it.
-       * @example INV-2026-014
-       */
-      reference?: string;
-      /**
-       * @description Your own key-value pairs: at most 50 keys of 1 to 40 characters, 8192 bytes of JSON in all with numbers written out, values up to 3 levels deep.
-       * @example {
-       *       "order": "A-1001"
-       *     }
-       */
-      metadata?: {
-        [key: string]: unknown;
-      };
-    };
+    CreateSubscription: CreateSubscription;
     /** @description The subscription. */
-    Subscription: {
-      /**
-       * @description The subscription.
-       * @example sub_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * @description The account that asks.
-       * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      account_id: string;
-      /**
-       * Format: idn-email
-       * @description Who is asked to pay, period by period.
-       * @example ada@example.com
-       */
-      customer_email: string;
-      /**
-       * Format: int64
-       * @description In minor units: 7500 is 75.00.
-       * @example 7500
-       */
-      amount: number;
-      /**
-       * @description ISO 4217, in upper case.
-       * @example USD
-       */
-      currency: string;
-      /**
-       * @description How long a period is.
-       * @example month
-       * @enum {string}
-       */
-      interval: 'day' | 'week' | 'month' | 'year';
-      /**
-       * @description past_due when a period ended unpaid; active and past_due keep an account open.
-       * @example active
-       * @enum {string}
-       */
-      status: 'active' | 'past_due' | 'paused' | 'canceled';
-      /**
-       * @description The caller’s own reference; null when none was given.
-       * @example INV-2026-014
-       */
-      reference: string | null;
-      /**
-       * @description The caller’s own key-value pairs, as they were sent.
-       * @example {
-       *       "order": "A-1001"
-       *     }
-       */
-      metadata: {
-        [key: string]: unknown;
-      };
-      /**
-       * Format: int64
-       * @description Which period it is in, from 1.
-       * @example 1
-       */
-      current_period: number;
-      /**
-       * Format: date-time
-       * @description When this period began.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      current_period_start: string;
-      /**
-       * Format: date-time
-       * @description When this period ends.
-       * @example 2026-02-28T09:30:00.000Z
-       */
-      current_period_end: string;
-      /**
-       * Format: date-time
-       * @description When this period was paid.
-       * @example null
-       */
-      current_period_paid_at: string | null;
-      /**
-       * @description The latest payment request it issued.
-       * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      latest_payment_id: string;
-      /**
-       * Format: date-time
-       * @description When it was created.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description When it last changed.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      updated_at: string;
-      /**
-       * Format: date-time
-       * @description When it was canceled.
-       * @example null
-       */
-      canceled_at: string | null;
-      /**
-       * Format: uri
-       * @description Where the customer pays the latest request.
-       * @example https://pay.example.com/pay/c2VjcmV0IG9mIHRoZSBwYWdl
-       */
-      latest_payment_url: string;
-    };
+    Subscription: Subscription;
     /** @description A page of subscriptions, newest first. */
-    SubscriptionList: {
-      /**
-       * @description Says that this is a list.
-       * @example list
-       * @enum {string}
-       */
-      object: 'list';
-      /** @description The subscriptions of this page. */
-      data: components['schemas']['Subscription'][];
-      /**
-       * @description Whether there are more beyond this page.
-       * @example false
-       */
-      has_more: boolean;
-    };
+    SubscriptionList: SubscriptionList;
     /** @description Whether to go on asking. */
-    UpdateSubscription: {
-      /**
-       * @description paused asks for nothing any more; active goes on with a period that is paid for, or begins a new one now.
-       * @example active
-       * @enum {string}
-       */
-      status?: 'active' | 'paused';
-    };
+    UpdateSubscription: UpdateSubscription;
     /** @description The subscription is canceled. */
-    CanceledSubscription: {
-      /**
-       * @description The subscription that was canceled.
-       * @example sub_01k9zxv3s8e7qv5m2c4w6y8h0j
-       */
-      id: string;
-      /**
-       * @description What it is now.
-       * @example canceled
-       * @enum {string}
-       */
-      status: 'canceled';
-      /**
-       * Format: date-time
-       * @description When it was canceled.
-       * @example 2026-01-31T09:30:00.000Z
-       */
-      canceled_at: string;
-      /**
-       * @description That it is so.
-       * @example The subscription is canceled and asks for nothing any more.
-       */
-      message: string;
-    };
+    CanceledSubscription: CanceledSubscription;
     /** @description A refusal: a code to act on, and words to show. */
     Error: {
       /**
@@ -3000,7 +3221,7 @@ export interface operations {
          *       "password": "correct horse battery"
          *     }
          */
-        'application/json': components['schemas']['LogIn'];
+        'application/json': LogIn;
       };
     };
     responses: {
@@ -3011,7 +3232,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['LoggedIn'];
+          'application/json': LoggedIn;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3036,7 +3257,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        'application/json': components['schemas']['RefreshTokens'];
+        'application/json': RefreshTokens;
       };
     };
     responses: {
@@ -3047,7 +3268,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Tokens'];
+          'application/json': Tokens;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3073,7 +3294,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        'application/json': components['schemas']['EndSession'];
+        'application/json': EndSession;
       };
     };
     responses: {
@@ -3084,7 +3305,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['EndedSession'];
+          'application/json': EndedSession;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3100,14 +3321,7 @@ export interface operations {
   };
   listSessions: {
     parameters: {
-      query?: {
-        /** @description How many to a page. */
-        limit?: number;
-        /** @description The id after which, older, the page begins. Not together with `ending_before`. */
-        starting_after?: string;
-        /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
-        ending_before?: string;
-      };
+      query?: ListSessionsQuery;
       header?: {
         /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -3124,7 +3338,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['SessionList'];
+          'application/json': SessionList;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3138,16 +3352,7 @@ export interface operations {
   };
   listUsers: {
     parameters: {
-      query?: {
-        /** @description Which page, from 1. */
-        page?: number;
-        /** @description How many to a page. */
-        limit?: number;
-        /** @description Only users in this state. */
-        status?: 'pending' | 'active' | 'suspended';
-        /** @description Part of a name or an email, in any case. */
-        search?: string;
-      };
+      query?: ListUsersQuery;
       header?: {
         /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -3164,7 +3369,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['UserList'];
+          'application/json': UserList;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3198,7 +3403,7 @@ export interface operations {
          *       "username": "katherine"
          *     }
          */
-        'application/json': components['schemas']['CreateUser'];
+        'application/json': CreateUser;
       };
     };
     responses: {
@@ -3210,7 +3415,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['User'];
+          'application/json': User;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3247,7 +3452,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['User'];
+          'application/json': User;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3281,7 +3486,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DeletedUser'];
+          'application/json': DeletedUser;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3316,7 +3521,7 @@ export interface operations {
          *       "name": "Katherine Goble Johnson"
          *     }
          */
-        'application/json': components['schemas']['UpdateUser'];
+        'application/json': UpdateUser;
       };
     };
     responses: {
@@ -3327,7 +3532,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['User'];
+          'application/json': User;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3344,14 +3549,7 @@ export interface operations {
   };
   listApiKeys: {
     parameters: {
-      query?: {
-        /** @description How many to a page. */
-        limit?: number;
-        /** @description The id after which, older, the page begins. Not together with `ending_before`. */
-        starting_after?: string;
-        /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
-        ending_before?: string;
-      };
+      query?: ListApiKeysQuery;
       header?: {
         /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -3368,7 +3566,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ApiKeyList'];
+          'application/json': ApiKeyList;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3399,7 +3597,7 @@ export interface operations {
          *       "name": "Web shop"
          *     }
          */
-        'application/json': components['schemas']['CreateApiKey'];
+        'application/json': CreateApiKey;
       };
     };
     responses: {
@@ -3411,7 +3609,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['IssuedApiKey'];
+          'application/json': IssuedApiKey;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3449,7 +3647,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['RevokedApiKey'];
+          'application/json': RevokedApiKey;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3466,18 +3664,7 @@ export interface operations {
   };
   listAuditEntries: {
     parameters: {
-      query?: {
-        /** @description How many to a page. */
-        limit?: number;
-        /** @description The id after which, older, the page begins. Not together with `ending_before`. */
-        starting_after?: string;
-        /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
-        ending_before?: string;
-        /** @description Only what this user or key did, or `anonymous`, or `system`. */
-        actor?: string;
-        /** @description Only what was done to this user, session or key. */
-        subject?: string;
-      };
+      query?: ListAuditEntriesQuery;
       header?: {
         /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -3494,7 +3681,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['AuditEntryList'];
+          'application/json': AuditEntryList;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3527,7 +3714,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Account'];
+          'application/json': Account;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3561,7 +3748,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ClosedAccount'];
+          'application/json': ClosedAccount;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3599,7 +3786,7 @@ export interface operations {
          *       }
          *     }
          */
-        'application/json': components['schemas']['UpdateAccount'];
+        'application/json': UpdateAccount;
       };
     };
     responses: {
@@ -3610,7 +3797,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Account'];
+          'application/json': Account;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3627,20 +3814,7 @@ export interface operations {
   };
   listAccounts: {
     parameters: {
-      query?: {
-        /** @description Which page, from 1. */
-        page?: number;
-        /** @description How many to a page. */
-        limit?: number;
-        /** @description Only accounts in this state. */
-        status?: 'pending' | 'active' | 'suspended' | 'closed';
-        /** @description Only accounts of this kind. */
-        type?: 'individual' | 'business';
-        /** @description Later than this instant. */
-        created_after?: string;
-        /** @description Earlier than this instant. */
-        created_before?: string;
-      };
+      query?: ListAccountsQuery;
       header?: {
         /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -3657,7 +3831,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['AccountList'];
+          'application/json': AccountList;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3696,7 +3870,7 @@ export interface operations {
          *       }
          *     }
          */
-        'application/json': components['schemas']['CreateAccount'];
+        'application/json': CreateAccount;
       };
     };
     responses: {
@@ -3708,7 +3882,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Account'];
+          'application/json': Account;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3738,7 +3912,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['SetAccountStatus'];
+        'application/json': SetAccountStatus;
       };
     };
     responses: {
@@ -3749,7 +3923,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Account'];
+          'application/json': Account;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3767,26 +3941,7 @@ export interface operations {
   };
   listTransactions: {
     parameters: {
-      query?: {
-        /** @description How many to a page. */
-        limit?: number;
-        /** @description The id after which, older, the page begins. Not together with `ending_before`. */
-        starting_after?: string;
-        /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
-        ending_before?: string;
-        /** @description Only those in this state. */
-        status?: 'pending' | 'succeeded' | 'failed' | 'canceled';
-        /** @description Only those of this kind. */
-        type?: 'payment' | 'credit' | 'refund';
-        /** @description Created at this instant, or on this day in UTC, or later. */
-        date_from?: string;
-        /** @description Created at this instant, or on this day in UTC, or earlier. */
-        date_to?: string;
-        /** @description For those who see all accounts. */
-        account_id?: string;
-        /** @description Only refunds of this payment. */
-        refund_of?: string;
-      };
+      query?: ListTransactionsQuery;
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
@@ -3805,7 +3960,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['TransactionList'];
+          'application/json': TransactionList;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3845,7 +4000,7 @@ export interface operations {
          *       }
          *     }
          */
-        'application/json': components['schemas']['CreateTransaction'];
+        'application/json': CreateTransaction;
       };
     };
     responses: {
@@ -3857,7 +4012,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['TransactionListItem'];
+          'application/json': TransactionListItem;
         };
       };
       400: components['responses']['InvalidRequestOrCurrencyMismatch'];
@@ -3898,7 +4053,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Transaction'];
+          'application/json': Transaction;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3934,7 +4089,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CanceledTransaction'];
+          'application/json': CanceledTransaction;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -3966,7 +4121,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        'application/json': components['schemas']['UpdateTransaction'];
+        'application/json': UpdateTransaction;
       };
     };
     responses: {
@@ -3977,7 +4132,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Transaction'];
+          'application/json': Transaction;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -4014,7 +4169,7 @@ export interface operations {
          *       "status": "succeeded"
          *     }
          */
-        'application/json': components['schemas']['SettleTransaction'];
+        'application/json': SettleTransaction;
       };
     };
     responses: {
@@ -4025,7 +4180,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Transaction'];
+          'application/json': Transaction;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -4062,7 +4217,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Balance'];
+          'application/json': Balance;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -4077,14 +4232,7 @@ export interface operations {
   };
   listEvents: {
     parameters: {
-      query?: {
-        /** @description How many to a page. */
-        limit?: number;
-        /** @description The id after which, older, the page begins. Not together with `ending_before`. */
-        starting_after?: string;
-        /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
-        ending_before?: string;
-      };
+      query?: ListEventsQuery;
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
@@ -4103,7 +4251,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['EventList'];
+          'application/json': EventList;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -4118,20 +4266,7 @@ export interface operations {
   };
   listPayments: {
     parameters: {
-      query?: {
-        /** @description How many to a page. */
-        limit?: number;
-        /** @description The id after which, older, the page begins. Not together with `ending_before`. */
-        starting_after?: string;
-        /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
-        ending_before?: string;
-        /** @description Only those in this state. */
-        status?: 'pending' | 'succeeded' | 'failed' | 'canceled';
-        /** @description Only those to which you gave this reference. */
-        reference?: string;
-        /** @description Only those that this subscription issued. */
-        subscription_id?: string;
-      };
+      query?: ListPaymentsQuery;
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
@@ -4150,7 +4285,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['PaymentList'];
+          'application/json': PaymentList;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -4190,7 +4325,7 @@ export interface operations {
          *       }
          *     }
          */
-        'application/json': components['schemas']['CreatePayment'];
+        'application/json': CreatePayment;
       };
     };
     responses: {
@@ -4202,7 +4337,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Payment'];
+          'application/json': Payment;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -4242,7 +4377,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Payment'];
+          'application/json': Payment;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -4278,7 +4413,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CanceledPayment'];
+          'application/json': CanceledPayment;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -4317,7 +4452,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['PaymentStanding'];
+          'application/json': PaymentStanding;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -4331,18 +4466,7 @@ export interface operations {
   };
   listSubscriptions: {
     parameters: {
-      query?: {
-        /** @description How many to a page. */
-        limit?: number;
-        /** @description The id after which, older, the page begins. Not together with `ending_before`. */
-        starting_after?: string;
-        /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
-        ending_before?: string;
-        /** @description Only those in this state. */
-        status?: 'active' | 'past_due' | 'paused' | 'canceled';
-        /** @description Only those to which you gave this reference. */
-        reference?: string;
-      };
+      query?: ListSubscriptionsQuery;
       header?: {
         /** @description The account that an admin or platform token acts for. Others may only name their own. */
         'X-Account-Id'?: components['parameters']['AccountId'];
@@ -4361,7 +4485,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['SubscriptionList'];
+          'application/json': SubscriptionList;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -4399,7 +4523,7 @@ export interface operations {
          *       "interval": "month"
          *     }
          */
-        'application/json': components['schemas']['CreateSubscription'];
+        'application/json': CreateSubscription;
       };
     };
     responses: {
@@ -4411,7 +4535,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Subscription'];
+          'application/json': Subscription;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -4451,7 +4575,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Subscription'];
+          'application/json': Subscription;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -4487,7 +4611,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CanceledSubscription'];
+          'application/json': CanceledSubscription;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -4524,7 +4648,7 @@ export interface operations {
          *       "status": "paused"
          *     }
          */
-        'application/json': components['schemas']['UpdateSubscription'];
+        'application/json': UpdateSubscription;
       };
     };
     responses: {
@@ -4535,7 +4659,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Subscription'];
+          'application/json': Subscription;
         };
       };
       400: components['responses']['InvalidRequest'];

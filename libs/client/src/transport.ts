@@ -1,99 +1,98 @@
-import { attempt, unlessAborted } from './attempt.js';
-import type { Credentials, HeldToken } from './credentials.js';
-import { Doubt } from './doubt.js';
-import { errorIn, FlorinError } from './errors.js';
+import { attempt } from './attempt.js';
+import type { Credentials, SessionToken } from './credentials.js';
+import { errorFromResponse, FlorinError } from './errors.js';
 import type { Retries } from './retry.js';
+import { unlessAborted } from './timers.js';
+import { UnknownOutcome } from './unknown-outcome.js';
 
-export interface TransportParts {
+export interface TransportOptions {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly retries: Retries;
-  /** How long one attempt may take. */
+  /** For one attempt. */
   readonly timeoutMs: number;
-  /** How long the first ones may take, if that is less, where others follow. */
-  readonly firstWithinMs?: readonly number[];
-  /** Left out where no token belongs: logging in, and exchanging tokens. */
+  /** Shorter timeouts for the first attempts, as long as a retry follows. */
+  readonly firstTimeoutsMs?: readonly number[];
+  /** Undefined for requests without a token: login and token refresh. */
   readonly credentials?: Credentials;
 }
 
-/** Sends requests as often as it takes, with the token that is good at the time. */
+/** Sends requests with the current token, and retries them where that is safe. */
 export class Transport {
-  constructor(private readonly parts: TransportParts) {}
+  constructor(private readonly options: TransportOptions) {}
 
   readonly send = async (request: Request): Promise<Response> => {
-    const doubt = new Doubt();
+    const unknownOutcome = new UnknownOutcome();
     try {
-      return await this.answered(request, doubt);
+      return await this.sendWithRetries(request, unknownOutcome);
     } catch (error) {
       if (request.signal.aborted) throw error;
-      throw doubt.told(error);
+      throw unknownOutcome.errorFor(error);
     }
   };
 
-  /** The answer of an attempt that succeeded; otherwise the outcome of the last is thrown. */
-  private async answered(request: Request, doubt: Doubt): Promise<Response> {
-    const { credentials, retries } = this.parts;
-    // Exchanging tokens is for all calls: one that is given up does not end it, and does not wait for it either.
-    const within = <Result>(exchange: Promise<Result>) => unlessAborted(request.signal, exchange);
-    let token = credentials && (await within(credentials.token()));
-    let mayRenew = true;
+  private async sendWithRetries(request: Request, unknownOutcome: UnknownOutcome): Promise<Response> {
+    const { credentials, retries } = this.options;
+    // A token refresh is shared by all calls: an aborted call stops waiting for it, but does not end it.
+    const waitFor = <Result>(refresh: Promise<Result>) => unlessAborted(request.signal, refresh);
+    let token = credentials && (await waitFor(credentials.token()));
+    let mayRefresh = true;
     let number = 1;
     for (;;) {
-      const outcome = await this.attempted(request, token, this.timeFor(number));
-      if (outcome instanceof Response) return outcome;
-      doubt.note(outcome);
-      if (outcome.status === 401 && token !== undefined && mayRenew) {
-        // The attempt is made once more: it does not count, but those before it do.
-        mayRenew = false;
-        token = await within(credentials?.renew(token) ?? Promise.resolve(undefined));
-        if (token === undefined) throw outcome;
+      const result = await this.attempt(request, token, this.timeoutOf(number));
+      if (result instanceof Response) return result;
+      unknownOutcome.record(result);
+      if (result.status === 401 && token !== undefined && mayRefresh) {
+        // An attempt with an expired token does not count.
+        mayRefresh = false;
+        token = await waitFor(credentials?.renew(token) ?? Promise.resolve(undefined));
+        if (token === undefined) throw result;
         continue;
       }
-      if (!(await retries.another(number, request, outcome))) throw outcome;
+      if (!(await retries.delayNext(number, request, result))) throw result;
       number += 1;
     }
   }
 
-  private timeFor(number: number): number {
-    const { retries, timeoutMs, firstWithinMs = [] } = this.parts;
-    const within = retries.isLast(number) ? undefined : firstWithinMs[number - 1];
-    return Math.min(timeoutMs, within ?? timeoutMs);
+  private timeoutOf(number: number): number {
+    const { retries, timeoutMs, firstTimeoutsMs = [] } = this.options;
+    const first = retries.isLast(number) ? undefined : firstTimeoutsMs[number - 1];
+    return Math.min(timeoutMs, first ?? timeoutMs);
   }
 
-  /** One attempt. That the line broke is an outcome like others; that the caller gave up is not. */
-  private async attempted(
+  private async attempt(
     request: Request,
-    token: HeldToken | undefined,
-    milliseconds: number,
+    token: SessionToken | undefined,
+    timeoutMs: number,
   ): Promise<Response | FlorinError> {
     const copy = request.clone();
-    if (token !== undefined) copy.headers.set('authorization', `Bearer ${token.text}`);
+    if (token !== undefined) copy.headers.set('authorization', `Bearer ${token.value}`);
     const idempotencyKey = request.headers.get('idempotency-key') ?? undefined;
-    const { fetch } = this.parts;
+    const { fetch } = this.options;
     try {
-      return await attempt(copy, { milliseconds, signal: request.signal }, async (sending) =>
-        whole(await fetch(sending), idempotencyKey),
+      return await attempt(copy, { timeoutMs, signal: request.signal }, async (sent) =>
+        readResponse(await fetch(sent), idempotencyKey),
       );
     } catch (cause) {
       if (request.signal.aborted) throw request.signal.reason;
-      const facts = { code: 'network_error', status: 0, idempotencyKey, cause } as const;
-      return new FlorinError('The service cannot be reached.', facts);
+      const details = { code: 'network_error', status: 0, idempotencyKey, cause } as const;
+      return new FlorinError('The service cannot be reached.', details);
     }
   }
 }
 
-/** The answer with all of its body, so that a line that breaks halfway through is noticed here and tried again. */
-async function whole(response: Response, idempotencyKey?: string): Promise<Response | FlorinError> {
+/** Reads the whole body, so that a connection that is lost halfway fails the attempt, which can be retried. */
+async function readResponse(response: Response, idempotencyKey?: string): Promise<Response | FlorinError> {
   const { status, statusText, headers } = response;
   const text = await response.text();
-  // A browser tells no more of an answer that points elsewhere than that there was one.
+  // Browsers hide the status and the location of a redirect that is not followed.
   if (response.type === 'opaqueredirect')
-    return errorIn(undefined, new Response(null, { status: 302 }), idempotencyKey);
-  const body = parsed(text);
-  if (!response.ok) return errorIn(body, response, idempotencyKey);
+    return errorFromResponse(undefined, new Response(null, { status: 302 }), idempotencyKey);
+  const body = parseJson(text);
+  if (!response.ok) return errorFromResponse(body, response, idempotencyKey);
   if (isJson(headers) && isObject(body)) return new Response(text, { status, statusText, headers });
-  const facts = { code: 'unexpected_answer', status, idempotencyKey } as const;
   const requestId = headers.get('x-request-id') ?? undefined;
-  return new FlorinError('The answer is no JSON object.', { ...facts, requestId });
+  const details = { code: 'unexpected_response', status, idempotencyKey, requestId } as const;
+  return new FlorinError('Unexpected response: the body is not a JSON object.', details);
 }
 
 const isJson = (headers: Headers): boolean => /^application\/json\b/i.test(headers.get('content-type') ?? '');
@@ -101,7 +100,7 @@ const isJson = (headers: Headers): boolean => /^application\/json\b/i.test(heade
 const isObject = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && !Array.isArray(body);
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

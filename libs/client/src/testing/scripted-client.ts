@@ -1,6 +1,6 @@
 import { Florin, type FlorinOptions } from '../florin.js';
 
-export interface Sent {
+export interface SentRequest {
   readonly method: string;
   /** With the query, without the host. */
   readonly path: string;
@@ -9,8 +9,8 @@ export interface Sent {
   readonly redirect: string;
 }
 
-/** What the line does: answers, or throws as fetch does when it breaks. */
-export type Reply = (sent: Sent) => Response | Error | Promise<Response | Error>;
+/** A response, or the error that fetch throws. */
+export type Reply = (sent: SentRequest) => Response | Error | Promise<Response | Error>;
 
 export const json = (status: number, body: object, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), {
@@ -18,19 +18,19 @@ export const json = (status: number, body: object, headers: Record<string, strin
     headers: { 'content-type': 'application/json', 'x-request-id': 'request-1', ...headers },
   });
 
-export const refusal = (status: number, error: string, headers?: Record<string, string>): Response =>
-  json(status, { error, message: `It is ${error}.` }, headers);
+export const errorResponse = (status: number, error: string, headers?: Record<string, string>): Response =>
+  json(status, { error, message: `Message of ${error}.` }, headers);
 
-export const brokenLine = (): Error => new TypeError('fetch failed');
+export const lostConnection = (): Error => new TypeError('fetch failed');
 
-/** A client on a line that replies as told, one reply after the other and the last one for ever, and never really sleeps. */
-export function scripted(replies: readonly Reply[], options: Partial<FlorinOptions> = {}) {
-  const sent: Sent[] = [];
-  const slept: number[] = [];
-  const line = async (request: Request): Promise<Response> => {
+/** A client whose fetch gets these replies in order, then the last one again and again. Retries do not sleep. */
+export function scriptedClient(replies: readonly Reply[], options: Partial<FlorinOptions> = {}) {
+  const sent: SentRequest[] = [];
+  const delays: number[] = [];
+  const fetch = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     const text = await request.text();
-    const seen: Sent = {
+    const seen: SentRequest = {
       method: request.method,
       path: pathname + search,
       headers: request.headers,
@@ -39,27 +39,26 @@ export function scripted(replies: readonly Reply[], options: Partial<FlorinOptio
     };
     sent.push(seen);
     const reply = replies[Math.min(sent.length, replies.length) - 1];
-    const outcome = await Promise.race([reply?.(seen), abortOf(request.signal)]);
-    if (outcome instanceof Response) return outcome;
-    throw outcome ?? new Error('Nobody told the line what to do');
+    const result = await Promise.race([reply?.(seen), abortOf(request.signal)]);
+    if (result instanceof Response) return result;
+    throw result ?? new Error('The script has no replies.');
   };
   const florin = new Florin({
     baseUrl: 'https://florin.example/',
-    fetch: line,
+    fetch,
     ...options,
     retry: {
       random: () => 1,
       sleep: (milliseconds) => {
-        slept.push(milliseconds);
+        delays.push(milliseconds);
         return Promise.resolve();
       },
       ...options.retry,
     },
   });
-  return { florin, sent, slept };
+  return { florin, sent, delays };
 }
 
-/** Fetch gives up when its signal says so, whatever the other side is doing. */
 const abortOf = (signal: AbortSignal): Promise<Error> =>
   new Promise((resolve) => {
     signal.addEventListener('abort', () => {

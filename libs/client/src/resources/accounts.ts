@@ -1,0 +1,62 @@
+import { type Api, callInit, type CallOptions, createInit, type CreateOptions, dataOf } from '../call.js';
+import { DEFAULT_PAGE_SIZE, type List, numberedList } from '../lists.js';
+import type {
+  Account,
+  AccountList,
+  AccountListItem,
+  Balance,
+  ClosedAccount,
+  CreateAccount,
+  ListAccountsQuery,
+  SetAccountStatus,
+  UpdateAccount,
+} from '../schema.js';
+
+export interface AccountsApi {
+  /** Opens an account and creates its owner, who logs in with the account's email. */
+  create(body: CreateAccount, options?: CreateOptions): Promise<Account>;
+  list(query?: Omit<ListAccountsQuery, 'page'>, options?: CallOptions): List<AccountListItem>;
+  page(query?: ListAccountsQuery, options?: CallOptions): Promise<AccountList>;
+  setStatus(id: string, status: SetAccountStatus['status'], options?: CallOptions): Promise<Account>;
+}
+
+export function accountsApi(api: Api): AccountsApi {
+  const page = (query: ListAccountsQuery = {}, options?: CallOptions) =>
+    dataOf(api.GET('/v1/accounts', { params: { query }, ...callInit(options) }));
+  return {
+    create: (body, options) => dataOf(api.POST('/v1/accounts', { body, ...createInit(options) })),
+    list: (query = {}, options) =>
+      numberedList(async (number) => {
+        const { data, pagination } = await page(
+          { limit: DEFAULT_PAGE_SIZE, ...query, page: number },
+          options,
+        );
+        return { data, hasNext: pagination.has_next };
+      }),
+    page,
+    setStatus: (id, status, options) =>
+      dataOf(
+        api.PATCH('/v1/accounts/{account_id}', {
+          params: { path: { account_id: id } },
+          body: { status },
+          ...callInit(options),
+        }),
+      ),
+  };
+}
+
+/** The account of the token, or the one that an admin or a platform key acts for. */
+export interface AccountApi {
+  get(options?: CallOptions): Promise<Account>;
+  balance(options?: CallOptions): Promise<Balance>;
+  update(body: UpdateAccount, options?: CallOptions): Promise<Account>;
+  /** A closed account cannot be reopened. */
+  close(options?: CallOptions): Promise<ClosedAccount>;
+}
+
+export const accountApi = (api: Api): AccountApi => ({
+  get: (options) => dataOf(api.GET('/v1/account', callInit(options))),
+  balance: (options) => dataOf(api.GET('/v1/account/balance', callInit(options))),
+  update: (body, options) => dataOf(api.PATCH('/v1/account', { body, ...callInit(options) })),
+  close: (options) => dataOf(api.DELETE('/v1/account', callInit(options))),
+});

@@ -1,0 +1,44 @@
+import { type Api, callInit, type CallOptions, createInit, type CreateOptions, dataOf } from '../call.js';
+import { cursorList, type List } from '../lists.js';
+import type {
+  CanceledPayment,
+  CreatePayment,
+  ListPaymentsQuery,
+  Payment,
+  PaymentList,
+  PaymentStanding,
+} from '../schema.js';
+import { type WaitOptions, waitUntilPaid } from './wait-until-paid.js';
+
+export interface PaymentsApi {
+  create(body: CreatePayment, options?: CreateOptions): Promise<Payment>;
+  list(query?: Omit<ListPaymentsQuery, 'ending_before'>, options?: CallOptions): List<Payment>;
+  page(query?: ListPaymentsQuery, options?: CallOptions): Promise<PaymentList>;
+  get(id: string, options?: CallOptions): Promise<Payment>;
+  status(id: string, options?: CallOptions): Promise<PaymentStanding>;
+  cancel(id: string, options?: CallOptions): Promise<CanceledPayment>;
+  /**
+   * Polls the payment until it is paid. Rejects with a `PaymentNotPaidError` if it fails, is canceled or expires, and
+   * with a `PaymentTimeoutError` if it is not paid in time.
+   */
+  waitUntilPaid(id: string, options: WaitOptions): Promise<Payment>;
+}
+
+export function paymentsApi(api: Api): PaymentsApi {
+  const page = (query: ListPaymentsQuery = {}, options?: CallOptions) =>
+    dataOf(api.GET('/v1/payments', { params: { query }, ...callInit(options) }));
+  const path = (payment_id: string) => ({ params: { path: { payment_id } } });
+  const get = (id: string, options?: CallOptions) =>
+    dataOf(api.GET('/v1/payments/{payment_id}', { ...path(id), ...callInit(options) }));
+  return {
+    create: (body, options) => dataOf(api.POST('/v1/payments', { body, ...createInit(options) })),
+    list: cursorList(page),
+    page,
+    get,
+    status: (id, options) =>
+      dataOf(api.GET('/v1/payments/{payment_id}/status', { ...path(id), ...callInit(options) })),
+    cancel: (id, options) =>
+      dataOf(api.DELETE('/v1/payments/{payment_id}', { ...path(id), ...callInit(options) })),
+    waitUntilPaid: (id, options) => waitUntilPaid(get, id, options),
+  };
+}
