@@ -1,6 +1,6 @@
 /**
- * Blocks marked `no-run`, by a line that is in them, and why a test cannot run them. A block that is not named here
- * has to run; a line here that no block has any more has to go.
+ * Blocks marked `no-run`, by one of their lines, and why a test cannot run them. A `no-run` block that is not listed fails a
+ * test, and so does an entry without a block.
  */
 export const UNRUN: readonly { readonly page: string; readonly line: string; readonly because: string }[] = [
   {
@@ -9,14 +9,14 @@ export const UNRUN: readonly { readonly page: string; readonly line: string; rea
     because: 'the service it starts is the one that this test runs everything else against',
   },
   {
-    page: 'docs/quick-start.md',
+    page: 'docs/getting-started.md',
     line: 'SETTLEMENT_DELAY_SECONDS=off npm start',
     because: 'the service it starts is the one that this test runs everything else against',
   },
   {
-    page: 'docs/quick-start.md',
-    line: "ADMIN_PASSWORD='what the first start printed'",
-    because: 'the test takes the password from what the start printed',
+    page: 'docs/getting-started.md',
+    line: "ADMIN_PASSWORD='the password that the first start printed'",
+    because: 'the test takes the password from the output of the start',
   },
   {
     page: 'CONTRIBUTING.md',
