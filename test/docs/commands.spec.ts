@@ -10,7 +10,7 @@ describe('a block of commands', () => {
   const blocks = PAGES.flatMap(blocksOf);
   const unrun = blocks.filter((block) => isCommand(block) && block.marks.includes('no-run'));
 
-  it('is marked as such: a shell block is called sh and nothing else', () => {
+  it('has the language sh, and no other', () => {
     const others = blocks.filter(
       ({ language, text }) =>
         /^(bash|shell|console|zsh)$/.test(language) || (language !== 'sh' && /^(\$ |curl |npm )/m.test(text)),
@@ -23,7 +23,7 @@ describe('a block of commands', () => {
     expect(odd.map(({ page, line }) => `${page}:${line}`)).toEqual([]);
   });
 
-  it('is left out only for a reason that is written down', () => {
+  it('is not run only for a listed reason', () => {
     const isListed = (page: string, text: string): boolean =>
       UNRUN.some(
         (entry) => entry.page === page && text.split('\n').some((line) => line.startsWith(entry.line)),
@@ -38,7 +38,7 @@ describe('a block of commands', () => {
     expect(UNRUN.filter((entry) => !isNeeded(entry))).toEqual([]);
   });
 
-  it('names scripts that package.json has', () => {
+  it('uses scripts that package.json has', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
     const named = blocks
       .filter(isCommand)

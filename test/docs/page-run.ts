@@ -1,4 +1,4 @@
-import { brokenPromises } from './expectations.js';
+import { differencesFrom } from './expectations.js';
 import { type Block, blocksOf, PAGES } from './pages.js';
 import type { Shell } from './shell.js';
 import type { StartedFlorin } from './started-florin.js';
@@ -20,9 +20,9 @@ export async function runPage({ florin, shell, path }: PageRun): Promise<void> {
     const output = await run(() => shell.run(withPortsOf(florin, block.text)), block);
     const next = blocks[index + 1];
     const response = next?.language === 'json' && next.followsBlock ? next : undefined;
-    const broken = brokenPromises(block, response, output);
-    if (broken.length > 0)
-      throw new Error(`${placeOf(block)}: ${broken.join('; ')}\n${block.text}\n${output}`);
+    const differences = differencesFrom(block, response, output);
+    if (differences.length > 0)
+      throw new Error(`${placeOf(block)}: ${differences.join('; ')}\n${block.text}\n${output}`);
   }
 }
 
