@@ -10,7 +10,7 @@ describe('a block of commands', () => {
   const blocks = PAGES.flatMap(blocksOf);
   const unrun = blocks.filter((block) => isCommand(block) && block.marks.includes('no-run'));
 
-  it('is marked as such: a shell block is called sh and nothing else', () => {
+  it('has the language sh, and no other', () => {
     const others = blocks.filter(
       ({ language, text }) =>
         /^(bash|shell|console|zsh)$/.test(language) || (language !== 'sh' && /^(\$ |curl |npm )/m.test(text)),
@@ -18,12 +18,12 @@ describe('a block of commands', () => {
     expect(others.map(({ page, line }) => `${page}:${line}`)).toEqual([]);
   });
 
-  it('carries no mark that nobody reads', () => {
-    const odd = blocks.filter(({ marks }) => marks.some((mark) => !['no-run', 'setup'].includes(mark)));
+  it('has no unknown mark', () => {
+    const odd = blocks.filter(({ marks }) => marks.some((mark) => mark !== 'no-run'));
     expect(odd.map(({ page, line }) => `${page}:${line}`)).toEqual([]);
   });
 
-  it('is left out only for a reason that is written down', () => {
+  it('is not run only for a listed reason', () => {
     const isListed = (page: string, text: string): boolean =>
       SKIPPED_BLOCKS.some(
         (entry) => entry.page === page && text.split('\n').some((line) => line.startsWith(entry.line)),
@@ -38,7 +38,7 @@ describe('a block of commands', () => {
     expect(SKIPPED_BLOCKS.filter((entry) => !isNeeded(entry))).toEqual([]);
   });
 
-  it('names scripts that package.json has', () => {
+  it('uses scripts that package.json has', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
     const named = blocks
       .filter(isCommand)

@@ -26,7 +26,7 @@ const expressions = [
   ...dashboard.templating.list.flatMap(({ definition }) => (definition === undefined ? [] : [definition])),
 ];
 
-/** Which series a scrape brings, and with which labels, its own `job` and `instance` among them. */
+/** The series of a scrape with their labels, including `job` and `instance`. */
 const scraped = { api: new Map<string, Set<string>>(), worker: new Map<string, Set<string>>() };
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   api.observe('GET', '/v1/account', 200, 0.01);
   const worker = new WorkerMetrics(pool, ['settle-due']);
   worker.observe({ job: 'settle-due', milliseconds: 5, done: 1 });
-  // Whether a scrape found anybody is written down by Prometheus itself.
+  // Prometheus itself adds `up`.
   note(scraped.api, `up 1\n${await api.text()}`);
   note(scraped.worker, `up 1\n${await worker.text()}`);
 });
@@ -51,7 +51,7 @@ function note(series: Map<string, Set<string>>, text: string): void {
 const GROUPS = /by \(([^)]*)\)/g;
 const WORDS = /\b(sum|rate|max|max_over_time|histogram_quantile|topk|time|by|le|label_values)\b/;
 
-/** The series that an expression asks for, with the labels it chooses them by. */
+/** The series that an expression selects, with the labels of the selector. */
 function askedIn(expression: string): { name: string; labels: string[]; job: string }[] {
   const selectors = expression
     .replaceAll(GROUPS, '')
@@ -69,7 +69,7 @@ const groupsIn = (expression: string): string[] =>
   [...expression.matchAll(GROUPS)].flatMap(([, labels = '']) => labels.split(/,\s*/));
 
 describe('the dashboard', () => {
-  it('asks for something in every panel but the rows', () => {
+  it('has a query in every panel that is not a row', () => {
     expect(expressions.length).toBeGreaterThan(20);
     const silent = dashboard.panels.filter(
       ({ type, targets = [] }) => type !== 'row' && targets.length === 0,
@@ -77,18 +77,18 @@ describe('the dashboard', () => {
     expect(silent.map(({ title }) => title)).toEqual([]);
   });
 
-  it('lays no panel over another', () => {
+  it('has no overlapping panels', () => {
     const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
       Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)}:${y + Math.floor(cell / w)}`),
     );
     expect(new Set(cells).size).toBe(cells.length);
   });
 
-  it('finds a series in every selector that it reads', () => {
+  it('selects one series in its first query', () => {
     expect(askedIn(expressions[0] ?? '').length).toBe(1);
   });
 
-  it.each([...expressions, ...alerts])('asks for what is scraped: %s', (expression) => {
+  it.each([...expressions, ...alerts])('selects series and labels that are scraped: %s', (expression) => {
     const asked = askedIn(expression);
     expect(asked.length).toBeGreaterThan(0);
     for (const { name, labels, job } of asked) {
@@ -102,7 +102,7 @@ describe('the dashboard', () => {
 });
 
 describe('the age of a job', () => {
-  it('is told by whichever worker did it last: one that others were faster than is well', () => {
+  it('counts from the last success in any worker', () => {
     const ages = [...expressions, ...alerts].filter((one) => one.includes('time() - '));
     expect(ages.length).toBeGreaterThan(2);
     for (const age of ages) {
@@ -111,8 +111,8 @@ describe('the age of a job', () => {
   });
 });
 
-describe('the page of monitoring', () => {
-  it('lists every measure of our own', () => {
+describe('docs/operating/monitoring.md', () => {
+  it('lists all of our metrics', () => {
     const own = [...scraped.api.keys(), ...scraped.worker.keys()]
       .map((name) => name.replace(/_(bucket|sum|count)$/, ''))
       .filter((name) => /^(http|db|job)_/.test(name));

@@ -5,10 +5,10 @@ import { PAGES } from './pages.js';
 const page = PAGES.find(({ path }) => path === 'docs/errors.md')?.text ?? '';
 const sections = page.split(/^### /m).slice(1);
 
-describe('the page of errors', () => {
+describe('docs/errors.md', () => {
   it('has a section for each code, with its status, and no other', () => {
-    const told = sections.map((section) => section.split('\n')[0]);
-    expect(told.sort()).toEqual(
+    const listed = sections.map((section) => section.split('\n')[0]);
+    expect(listed.sort()).toEqual(
       Object.entries(STATUS)
         .map(([code, status]) => `\`${code}\` · ${status}`)
         .sort(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { failedExpectations } from './expectations.js';
+import { differencesFrom } from './expectations.js';
 import type { Block } from './pages.js';
 
 const block = (text: string, language = 'sh'): Block => ({
@@ -10,30 +10,30 @@ const block = (text: string, language = 'sh'): Block => ({
   text,
   followsBlock: false,
 });
-const answer = (value: unknown): Block => block(JSON.stringify(value), 'json');
+const response = (value: unknown): Block => block(JSON.stringify(value), 'json');
 
-describe('what a page promises', () => {
-  it('is kept by an output that has it all, in order', () => {
+describe('the output of a block', () => {
+  it('is as expected if it has all comments, in order', () => {
     const commands = block('first   # → "status":"pending"\nsecond  # → insufficient_funds');
     const output = '{"id":"txn_1","status":"pending"}\n{"error":"insufficient_funds","message":"No."}\n';
-    expect(failedExpectations(commands, undefined, output)).toEqual([]);
+    expect(differencesFrom(commands, undefined, output)).toEqual([]);
   });
 
-  it('is broken by an output in another order', () => {
-    expect(failedExpectations(block('a # → two\nb # → one'), undefined, 'one\ntwo\n')).toHaveLength(1);
+  it('differs if the order is another', () => {
+    expect(differencesFrom(block('a # → two\nb # → one'), undefined, 'one\ntwo\n')).toHaveLength(1);
   });
 
-  it('is broken by a refusal that was not announced', () => {
+  it('differs by an error that no comment names', () => {
     const output = '{"error":"invalid_request","message":"No."}\n';
-    expect(failedExpectations(block('florin'), undefined, output)).toEqual([
-      'invalid_request was answered and not promised',
+    expect(differencesFrom(block('florin'), undefined, output)).toEqual([
+      'invalid_request was returned and not expected',
     ]);
   });
 
-  it('is kept by a last answer that contains the JSON below, whatever else it has', () => {
+  it('is as expected if the last response contains the JSON below', () => {
     const output = '{"id":"x"}\n{"id":"txn_01abc","amount":5,"list":[{"a":1,"b":2}]}\n';
-    const promised = { id: 'txn_…', amount: 5, list: [{ a: 1 }] };
-    expect(failedExpectations(block('florin'), answer(promised), output)).toEqual([]);
+    const expected = { id: 'txn_…', amount: 5, list: [{ a: 1 }] };
+    expect(differencesFrom(block('florin'), response(expected), output)).toEqual([]);
   });
 
   it.each([
@@ -44,12 +44,12 @@ describe('what a page promises', () => {
     { list: [{ a: 2 }] },
     { list: [{ a: 1 }, { a: 1 }] },
     { id: { nested: true } },
-  ])('is broken by a last answer that lacks %j', (promised) => {
+  ])('differs if the last response lacks %j', (expected) => {
     const output = '{"id":"txn_01abc","amount":5,"list":[{"a":1}]}\n';
-    expect(failedExpectations(block('florin'), answer(promised), output)).toHaveLength(1);
+    expect(differencesFrom(block('florin'), response(expected), output)).toHaveLength(1);
   });
 
-  it('is broken when there is no answer at all', () => {
-    expect(failedExpectations(block('true'), answer({ id: '…' }), '')).toHaveLength(1);
+  it('differs if there is no response', () => {
+    expect(differencesFrom(block('true'), response({ id: '…' }), '')).toHaveLength(1);
   });
 });

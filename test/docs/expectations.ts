@@ -1,42 +1,43 @@
 import type { Block } from './pages.js';
 
 /**
- * What a page promises about a block and the block did not keep. A promise is a comment `# → text`, which has to be
- * found in the output, in the order of the comments; or a JSON block right below, which the last answer has to contain.
- * A refusal that no comment announces is a broken promise too, for nobody writes down a request to see it fail.
+ * Differences between the output of a block and its page. A comment `# → text` must be in the output, in the order of the
+ * comments. The last response must contain the JSON block directly below. An error code needs a comment that names it.
  */
-export function failedExpectations(block: Block, answer: Block | undefined, output: string): string[] {
+export function differencesFrom(block: Block, response: Block | undefined, output: string): string[] {
   return [
-    ...missingOutputs(expectedOutputs(block), output),
+    ...missing(commentsIn(block), output),
     ...unexpectedErrors(block, output),
-    ...(answer === undefined
+    ...(response === undefined
       ? []
-      : differences(JSON.parse(answer.text), jsonLinesIn(output).at(-1), 'the answer')),
+      : differences(JSON.parse(response.text), responsesIn(output).at(-1), 'the response')),
   ];
 }
 
-export const expectedOutputs = ({ text }: Block): string[] =>
-  [...text.matchAll(/# → (.+)$/gm)].map(([, promise = '']) => promise.trim());
+export const commentsIn = ({ text }: Block): string[] =>
+  [...text.matchAll(/# → (.+)$/gm)].map(([, expectation = '']) => expectation.trim());
 
-function missingOutputs(promises: readonly string[], output: string): string[] {
+function missing(expectations: readonly string[], output: string): string[] {
   let from = 0;
-  for (const promise of promises) {
-    const found = output.indexOf(promise, from);
-    if (found === -1) return [`${promise} was promised and is not in the output, or not in this order`];
-    from = found + promise.length;
+  for (const expectation of expectations) {
+    const found = output.indexOf(expectation, from);
+    if (found === -1) return [`${expectation} was expected and is not in the output, or not in this order`];
+    from = found + expectation.length;
   }
   return [];
 }
 
 function unexpectedErrors(block: Block, output: string): string[] {
-  const promises = expectedOutputs(block);
-  return jsonLinesIn(output)
+  const expectations = commentsIn(block);
+  return responsesIn(output)
     .map((body) => (body as { error?: unknown }).error)
-    .filter((code) => typeof code === 'string' && !promises.some((promise) => promise.includes(code)))
-    .map((code) => `${String(code)} was answered and not promised`);
+    .filter(
+      (code) => typeof code === 'string' && !expectations.some((expectation) => expectation.includes(code)),
+    )
+    .map((code) => `${String(code)} was returned and not expected`);
 }
 
-function jsonLinesIn(output: string): object[] {
+function responsesIn(output: string): object[] {
   return output.split('\n').flatMap((line) => {
     try {
       const value: unknown = JSON.parse(line);
@@ -47,22 +48,22 @@ function jsonLinesIn(output: string): object[] {
   });
 }
 
-/** Where the real value lacks something of the promised one. `…` in a promised text stands for any characters. */
-function differences(promised: unknown, real: unknown, where: string): string[] {
-  if (typeof promised === 'string' && promised.includes('…')) {
-    const pattern = promised.split('…').map(escaped).join('.*');
-    if (typeof real === 'string' && new RegExp(`^${pattern}$`, 's').test(real)) return [];
-  } else if (typeof promised === 'object' && promised !== null) {
-    if (typeof real === 'object' && real !== null) {
-      const fields = real as Record<string, unknown>;
-      return Object.entries(promised).flatMap(([name, value]) =>
+/** Where the actual value differs from the expected one. `…` in an expected text matches any characters. */
+function differences(expected: unknown, actual: unknown, where: string): string[] {
+  if (typeof expected === 'string' && expected.includes('…')) {
+    const pattern = expected.split('…').map(escaped).join('.*');
+    if (typeof actual === 'string' && new RegExp(`^${pattern}$`, 's').test(actual)) return [];
+  } else if (typeof expected === 'object' && expected !== null) {
+    if (typeof actual === 'object' && actual !== null) {
+      const fields = actual as Record<string, unknown>;
+      return Object.entries(expected).flatMap(([name, value]) =>
         differences(value, fields[name], `${where}.${name}`),
       );
     }
-  } else if (promised === real) {
+  } else if (expected === actual) {
     return [];
   }
-  return [`${where} should be ${JSON.stringify(promised)} and is ${JSON.stringify(real)}`];
+  return [`${where} should be ${JSON.stringify(expected)} and is ${JSON.stringify(actual)}`];
 }
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);

@@ -16,7 +16,7 @@ import { PAGES } from './pages.js';
 const libraries = { accounts, identity, ledger, payments };
 const sections = sectionsOf(libraries);
 
-describe('what is made from the code', () => {
+describe('generated sections of the pages', () => {
   it.each(PAGES.map(({ path, text }) => [path, text]))(
     'is up to date in %s (npm run diagrams)',
     (_, text) => {
@@ -65,7 +65,7 @@ describe('a state diagram', () => {
     expect(stateDiagram(changed)).not.toBe(sections['life of a transaction']);
   });
 
-  it('is not made for a name that nobody knows', () => {
+  it('is not made for an unknown name', () => {
     const page = '<!-- made by npm run diagrams: nonsense -->\n<!-- end -->';
     expect(() => fillSections(page, sections)).toThrow('nonsense');
   });

@@ -4,22 +4,22 @@ import { PAGES } from './pages.js';
 
 const textOf = (path: string): string => projectFiles().find((file) => file.path === path)?.text ?? '';
 
-it('tells of every job of the worker and how often it comes round', () => {
+it('docs/architecture.md lists every job of the worker with its interval', () => {
   const source = textOf('apps/worker/src/jobs.ts');
   const jobs = [...source.matchAll(/name: '([a-z-]+)',\s+everySeconds: (\d+)/g)].map(([, name, seconds]) => [
     name,
     seconds,
   ]);
   const page = PAGES.find(({ path }) => path === 'docs/architecture.md')?.text ?? '';
-  const told = [...page.matchAll(/^\| `([a-z-]+)` +\| (\d+) s /gm)].map(([, name, seconds]) => [
+  const listed = [...page.matchAll(/^\| `([a-z-]+)` +\| (\d+) s /gm)].map(([, name, seconds]) => [
     name,
     seconds,
   ]);
   expect(jobs.length).toBeGreaterThan(4);
-  expect(told.sort()).toEqual(jobs.sort());
+  expect(listed.sort()).toEqual(jobs.sort());
 });
 
-it('leaves a payment alone for as long as somebody may still be charging for it, and as the page says', () => {
+it('the worker resolves a payment only after the charge has timed out, as docs/architecture.md says', () => {
   const secondsOf = (path: string, name: string): number =>
     Number(new RegExp(`${name} = (\\d+) \\* SECOND_MS;`).exec(textOf(path))?.[1]);
   const stuckAfter = secondsOf('apps/worker/src/jobs.ts', 'STUCK_AFTER_MS');

@@ -15,7 +15,7 @@ function limitOf(what: string): string | undefined {
   return row?.split('|')[2]?.trim();
 }
 
-/** How often somebody may ask without a pause, and how long it is told to wait then. */
+/** The number of requests up to the rate limit, and the Retry-After of the next one. */
 async function spendAll(take: () => Promise<void>): Promise<{ times: string; wait: number }> {
   for (let times = 0; times < 10_000; times += 1) {
     const refusal: unknown = await take().catch((error: unknown) => error);
@@ -23,11 +23,11 @@ async function spendAll(take: () => Promise<void>): Promise<{ times: string; wai
     const { headers } = refusal as { headers: Record<string, string> };
     return { times: times.toLocaleString('en-US'), wait: Number(headers['retry-after']) };
   }
-  throw new Error('There is no limit.');
+  throw new Error('No rate limit was reached.');
 }
 
-// Other tests set limits of their own, which they can reach. These are the ones that everybody has.
-describe('the limits that are promised', () => {
+// Other tests set lower limits. These are the defaults.
+describe('the documented limits', () => {
   const { bodyBytes, jsonDepth, jsonValues, urlLength, headerBytes, requestTimeoutMs } = DEFAULT_LIMITS;
 
   it.each([
@@ -35,11 +35,11 @@ describe('the limits that are promised', () => {
     ['address', kib(urlLength)],
     ['headers', kib(headerBytes)],
     ['time for a request to arrive', `${seconds(requestTimeoutMs)} seconds`],
-  ])('are those of a request: %s', (what, limit) => {
+  ])('match the size of a request: %s', (what, limit) => {
     expect(limitOf(what)).toBe(limit);
   });
 
-  it('are those of a caller who sends slowly, none of which is off', () => {
+  it('match the timeouts for slow clients, and all are set', () => {
     const { headersTimeoutMs, pipelined, connectionTimeoutMs } = DEFAULT_LIMITS;
     expect(textOf('docs/security.md')).toContain(
       `${seconds(headersTimeoutMs)} s for headers, ${seconds(requestTimeoutMs)} s for a request; ` +
@@ -49,7 +49,7 @@ describe('the limits that are promised', () => {
     expect(Object.values(DEFAULT_LIMITS).filter((limit) => !(limit > 0 && limit < Infinity))).toEqual([]);
   });
 
-  it('are those of how much is handled at a time', () => {
+  it('match the number of requests in flight', () => {
     const { inFlight } = DEFAULT_LIMITS;
     expect(textOf('docs/operating/scaling.md').replaceAll('\n', ' ')).toContain(
       `A process handles at most ${inFlight.toLocaleString('en-US')} requests at a time`,
@@ -57,14 +57,14 @@ describe('the limits that are promised', () => {
     expect(inFlight).toBeGreaterThan(800);
   });
 
-  it('keep idle connections for longer than the proxy before them does', () => {
+  it('keep idle connections longer than a proxy usually does', () => {
     expect(textOf('docs/operating/tls-and-proxies.md')).toContain(
       `Florin keeps idle connections for ${seconds(DEFAULT_LIMITS.keepAliveTimeoutMs)} seconds.`,
     );
     expect(DEFAULT_LIMITS.keepAliveTimeoutMs).toBeGreaterThan(60_000);
   });
 
-  it('let several processes share the connections of a few', () => {
+  it('match the size of the connection pool of several processes', () => {
     expect(textOf('docs/operating/scaling.md')).toContain(
       '| each of several processes | 10 up to four, then 40 shared by all, but at least 4 each |',
     );
@@ -77,7 +77,7 @@ describe('the limits that are promised', () => {
       'requests without a token, by address, per instance',
       (limits: RequestLimits) => limits.takeAnonymous('192.0.2.7'),
     ],
-  ])('are those of %s', async (what, take) => {
+  ])('match the rate limit of %s', async (what, take) => {
     const limits = new RequestLimits(true);
     const { times, wait } = await spendAll(() => take(limits));
     expect(limitOf(what)).toBe(`${times} in ten seconds`);

@@ -1,18 +1,31 @@
+import { join } from 'node:path';
 import { projectFiles, type SourceFile } from '../support/source-tree.js';
 
-/** Everything that is written for people to read. */
 export const PAGES: readonly SourceFile[] = projectFiles().filter(({ path }) => path.endsWith('.md'));
+
+const INDEX = 'docs/README.md';
+
+const withoutBlocks = (text: string): string => text.replaceAll(/^```[^]*?^```$/gm, '');
+export const linksIn = (text: string): string[] =>
+  [...withoutBlocks(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+export const headingsIn = (text: string): string[] =>
+  [...withoutBlocks(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+
+/** The pages of docs/, in the order in which the index links to them. */
+export const INDEXED_PAGES: readonly string[] = linksIn(
+  PAGES.find(({ path }) => path === INDEX)?.text ?? '',
+).map((link) => join('docs', link));
 
 /** A fenced block of a page. */
 export interface Block {
   readonly page: string;
-  /** Of its first fence, from 1. */
+  /** The line of its first fence, from 1. */
   readonly line: number;
   readonly language: string;
-  /** What stands behind the language: `no-run`, `setup`. */
+  /** The words after the language, such as `no-run`. */
   readonly marks: readonly string[];
   readonly text: string;
-  /** Whether nothing but blank lines lies between it and the block before it. */
+  /** Whether only blank lines separate it from the block before it. */
   readonly followsBlock: boolean;
 }
 
@@ -36,6 +49,6 @@ export function blocksOf({ path: page, text }: SourceFile): Block[] {
       followsBlock = true;
     }
   }
-  if (open !== undefined) throw new Error(`${page}:${open.line} opens a block that nothing closes.`);
+  if (open !== undefined) throw new Error(`${page}:${open.line} opens a block that is never closed.`);
   return blocks;
 }

@@ -32,11 +32,11 @@ afterAll(async () => {
 
 async function one(sql: string): Promise<Record<string, string>> {
   const { rows } = await client.query<Record<string, string>>(sql);
-  if (rows[0] === undefined) throw new Error(`nothing is found by ${sql}`);
+  if (rows[0] === undefined) throw new Error(`no rows: ${sql}`);
   return rows[0];
 }
 
-/** The tables in whose rows a text is anywhere. */
+/** The tables that contain a text in any column. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`,
@@ -51,8 +51,8 @@ async function tablesWith(text: string): Promise<string[]> {
 
 const verified = async (): Promise<number> => (await florin(['verify'], { environment: environment() })).code;
 
-describe('the statements that take data of people away', () => {
-  it('leave no email of a customer, and sound books', async () => {
+describe('the statements that delete personal data', () => {
+  it('remove the email of a customer, and the ledger stays sound', async () => {
     const { email = '' } = await one(
       'SELECT customer_email AS email FROM subscriptions JOIN payment_requests USING (customer_email) LIMIT 1',
     );
@@ -62,7 +62,7 @@ describe('the statements that take data of people away', () => {
     expect(await verified()).toBe(0);
   });
 
-  it('leave neither name nor email of a closed account, once its users are deleted', async () => {
+  it('remove the name and email of a closed account whose users are deleted', async () => {
     const { id, email = '', name = '' } = await one(`SELECT * FROM accounts WHERE status = 'closed'`);
     await client.query('DELETE FROM users WHERE account_id = $1', [id]);
     expect(await tablesWith(email)).toEqual(['accounts', 'events']);
@@ -71,13 +71,13 @@ describe('the statements that take data of people away', () => {
     expect(await verified()).toBe(0);
   });
 
-  it('leave an open account alone', async () => {
+  it('do not change an open account', async () => {
     const { email = '' } = await one(`SELECT * FROM accounts WHERE status = 'active'`);
     await client.query(forgetAccount.replaceAll('bob@example.com', email));
     expect(await tablesWith(email)).toEqual(['accounts', 'events', 'users']);
   });
 
-  it('take old addresses from the audit trail, which nobody can change afterwards', async () => {
+  it('remove old IP addresses from the audit trail, which stays append-only', async () => {
     await client.query(
       `INSERT INTO audit_entries (id, actor, action, subject_kind, subject_id, address, agent, details, occurred_at)
        SELECT gen_random_uuid(), 'system', 'user.created', 'user', gen_random_uuid(), '203.0.113.7', 'curl', '{}', at

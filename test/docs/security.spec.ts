@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ROOT } from '../support/source-tree.js';
 import { PAGES } from './pages.js';
 
-/** How many requirements each section of the standard has, in the chapters that the page is about. */
+/** The number of requirements of each section, by chapter of the standard. */
 const SECTIONS: Readonly<Record<string, readonly number[]>> = {
   2: [3, 3, 5, 2],
   4: [5, 5, 2, 4],
@@ -40,7 +40,7 @@ function rowOf(line: string): Row {
   };
 }
 
-/** `4.4.1 to 4.4.4` are four. */
+/** `4.4.1 to 4.4.4` is four numbers. */
 function numbersIn(cell: string): string[] {
   const [first = '', last = first] = cell.split(' to ');
   if (first.startsWith('API')) return [first];
@@ -55,7 +55,7 @@ const everyNumber = Object.entries(SECTIONS).flatMap(([chapter, sections]) =>
   ),
 );
 
-/** A link to a test and the words that are said to be in it. */
+/** A link to a test, and quotes from it. */
 const CITED = /\[[^\]]+\]\(\.\.\/([^)]+\.ts)\)((?:,? "[^"]+")+)/g;
 const citations = rows.flatMap(({ numbers, shownBy }) =>
   [...shownBy.matchAll(CITED)].flatMap(([, file = '', words = '']) =>
@@ -63,12 +63,12 @@ const citations = rows.flatMap(({ numbers, shownBy }) =>
   ),
 );
 
-describe('the page about the standards', () => {
+describe('docs/security-asvs.md', () => {
   it('has every requirement once, in order, and every risk', () => {
     expect(rows.flatMap(({ numbers }) => numbers)).toEqual([...everyNumber, ...RISKS]);
   });
 
-  it('says of each how it stands, and of which level it is', () => {
+  it('has a verdict and a level for each requirement', () => {
     for (const { cells, state } of rows) {
       expect([cells[0], STATES.includes(state)]).toEqual([cells[0], true]);
       expect(cells).toHaveLength(cells[0]?.startsWith('API') === true ? 5 : 6);
@@ -76,14 +76,14 @@ describe('the page about the standards', () => {
     }
   });
 
-  it('names a test for what is met, wholly or partly, or says why there is none', () => {
+  it('cites a test for each requirement that is met or partly met, or says why there is none', () => {
     const unshown = rows.filter(
       ({ state, shownBy }) => /^(met|partly)$/.test(state) && !/^(\[|no test: \S)/.test(shownBy),
     );
     expect(unshown.map(({ numbers }) => numbers[0])).toEqual([]);
   });
 
-  it('has nothing but such tests in that column', () => {
+  it('has only citations in the last column', () => {
     for (const { numbers, shownBy } of rows) {
       const rest = shownBy.replaceAll(CITED, '').replaceAll(/; |^–$|^no test: .*$/g, '');
       expect([numbers[0], rest]).toEqual([numbers[0], '']);
@@ -91,23 +91,23 @@ describe('the page about the standards', () => {
     expect(citations.length).toBeGreaterThan(150);
   });
 
-  it('quotes words that are in the files it names', () => {
-    const wrong = citations.filter(([, file, words]) => !spoken(file).includes(words));
+  it('quotes text that the cited files contain', () => {
+    const wrong = citations.filter(([, file, words]) => !textOf(file).includes(words));
     expect(wrong).toEqual([]);
   });
 
   it.each([
     ['not met', 'Not met'],
     ['partly', 'Partly'],
-  ])('begins with all that is %s', (state, heading) => {
+  ])('begins with all requirements that are %s', (state, heading) => {
     const list = new RegExp(`\\*\\*${heading}:\\*\\*\\n\\n((?:- .*\\n)+)`).exec(text)?.[1] ?? '';
-    const told = [...list.matchAll(/^- (\S+):/gm)].map(([, number = '']) => number);
-    expect(told).toEqual(rows.filter((row) => row.state === state).flatMap(({ numbers }) => numbers));
+    const listed = [...list.matchAll(/^- (\S+):/gm)].map(([, number = '']) => number);
+    expect(listed).toEqual(rows.filter((row) => row.state === state).flatMap(({ numbers }) => numbers));
   });
 });
 
-/** What a file says, quotes within its quotes as they are read. */
-function spoken(file: string): string {
+/** The text of a file with unescaped quotes. */
+function textOf(file: string): string {
   try {
     return readFileSync(join(ROOT, file), 'utf8').replaceAll(/\\(['"`])/g, '$1');
   } catch {

@@ -18,7 +18,7 @@ const embedded = parseSettings({});
 const server: Environment = { DATABASE_URL: 'postgres://florin@db/florin', JWT_SECRET: 'x'.repeat(32) };
 const delay = (seconds: number | undefined): string => String(seconds ?? 'off');
 
-/** What the table must say of each setting that has a value of its own when it is not set. */
+/** The documented defaults. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   PORT: `\`${embedded.port}\``,
   HOST: `\`${embedded.host}\``,
@@ -35,21 +35,21 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   WORKER_HOST: `\`${parseWorkerSettings(server).host}\``,
 };
 
-describe('the page of settings', () => {
-  it('has a row for each that the API reads, and no other', () => {
+describe('docs/operating/settings.md', () => {
+  it('has a row for each setting that the API reads, and no other', () => {
     const isItsOwn = (name: string): boolean => !name.startsWith('WORKER_');
     const listed = rows.map(({ name }) => name).filter(isItsOwn);
     expect(listed.sort()).toEqual(settingsRead(parseSettings).filter(isItsOwn).sort());
     expect(apiPart).not.toBe('');
   });
 
-  it('names each that the worker reads', () => {
+  it('names each setting that the worker reads', () => {
     const reads = settingsRead(parseWorkerSettings);
     expect(reads.length).toBeGreaterThan(3);
     expect(named(workerPart)).toEqual(expect.arrayContaining(reads));
   });
 
-  it.each(Object.entries(DEFAULTS))('tells what %s is when it is not set', (name, value) => {
+  it.each(Object.entries(DEFAULTS))('has the default of %s', (name, value) => {
     expect(rows.find((row) => row.name === name)?.otherwise).toBe(value);
   });
 });

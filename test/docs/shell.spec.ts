@@ -4,15 +4,15 @@ import { openShell, type Shell } from './shell.js';
 let shell: Shell;
 
 beforeEach(() => {
-  shell = openShell({ GIVEN: 'given' }, 'hello() { echo "hello $1"; }');
+  shell = openShell({ GIVEN: 'given' });
 });
 
 afterEach(() => shell.end());
 
 describe('a shell for a page', () => {
   it('keeps what a block defines for the blocks after it', async () => {
-    await shell.run('NAME=$GIVEN\nshout() { hello "$NAME!"; }');
-    expect(await shell.run('shout')).toBe('hello given!\n');
+    await shell.run('NAME=$GIVEN\nhello() { echo "hello $NAME"; }');
+    expect(await shell.run('hello')).toBe('hello given\n');
   });
 
   it('answers the output of each block alone', async () => {
@@ -29,5 +29,10 @@ describe('a shell for a page', () => {
     ['half a block', 'echo "never closed'],
   ])('stops at %s', async (_, commands) => {
     await expect(shell.run(commands)).rejects.toThrow('The block ended the session.');
+  });
+
+  it('runs nothing after a block that failed', async () => {
+    await expect(shell.run('false')).rejects.toThrow('The block ended the session.');
+    await expect(shell.run('echo on')).rejects.toThrow('An earlier block ended the session.');
   });
 });

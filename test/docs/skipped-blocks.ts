@@ -1,6 +1,6 @@
 /**
- * Blocks marked `no-run`, by a line that is in them, and why a test cannot run them. A block that is not named here
- * has to run; a line here that no block has any more has to go.
+ * Blocks marked `no-run`, by one of their lines, and why a test cannot run them. A `no-run` block that is not listed fails a
+ * test, and so does an entry without a block.
  */
 export const SKIPPED_BLOCKS: readonly {
   readonly page: string;
@@ -13,14 +13,14 @@ export const SKIPPED_BLOCKS: readonly {
     reason: 'the service it starts is the one that this test runs everything else against',
   },
   {
-    page: 'docs/quick-start.md',
+    page: 'docs/getting-started.md',
     line: 'SETTLEMENT_DELAY_SECONDS=off npm start',
     reason: 'the service it starts is the one that this test runs everything else against',
   },
   {
-    page: 'docs/quick-start.md',
-    line: "ADMIN_PASSWORD='what the first start printed'",
-    reason: 'the test takes the password from what the start printed',
+    page: 'docs/getting-started.md',
+    line: "ADMIN_PASSWORD='the password that the first start printed'",
+    reason: 'the test takes the password from the output of the start',
   },
   {
     page: 'CONTRIBUTING.md',
@@ -35,7 +35,7 @@ export const SKIPPED_BLOCKS: readonly {
   {
     page: 'docs/operating/tls-and-proxies.md',
     line: 'TLS_CERT=',
-    reason: 'it needs a certificate of yours and port 443; ground-tls.deep.spec.ts shows HTTPS at work',
+    reason: 'it needs a certificate of yours and port 443; tls.deep.spec.ts shows HTTPS at work',
   },
   {
     page: 'docs/operating/backup-and-restore.md',
@@ -60,7 +60,7 @@ export const SKIPPED_BLOCKS: readonly {
   {
     page: 'docs/operating/cases.md',
     line: 'grep',
-    reason: 'where the log goes is up to you; ground-log.e2e.spec.ts shows such lines',
+    reason: 'where the log goes is up to you; access-log.e2e.spec.ts shows such lines',
   },
   {
     page: 'docs/operating/cases.md',
