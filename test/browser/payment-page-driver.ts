@@ -74,18 +74,28 @@ export async function checkAccessibility(page: Page, name: string): Promise<void
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-async function accessibilityViolations(page: Page, triesLeft = 10): Promise<string[]> {
+type Violation = axe.AxeResults['violations'][number];
+
+export const isSerious = ({ impact }: Violation): boolean => impact === 'serious' || impact === 'critical';
+
+export async function accessibilityViolations(
+  page: Page,
+  isCounted: (violation: Violation) => boolean = () => true,
+  triesLeft = 10,
+): Promise<string[]> {
   try {
     if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
     const found = await page.evaluate<axe.AxeResults>('axe.run(document)');
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    return found.violations
+      .filter(isCounted)
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   } catch (error) {
     // A page that waits asks for itself anew every two seconds, and what ran in the old one is gone.
     const isReloading =
       error instanceof Error && /context was destroyed|axe is not defined/.test(error.message);
     if (!isReloading || triesLeft === 0) throw error;
     await page.waitForLoadState();
-    return accessibilityViolations(page, triesLeft - 1);
+    return accessibilityViolations(page, isCounted, triesLeft - 1);
   }
 }
 

@@ -81,8 +81,9 @@ describe('an answer with a body', () => {
     ['GET', '/openapi.json', 'application/json; charset=utf-8'],
     ['GET', '/metrics', 'text/plain; version=0.0.4; charset=utf-8'],
     ['GET', '/docs', 'text/html; charset=utf-8'],
-    ['GET', '/docs/swagger-ui.css', 'text/css; charset=utf-8'],
-    ['GET', '/docs/swagger-ui-init.js', 'application/javascript; charset=utf-8'],
+    ['GET', '/docs/reference.css', 'text/css; charset=utf-8'],
+    ['GET', '/docs/reference.js', 'text/javascript; charset=utf-8'],
+    ['GET', '/docs/scalar.js', 'text/javascript; charset=utf-8'],
   ])('to %s %s says of what type it is, and in which characters', async (method, path, type) => {
     expect((await api.request(method, path)).headers.get('content-type')).toBe(type);
   });
@@ -283,10 +284,35 @@ describe('the documentation', () => {
     },
   );
 
-  it('is named to whoever asks for an address that there is not, such as the first one in a browser', async () => {
-    const { status, body } = await api.request('GET', '/');
-    expect(status).toBe(404);
-    expect(body).toEqual({ error: 'not_found', message: expect.stringContaining('/docs') });
+  it('is where / redirects to, below the path of PUBLIC_URL', async () => {
+    const below = await startApi({
+      slices: [EchoModule],
+      databaseUrl: api.databaseUrl,
+      environment: { PUBLIC_URL: 'https://florin.example/payments/' },
+    });
+    const redirectOf = async ({ url }: RunningApi) => {
+      const { status, headers } = await fetch(url, { redirect: 'manual' });
+      return [status, headers.get('location')];
+    };
+    const redirects = [await redirectOf(api), await redirectOf(below)];
+    await below.stop();
+    expect(redirects).toEqual([
+      [302, '/docs'],
+      [302, '/payments/docs'],
+    ]);
+  });
+
+  it('has its script compressed for browsers that accept gzip, and plain for others', async () => {
+    const headersFor = async (encoding: string) => {
+      const { headers } = await fetch(`${api.url}/docs/scalar.js`, {
+        headers: { 'accept-encoding': encoding },
+      });
+      return Object.fromEntries(headers);
+    };
+    const [compressed, plain] = [await headersFor('br, gzip'), await headersFor('identity')];
+    expect(compressed).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(plain).not.toHaveProperty('content-encoding');
+    expect(Number(compressed['content-length'])).toBeLessThan(Number(plain['content-length']) / 2);
   });
 
   it('answers a missing asset like any other missing thing', async () => {
@@ -297,12 +323,11 @@ describe('the documentation', () => {
   });
 
   it.each([
-    // The library serves its page there, which then looks for its files where there are none.
     'index.html',
     'package.json',
-    'README.md',
-    'swagger-initializer.js',
-    'swagger-ui-bundle.js.map',
+    'page.js',
+    'js/scalar.js',
+    'openapi.json',
     '../package.json',
     '%2e%2e/package.json',
     '..%2f..%2fpackage.json',

@@ -71,7 +71,6 @@ const BY_NAME: Readonly<Record<string, Arbitrary<unknown>>> = {
   page: fc.integer({ min: 1, max: 3 }),
   search: fc.constantFrom('ada', '%', '_', 'cnry', '@example.com', "'", 'İ'),
   'X-Account-Id': placeholder('account'),
-  'X-Request-Id': fc.constantFrom('checkout-4711', 'a', 'x'.repeat(128)),
   'Idempotency-Key': fc.oneof(fc.uuid(), fc.constantFrom('k', ' ', '~'.repeat(255), 'again')),
 };
 

@@ -3,7 +3,7 @@ import { normalizeUrl } from '../../apps/api/src/http/normalize-url.js';
 import { type ObservedResponse, openApiContract } from './contract.js';
 
 // Pages, their assets and the document itself are no part of the contract; slices of a test are nobody's.
-const OUTSIDE = /^\/(pay|docs|v1\/echo)(\/|\?|$)|^\/openapi\.json/;
+const OUTSIDE = /^\/(\?|$)|^\/(pay|docs|v1\/echo)(\/|\?|$)|^\/openapi\.json/;
 const WITHOUT_BODY = new Set(['HEAD', 'OPTIONS']);
 
 /** Holds every answer that leaves the server against the contract, and remembers what was wrong with any. */

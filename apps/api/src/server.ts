@@ -20,7 +20,7 @@ import { OpenRequests } from './http/open-requests.js';
 import { PublicAddress } from './config/public-address.js';
 import { addRequestChecks } from './http/request-checks.js';
 import { addResponseHeaders } from './http/response-headers.js';
-import { addDocs } from './openapi/docs.js';
+import { addReference } from './reference/routes.js';
 import { nestLogger } from './core/nest-logger.js';
 import { Metrics, type MetricsAggregator } from './health/metrics.js';
 import { addMonitoringRoutes } from './health/routes.js';
@@ -77,7 +77,7 @@ export async function createApi(settings: ResolvedConfig, parts: ApiParts): Prom
   );
   app.useGlobalFilters(new ErrorFilter(logger));
   app.useGlobalPipes(new RequestValidationPipe());
-  addDocs(app, address);
+  addReference(app, address);
   await app.init();
   rejectUnsupported(instance.server, open);
 

@@ -1,6 +1,6 @@
 // Made from openapi.json by `npm run openapi`. Change the service, not this file.
 
-/** @description Who logs in. */
+/** @description The credentials of the user. */
 export interface LogIn {
   /**
    * @description The email address or the username.
@@ -14,7 +14,7 @@ export interface LogIn {
    */
   password: string;
 }
-/** @description Who logged in. */
+/** @description The user that logged in. */
 export interface LoggedInUser {
   /**
    * @description The user.
@@ -28,7 +28,7 @@ export interface LoggedInUser {
    */
   email: string;
   /**
-   * @description What to call them.
+   * @description The full name of the user.
    * @example Ada Lovelace
    */
   name: string | null;
@@ -36,17 +36,17 @@ export interface LoggedInUser {
 /** @description A new session with its tokens. */
 export interface LoggedIn {
   /**
-   * @description To be sent as `Authorization: Bearer …`.
+   * @description Send it as `Authorization: Bearer <access_token>`.
    * @example eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl
    */
   access_token: string;
   /**
-   * @description To be exchanged once for new tokens.
+   * @description Can be exchanged once for new tokens.
    * @example flr_dGhlIHJlZnJlc2ggdG9rZW4
    */
   refresh_token: string;
   /**
-   * @description How the access token is sent.
+   * @description Always `Bearer`.
    * @example Bearer
    * @enum {string}
    */
@@ -58,7 +58,7 @@ export interface LoggedIn {
    */
   expires_in: number;
   /**
-   * @description The session that began.
+   * @description The new session.
    * @example sess_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   session_id: string;
@@ -68,25 +68,25 @@ export interface LoggedIn {
 export interface RefreshTokens {
   /**
    * Format: password
-   * @description In place of the Authorization header.
+   * @description Instead of the Authorization header.
    * @example flr_dGhlIHJlZnJlc2ggdG9rZW4
    */
   refresh_token?: string;
 }
-/** @description New tokens. The refresh token that was sent is spent. */
+/** @description New tokens. The refresh token that you sent no longer works. */
 export interface Tokens {
   /**
-   * @description To be sent as `Authorization: Bearer …`.
+   * @description Send it as `Authorization: Bearer <access_token>`.
    * @example eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl
    */
   access_token: string;
   /**
-   * @description To be exchanged once for new tokens.
+   * @description Can be exchanged once for new tokens.
    * @example flr_dGhlIHJlZnJlc2ggdG9rZW4
    */
   refresh_token: string;
   /**
-   * @description How the access token is sent.
+   * @description Always `Bearer`.
    * @example Bearer
    * @enum {string}
    */
@@ -98,10 +98,10 @@ export interface Tokens {
    */
   expires_in: number;
 }
-/** @description Which session to end. */
+/** @description The session to end. */
 export interface EndSession {
   /**
-   * @description The current session when left out.
+   * @description Default: the current session.
    * @example sess_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   session_id?: string;
@@ -109,17 +109,17 @@ export interface EndSession {
 /** @description The session has ended, and its tokens no longer work. */
 export interface EndedSession {
   /**
-   * @description That it is so.
+   * @description A confirmation to show to people.
    * @example The session has ended; its tokens no longer work.
    */
   message: string;
   /**
-   * @description The session that ended.
+   * @description The ended session.
    * @example sess_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   session_id: string;
 }
-/** @description A session of the caller. */
+/** @description One of your sessions. */
 export interface Session {
   /**
    * @description The session.
@@ -127,43 +127,43 @@ export interface Session {
    */
   id: string;
   /**
-   * @description Whether it is the one this request is made in.
+   * @description Whether this request belongs to the session.
    * @example false
    */
   current: boolean;
   /**
-   * @description Where it was begun from.
+   * @description The IP address that logged in.
    * @example 203.0.113.7
    */
   address: string | null;
   /**
-   * @description What the program that began it calls itself.
+   * @description The `User-Agent` that logged in.
    * @example curl/8.5.0
    */
   agent: string | null;
   /**
    * Format: date-time
-   * @description When it began.
+   * @description When it started.
    * @example 2026-01-31T09:30:00.000Z
    */
   created_at: string;
   /**
    * Format: date-time
-   * @description When it was last used, to the minute.
+   * @description When it was last used, accurate to the minute.
    * @example 2026-01-31T09:30:00.000Z
    */
   last_used_at: string;
   /**
    * Format: date-time
-   * @description When it ends unless it is used.
+   * @description When it ends if it is not used.
    * @example 2026-03-02T09:30:00.000Z
    */
   expires_at: string;
 }
-/** @description The caller’s sessions that have not ended, newest first. */
+/** @description Your active sessions, newest first. */
 export interface SessionList {
   /**
-   * @description Says that this is a list.
+   * @description Always `list`.
    * @example list
    * @enum {string}
    */
@@ -171,7 +171,7 @@ export interface SessionList {
   /** @description The sessions of this page. */
   data: Session[];
   /**
-   * @description Whether there are more beyond this page.
+   * @description Whether there are more items beyond this page.
    * @example false
    */
   has_more: boolean;
@@ -185,28 +185,28 @@ export interface User {
   id: string;
   /**
    * Format: idn-email
-   * @description To log in with.
+   * @description The email address to log in with.
    * @example ada@example.com
    */
   email: string;
   /**
-   * @description May be used in place of the email to log in.
+   * @description A username to log in with instead of the email.
    * @example ada
    */
   username: string | null;
   /**
-   * @description What to call them.
+   * @description The full name of the user.
    * @example Ada Lovelace
    */
   name: string | null;
   /**
-   * @description Only active users can log in and stay logged in.
+   * @description Only active users can log in and use their sessions.
    * @example active
    * @enum {string}
    */
   status: 'pending' | 'active' | 'suspended';
   /**
-   * @description What the user is to the service or to its account.
+   * @description The role of the user: an admin of the service, or the owner or a member of an account.
    * @example member
    * @enum {string}
    */
@@ -229,29 +229,29 @@ export interface User {
    */
   updated_at: string;
 }
-/** @description Where in the list this page is. */
+/** @description The position of this page in the list. */
 export interface UserPagination {
   /**
    * Format: int64
-   * @description This page, from 1.
+   * @description The number of this page, starting at 1.
    * @example 1
    */
   page: number;
   /**
    * Format: int64
-   * @description How many to a page.
+   * @description The maximum number of items per page.
    * @example 25
    */
   limit: number;
   /**
    * Format: int64
-   * @description How many pages there are.
+   * @description The total number of pages.
    * @example 3
    */
   total_pages: number;
   /**
    * Format: int64
-   * @description How many users there are.
+   * @description The total number of users.
    * @example 61
    */
   total_records: number;
@@ -262,90 +262,90 @@ export interface UserList {
   data: User[];
   pagination: UserPagination;
 }
-/** @description A user to be. */
+/** @description The user to create. */
 export interface CreateUser {
   /**
    * Format: idn-email
-   * @description To log in with; unique, in whatever case it is written.
+   * @description The email address to log in with. Unique, ignoring case.
    * @example ada@example.com
    */
   email: string;
   /**
    * Format: password
-   * @description 8 to 128 characters of any kind, and none of the most common passwords.
+   * @description 8 to 128 characters. The most common passwords are rejected.
    * @example correct horse battery
    */
   password: string;
   /**
-   * @description What to call them.
+   * @description The full name of the user.
    * @example Ada Lovelace
    */
   name?: string;
   /**
-   * @description May be used in place of the email to log in.
+   * @description A username to log in with instead of the email.
    * @example ada
    */
   username?: string;
 }
-/** @description What to change of a user; the rest stays. */
+/** @description The fields to change. */
 export interface UpdateUser {
   /**
-   * @description What to call them.
+   * @description The full name of the user.
    * @example Ada Lovelace
    */
   name?: string | null;
   /**
-   * @description May be used in place of the email to log in.
+   * @description A username to log in with instead of the email.
    * @example ada
    */
   username?: string | null;
   /**
-   * @description For owners and admins to set.
+   * @description Can be set by owners and admins.
    * @example pending
    * @enum {string}
    */
   status?: 'pending' | 'active' | 'suspended';
   /**
    * Format: password
-   * @description 8 to 128 characters of any kind, and none of the most common passwords.
+   * @description 8 to 128 characters. The most common passwords are rejected.
    * @example correct horse battery
    */
   password?: string;
 }
-/** @description The user is gone, and its sessions with it. */
+/** @description The user and its sessions are deleted. */
 export interface DeletedUser {
   /**
-   * @description That it is so.
+   * @description A confirmation to show to people.
    * @example The user and all of its sessions are gone for good.
    */
   message: string;
   /**
-   * @description The user that was.
+   * @description The deleted user.
    * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   id: string;
 }
-/** @description An API key to be. */
+/** @description The API key to create. */
 export interface CreateApiKey {
   /**
-   * @description To tell it from others.
+   * @description A name of your choice.
    * @example Web shop
    */
   name: string;
   /**
-   * @description Owners make `account` keys, admins `platform` keys; that is also what is made when left out.
+   * @description `account` for owners, `platform` for admins. That is also the default.
    * @example account
    * @enum {string}
    */
   kind?: 'account' | 'platform';
   /**
    * Format: date-time
-   * @description In the future. It works for ever when left out.
+   * @description When the key expires; must be in the future. Default: never.
    * @example 2099-12-31T23:59:59Z
    */
   expires_at?: string;
 }
-/** @description The new API key, with the key itself. */
+/** @description The new API key, with its secret. */
 export interface IssuedApiKey {
   /**
    * @description The API key.
@@ -353,12 +353,12 @@ export interface IssuedApiKey {
    */
   id: string;
   /**
-   * @description To tell it from others.
+   * @description A name of your choice.
    * @example Web shop
    */
   name: string;
   /**
-   * @description Whether it acts for one account or for the platform.
+   * @description Whether the key acts for one account or for the platform.
    * @example account
    * @enum {string}
    */
@@ -369,7 +369,7 @@ export interface IssuedApiKey {
    */
   account_id: string | null;
   /**
-   * @description Whether it was revoked. Past `expires_at` it does not work either.
+   * @description Whether the key was revoked. An expired key keeps its status.
    * @example active
    * @enum {string}
    */
@@ -387,13 +387,13 @@ export interface IssuedApiKey {
   created_at: string;
   /**
    * Format: date-time
-   * @description When it stops working by itself.
+   * @description When it expires.
    * @example null
    */
   expires_at: string | null;
   /**
    * Format: date-time
-   * @description When it was last used, to the minute.
+   * @description When it was last used, accurate to the minute.
    * @example null
    */
   last_used_at: string | null;
@@ -404,12 +404,12 @@ export interface IssuedApiKey {
    */
   revoked_at: string | null;
   /**
-   * @description Shown this once, and to whoever repeats the request with its Idempotency-Key. It is sent as `Authorization: Bearer flk_…`.
+   * @description The secret. Send it as `Authorization: Bearer flk_…`. It is returned only here, and if you retry with the same `Idempotency-Key`.
    * @example flk_c2VjcmV0IGtleQ
    */
   key: string;
 }
-/** @description An API key, without the key itself. */
+/** @description The API key, without its secret. */
 export interface ApiKey {
   /**
    * @description The API key.
@@ -417,12 +417,12 @@ export interface ApiKey {
    */
   id: string;
   /**
-   * @description To tell it from others.
+   * @description A name of your choice.
    * @example Web shop
    */
   name: string;
   /**
-   * @description Whether it acts for one account or for the platform.
+   * @description Whether the key acts for one account or for the platform.
    * @example account
    * @enum {string}
    */
@@ -433,7 +433,7 @@ export interface ApiKey {
    */
   account_id: string | null;
   /**
-   * @description Whether it was revoked. Past `expires_at` it does not work either.
+   * @description Whether the key was revoked. An expired key keeps its status.
    * @example active
    * @enum {string}
    */
@@ -451,13 +451,13 @@ export interface ApiKey {
   created_at: string;
   /**
    * Format: date-time
-   * @description When it stops working by itself.
+   * @description When it expires.
    * @example null
    */
   expires_at: string | null;
   /**
    * Format: date-time
-   * @description When it was last used, to the minute.
+   * @description When it was last used, accurate to the minute.
    * @example null
    */
   last_used_at: string | null;
@@ -471,7 +471,7 @@ export interface ApiKey {
 /** @description A page of API keys, newest first. */
 export interface ApiKeyList {
   /**
-   * @description Says that this is a list.
+   * @description Always `list`.
    * @example list
    * @enum {string}
    */
@@ -479,31 +479,31 @@ export interface ApiKeyList {
   /** @description The keys of this page. */
   data: ApiKey[];
   /**
-   * @description Whether there are more beyond this page.
+   * @description Whether there are more items beyond this page.
    * @example false
    */
   has_more: boolean;
 }
-/** @description The key no longer works. */
+/** @description The API key is revoked. */
 export interface RevokedApiKey {
   /**
-   * @description The key that was revoked.
+   * @description The revoked API key.
    * @example key_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   id: string;
   /**
-   * @description What it is now.
+   * @description The new status.
    * @example revoked
    * @enum {string}
    */
   status: 'revoked';
   /**
-   * @description That it is so.
+   * @description A confirmation to show to people.
    * @example The API key no longer works.
    */
   message: string;
 }
-/** @description Who did what to a user, a session or a key, and when. */
+/** @description A change to a user, a session or an API key. */
 export interface AuditEntry {
   /**
    * @description The entry.
@@ -511,12 +511,12 @@ export interface AuditEntry {
    */
   id: string;
   /**
-   * @description A user, a key, `anonymous`, or `system`.
+   * @description Who made the change: the id of a user or an API key, `anonymous` or `system`.
    * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   actor: string;
   /**
-   * @description What was done.
+   * @description The type of change.
    * @example user.created
    * @enum {string}
    */
@@ -529,22 +529,22 @@ export interface AuditEntry {
     | 'api_key.created'
     | 'api_key.revoked';
   /**
-   * @description The user, session or key it was done to.
+   * @description The user, session or API key that was changed.
    * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   subject: string;
   /**
-   * @description Where it was done from.
+   * @description The IP address of the request.
    * @example 203.0.113.7
    */
   address: string | null;
   /**
-   * @description What the program that did it calls itself.
+   * @description The `User-Agent` of the request.
    * @example curl/8.5.0
    */
   agent: string | null;
   /**
-   * @description What else there is to say about it.
+   * @description Details of the change.
    * @example {
    *       "fields": [
    *         "name"
@@ -556,15 +556,15 @@ export interface AuditEntry {
   };
   /**
    * Format: date-time
-   * @description When it was done.
+   * @description When the change was made.
    * @example 2026-01-31T09:30:00.000Z
    */
   occurred_at: string;
 }
-/** @description A page of the audit trail, newest first. */
+/** @description A page of audit entries, newest first. */
 export interface AuditEntryList {
   /**
-   * @description Says that this is a list.
+   * @description Always `list`.
    * @example list
    * @enum {string}
    */
@@ -572,12 +572,12 @@ export interface AuditEntryList {
   /** @description The entries of this page. */
   data: AuditEntry[];
   /**
-   * @description Whether there are more beyond this page.
+   * @description Whether there are more items beyond this page.
    * @example false
    */
   has_more: boolean;
 }
-/** @description What the account prefers. */
+/** @description The settings of the account. */
 export interface AccountSettings {
   /**
    * @description ISO 4217, in upper case.
@@ -604,23 +604,23 @@ export interface Account {
   id: string;
   /**
    * Format: idn-email
-   * @description Its primary email.
+   * @description The primary email address.
    * @example ada@example.com
    */
   email: string;
   /**
-   * @description Of the business or the individual.
+   * @description The name of the business or the individual.
    * @example Ada Ltd
    */
   name: string;
   /**
-   * @description Whose it is.
+   * @description Individual or business.
    * @example individual
    * @enum {string}
    */
   type: 'individual' | 'business';
   /**
-   * @description Only active accounts take new transactions; closed is for good.
+   * @description Only an active account accepts new transactions. `closed` is final.
    * @example active
    * @enum {string}
    */
@@ -639,10 +639,10 @@ export interface Account {
   updated_at: string;
   settings: AccountSettings;
 }
-/** @description What the account prefers; what is left out stays, or is USD, UTC and en. */
+/** @description The settings of the account. Omitted settings keep their value; the defaults of a new account are USD, UTC and en. */
 export interface Settings {
   /**
-   * @description Fixed once the account has a transaction, and while customers are asked to pay in it.
+   * @description Cannot be changed once the account has a transaction, a pending payment request, or a subscription that is not canceled.
    * @example USD
    */
   currency?: string;
@@ -657,30 +657,30 @@ export interface Settings {
    */
   language?: string;
 }
-/** @description What to change of an account; the rest stays. */
+/** @description The fields to change. */
 export interface UpdateAccount {
   /**
-   * @description Of the business or the individual.
+   * @description The name of the business or the individual.
    * @example Ada Lovelace
    */
   name?: string;
   /**
    * Format: idn-email
-   * @description The owner’s login follows it.
+   * @description The owner logs in with the new email.
    * @example ada@example.com
    */
   email?: string;
   settings?: Settings;
 }
-/** @description The account is closed for good. */
+/** @description The account is closed. */
 export interface ClosedAccount {
   /**
-   * @description The account that is closed.
+   * @description The closed account.
    * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   id: string;
   /**
-   * @description What it is now.
+   * @description The new status.
    * @example closed
    * @enum {string}
    */
@@ -692,39 +692,39 @@ export interface ClosedAccount {
    */
   closed_at: string;
   /**
-   * @description What that means.
+   * @description A confirmation to show to people.
    * @example The account is closed. Its users, tokens and keys no longer work, and what was pending is canceled.
    */
   message: string;
 }
-/** @description An account to be, and its owner. */
+/** @description The account to create and its owner. */
 export interface CreateAccount {
   /**
    * Format: idn-email
-   * @description Of the account, and the login of its owner. Unique; that of a closed account stays taken.
+   * @description The email address of the account. Its owner logs in with it. Unique, also among closed accounts.
    * @example ada@example.com
    */
   email: string;
   /**
-   * @description Of the business or the individual.
+   * @description The name of the business or the individual.
    * @example Ada Lovelace
    */
   name: string;
   /**
-   * @description Whose it is.
+   * @description Individual or business.
    * @example individual
    * @enum {string}
    */
   type: 'individual' | 'business';
   /**
    * Format: password
-   * @description The owner’s, 8 to 128 characters.
+   * @description The password of the owner, 8 to 128 characters.
    * @example correct horse battery
    */
   password: string;
   settings?: Settings;
 }
-/** @description An account as lists show it: without its settings. */
+/** @description An account in a list, without its settings. */
 export interface AccountListItem {
   /**
    * @description The account.
@@ -733,23 +733,23 @@ export interface AccountListItem {
   id: string;
   /**
    * Format: idn-email
-   * @description Its primary email.
+   * @description The primary email address.
    * @example ada@example.com
    */
   email: string;
   /**
-   * @description Of the business or the individual.
+   * @description The name of the business or the individual.
    * @example Ada Ltd
    */
   name: string;
   /**
-   * @description Whose it is.
+   * @description Individual or business.
    * @example individual
    * @enum {string}
    */
   type: 'individual' | 'business';
   /**
-   * @description Only active accounts take new transactions; closed is for good.
+   * @description Only an active account accepts new transactions. `closed` is final.
    * @example active
    * @enum {string}
    */
@@ -767,23 +767,23 @@ export interface AccountListItem {
    */
   updated_at: string;
 }
-/** @description Where in the list this page is. */
+/** @description The position of this page in the list. */
 export interface AccountPagination {
   /**
    * Format: int64
-   * @description This page, from 1.
+   * @description The number of this page, starting at 1.
    * @example 1
    */
   page: number;
   /**
    * Format: int64
-   * @description How many to a page.
+   * @description The maximum number of items per page.
    * @example 25
    */
   limit: number;
   /**
    * Format: int64
-   * @description How many accounts there are.
+   * @description The total number of accounts.
    * @example 61
    */
   total: number;
@@ -799,19 +799,19 @@ export interface AccountList {
   data: AccountListItem[];
   pagination: AccountPagination;
 }
-/** @description Which state to put an account in. */
+/** @description The new status. */
 export interface SetAccountStatus {
   /**
-   * @description Only an active account takes new transactions.
+   * @description Only an active account accepts new transactions.
    * @example active
    * @enum {string}
    */
   status: 'active' | 'suspended' | 'pending';
 }
-/** @description A payment, a credit or a refund to be. */
+/** @description The transaction to create. */
 export interface CreateTransaction {
   /**
-   * @description The account it is for.
+   * @description The account of the transaction.
    * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   account_id: string;
@@ -822,18 +822,18 @@ export interface CreateTransaction {
    */
   amount: number;
   /**
-   * @description Must be the account’s.
+   * @description Must be the currency of the account.
    * @example USD
    */
   currency: string;
   /**
-   * @description A payment takes money out; the others bring it in.
+   * @description A payment reduces the balance; a credit or a refund increases it.
    * @example payment
    * @enum {string}
    */
   type: 'payment' | 'credit' | 'refund';
   /**
-   * @description Your own reference for it.
+   * @description Your own reference.
    * @example INV-2026-014
    */
   reference?: string;
@@ -847,12 +847,12 @@ export interface CreateTransaction {
     [key: string]: unknown;
   };
   /**
-   * @description For a refund: the succeeded payment it gives back.
+   * @description For a refund: the succeeded payment to refund.
    * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   refund_of?: string;
 }
-/** @description A transaction as create and lists show it. */
+/** @description The transaction, without `updated_at`. */
 export interface TransactionListItem {
   /**
    * @description The transaction.
@@ -876,24 +876,24 @@ export interface TransactionListItem {
    */
   currency: string;
   /**
-   * @description A payment takes money out; a credit and a refund bring it in.
+   * @description A payment reduces the balance; a credit or a refund increases it.
    * @example credit
    * @enum {string}
    */
   type: 'payment' | 'credit' | 'refund';
   /**
-   * @description It starts pending and leaves that exactly once.
+   * @description Starts as `pending` and changes once.
    * @example pending
    * @enum {string}
    */
   status: 'pending' | 'succeeded' | 'failed' | 'canceled';
   /**
-   * @description The caller’s own reference; null when none was given.
+   * @description Your own reference; null if you sent none.
    * @example INV-2026-014
    */
   reference: string | null;
   /**
-   * @description The caller’s own key-value pairs, as they were sent.
+   * @description Your own key-value pairs.
    * @example {
    *       "order": "A-1001"
    *     }
@@ -902,12 +902,12 @@ export interface TransactionListItem {
     [key: string]: unknown;
   };
   /**
-   * @description For a refund: the payment it gives back.
+   * @description For a refund: the refunded payment.
    * @example null
    */
   refund_of: string | null;
   /**
-   * @description Why it failed, if it did.
+   * @description Why the transaction failed.
    * @example null
    */
   failure_reason: string | null;
@@ -919,7 +919,7 @@ export interface TransactionListItem {
   created_at: string;
   /**
    * Format: date-time
-   * @description When it settled, failed or was canceled; null while it is pending.
+   * @description When it succeeded, failed or was canceled; null while it is pending.
    * @example null
    */
   ended_at: string | null;
@@ -927,7 +927,7 @@ export interface TransactionListItem {
 /** @description A page of transactions, newest first. */
 export interface TransactionList {
   /**
-   * @description Says that this is a list.
+   * @description Always `list`.
    * @example list
    * @enum {string}
    */
@@ -935,7 +935,7 @@ export interface TransactionList {
   /** @description The transactions of this page. */
   data: TransactionListItem[];
   /**
-   * @description Whether there are more beyond this page.
+   * @description Whether there are more items beyond this page.
    * @example false
    */
   has_more: boolean;
@@ -964,24 +964,24 @@ export interface Transaction {
    */
   currency: string;
   /**
-   * @description A payment takes money out; a credit and a refund bring it in.
+   * @description A payment reduces the balance; a credit or a refund increases it.
    * @example credit
    * @enum {string}
    */
   type: 'payment' | 'credit' | 'refund';
   /**
-   * @description It starts pending and leaves that exactly once.
+   * @description Starts as `pending` and changes once.
    * @example pending
    * @enum {string}
    */
   status: 'pending' | 'succeeded' | 'failed' | 'canceled';
   /**
-   * @description The caller’s own reference; null when none was given.
+   * @description Your own reference; null if you sent none.
    * @example INV-2026-014
    */
   reference: string | null;
   /**
-   * @description The caller’s own key-value pairs, as they were sent.
+   * @description Your own key-value pairs.
    * @example {
    *       "order": "A-1001"
    *     }
@@ -990,12 +990,12 @@ export interface Transaction {
     [key: string]: unknown;
   };
   /**
-   * @description For a refund: the payment it gives back.
+   * @description For a refund: the refunded payment.
    * @example null
    */
   refund_of: string | null;
   /**
-   * @description Why it failed, if it did.
+   * @description Why the transaction failed.
    * @example null
    */
   failure_reason: string | null;
@@ -1007,7 +1007,7 @@ export interface Transaction {
   created_at: string;
   /**
    * Format: date-time
-   * @description When it settled, failed or was canceled; null while it is pending.
+   * @description When it succeeded, failed or was canceled; null while it is pending.
    * @example null
    */
   ended_at: string | null;
@@ -1018,15 +1018,15 @@ export interface Transaction {
    */
   updated_at: string;
 }
-/** @description What to change of a transaction; the rest stays, and the money always does. */
+/** @description The fields to change. */
 export interface UpdateTransaction {
   /**
-   * @description Your own reference for it.
+   * @description Your own reference.
    * @example INV-2026-014
    */
   reference?: string | null;
   /**
-   * @description Merged at the top level; a key of null is deleted, null as a whole clears. What results has the limits of a new one.
+   * @description Merged at the top level: set a key to null to delete it, or send null to delete all keys. The limits apply to the result.
    * @example {
    *       "order": "A-1001"
    *     }
@@ -1035,15 +1035,15 @@ export interface UpdateTransaction {
     [key: string]: unknown;
   } | null;
 }
-/** @description The transaction is canceled; what it held is available again. */
+/** @description The transaction is canceled and its hold is released. */
 export interface CanceledTransaction {
   /**
-   * @description The transaction that was canceled.
+   * @description The canceled transaction.
    * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   id: string;
   /**
-   * @description What it is now.
+   * @description The new status.
    * @example canceled
    * @enum {string}
    */
@@ -1055,26 +1055,26 @@ export interface CanceledTransaction {
    */
   canceled_at: string;
   /**
-   * @description That it is so.
+   * @description A confirmation to show to people.
    * @example The transaction is canceled and will not be settled.
    */
   message: string;
 }
-/** @description How a pending transaction ends. */
+/** @description The result of the transaction. */
 export interface SettleTransaction {
   /**
-   * @description Succeeded, if left out.
+   * @description Default: `succeeded`.
    * @example succeeded
    * @enum {string}
    */
   status?: 'succeeded' | 'failed';
   /**
-   * @description Only with failed.
+   * @description Only with the status `failed`.
    * @example card expired
    */
   failure_reason?: string;
 }
-/** @description What the account has, holds and expects, in minor units. */
+/** @description The balance of the account, in minor units. */
 export interface Balance {
   /**
    * @description The account.
@@ -1088,19 +1088,19 @@ export interface Balance {
   currency: string;
   /**
    * Format: int64
-   * @description Spendable.
+   * @description The amount that the account can spend.
    * @example 250000
    */
   available: number;
   /**
    * Format: int64
-   * @description Set aside for pending payments.
+   * @description The amount on hold for pending payments.
    * @example 7500
    */
   held: number;
   /**
    * Format: int64
-   * @description Pending credits and refunds.
+   * @description The amount of pending credits and refunds.
    * @example 1200
    */
   incoming: number;
@@ -1111,34 +1111,34 @@ export interface Balance {
    */
   updated_at: string;
 }
-/** @description An account as it was opened or updated, or its last state. */
+/** @description The account after it was opened or updated, or its previous status. */
 export interface AccountEventData {
   /**
-   * @description opened: whose it is.
+   * @description With `opened`: individual or business.
    * @example individual
    * @enum {string}
    */
   type?: 'individual' | 'business';
   /**
    * Format: idn-email
-   * @description opened, updated: of the account.
+   * @description With `opened` and `updated`: the email address.
    * @example ada@example.com
    */
   email?: string;
   /**
-   * @description opened, updated: of the account.
+   * @description With `opened` and `updated`: the name.
    * @example Ada Ltd
    */
   name?: string;
   settings?: AccountSettings;
   /**
-   * @description The others: what it was before.
+   * @description With the other events: the previous status.
    * @example pending
    * @enum {string}
    */
   from?: 'pending' | 'active' | 'suspended' | 'closed';
 }
-/** @description Something that happened to the account. */
+/** @description An event of the account. */
 export interface AccountEvent {
   /**
    * @description The event.
@@ -1146,23 +1146,23 @@ export interface AccountEvent {
    */
   id: string;
   /**
-   * @description Whose it is.
+   * @description The account of the event.
    * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   account_id: string;
   /**
    * Format: date-time
-   * @description When it happened.
+   * @description When the event occurred.
    * @example 2026-01-31T09:30:00.000Z
    */
   created_at: string;
   /**
-   * @description Who made it happen: a user, a key, `anonymous`, `customer` on a payment page, or `system`. Null where it was not noted yet.
+   * @description Who caused the event: the id of a user or an API key, `customer` (on a payment page), `anonymous` or `system`. Null for events from before actors were recorded.
    * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   actor: string | null;
   /**
-   * @description What happened.
+   * @description The type of the event.
    * @example account.opened
    * @enum {string}
    */
@@ -1174,16 +1174,16 @@ export interface AccountEvent {
     | 'account.pending'
     | 'account.closed';
   /**
-   * @description What it happened to.
+   * @description The object that changed.
    * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   subject_id: string;
   data: AccountEventData;
 }
-/** @description The transaction as it was then. */
+/** @description The transaction at the time of the event. */
 export interface TransactionEventData {
   /**
-   * @description Which way the money goes.
+   * @description The type of the transaction.
    * @example payment
    * @enum {string}
    */
@@ -1200,23 +1200,23 @@ export interface TransactionEventData {
    */
   currency: string;
   /**
-   * @description What it was from then on.
+   * @description The status after the event.
    * @example pending
    * @enum {string}
    */
   status: 'pending' | 'succeeded' | 'failed' | 'canceled';
   /**
-   * @description The payment that a refund gives back.
+   * @description The payment that the refund belongs to.
    * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   refund_of?: string;
   /**
-   * @description The caller’s own reference; null when none was given.
+   * @description Your own reference; null if you sent none.
    * @example INV-2026-014
    */
   reference?: string | null;
   /**
-   * @description The caller’s own key-value pairs, as they were sent.
+   * @description Your own key-value pairs.
    * @example {
    *       "order": "A-1001"
    *     }
@@ -1225,12 +1225,12 @@ export interface TransactionEventData {
     [key: string]: unknown;
   };
   /**
-   * @description failed: why.
+   * @description With `failed`: the reason.
    * @example card expired
    */
   failure_reason?: string;
 }
-/** @description Something that happened to a transaction. */
+/** @description An event of a transaction. */
 export interface TransactionEvent {
   /**
    * @description The event.
@@ -1238,23 +1238,23 @@ export interface TransactionEvent {
    */
   id: string;
   /**
-   * @description Whose it is.
+   * @description The account of the event.
    * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   account_id: string;
   /**
    * Format: date-time
-   * @description When it happened.
+   * @description When the event occurred.
    * @example 2026-01-31T09:30:00.000Z
    */
   created_at: string;
   /**
-   * @description Who made it happen: a user, a key, `anonymous`, `customer` on a payment page, or `system`. Null where it was not noted yet.
+   * @description Who caused the event: the id of a user or an API key, `customer` (on a payment page), `anonymous` or `system`. Null for events from before actors were recorded.
    * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   actor: string | null;
   /**
-   * @description What happened.
+   * @description The type of the event.
    * @example transaction.created
    * @enum {string}
    */
@@ -1265,27 +1265,27 @@ export interface TransactionEvent {
     | 'transaction.failed'
     | 'transaction.canceled';
   /**
-   * @description What it happened to.
+   * @description The object that changed.
    * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   subject_id: string;
   data: TransactionEventData;
 }
-/** @description The card that was asked. */
+/** @description The card that the customer used. */
 export interface EventCard {
   /**
-   * @description Whose card it is.
+   * @description The brand of the card.
    * @example visa
    * @enum {string}
    */
   brand: 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'maestro' | 'unknown';
   /**
-   * @description Its last four digits.
+   * @description The last four digits of the card.
    * @example 4242
    */
   last4: string;
 }
-/** @description The payment request as it was then. */
+/** @description The payment request at the time of the event. */
 export interface PaymentEventData {
   /**
    * Format: int64
@@ -1299,29 +1299,29 @@ export interface PaymentEventData {
    */
   currency: string;
   /**
-   * @description What it was from then on.
+   * @description The status after the event.
    * @example pending
    * @enum {string}
    */
   status: 'pending' | 'succeeded' | 'failed' | 'canceled';
   /**
-   * @description The caller’s own reference; null when none was given.
+   * @description Your own reference; null if you sent none.
    * @example INV-2026-014
    */
   reference: string | null;
   /**
-   * @description The subscription that issued it.
+   * @description The subscription that created it.
    * @example sub_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   subscription_id?: string;
   /**
    * Format: idn-email
-   * @description created: who is asked to pay.
+   * @description With `created`: the email address of the customer.
    * @example ada@example.com
    */
   customer_email?: string;
   /**
-   * @description The caller’s own key-value pairs, as they were sent.
+   * @description Your own key-value pairs.
    * @example {
    *       "order": "A-1001"
    *     }
@@ -1331,30 +1331,30 @@ export interface PaymentEventData {
   };
   /**
    * Format: date-time
-   * @description created: until when it can be paid.
+   * @description With `created`: when it expires.
    * @example 2026-01-31T09:30:00.000Z
    */
   expires_at?: string;
   /**
-   * @description succeeded: the settled credit it was paid as.
+   * @description With `succeeded`: the credit that the payment was booked as.
    * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   transaction_id?: string;
   /**
    * Format: int64
-   * @description declined, failed: how many cards were declined.
+   * @description With `declined` and `failed`: the number of declined cards.
    * @example 1
    */
   declines?: number;
   /**
-   * @description declined, canceled: why.
+   * @description With `declined` and `canceled`: the reason.
    * @example card_declined
    * @enum {string}
    */
   reason?: 'card_declined' | 'insufficient_funds' | 'requested' | 'expired' | 'account_closed' | 'superseded';
   card?: EventCard;
 }
-/** @description Something that happened to a payment request. */
+/** @description An event of a payment request. */
 export interface PaymentEvent {
   /**
    * @description The event.
@@ -1362,23 +1362,23 @@ export interface PaymentEvent {
    */
   id: string;
   /**
-   * @description Whose it is.
+   * @description The account of the event.
    * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   account_id: string;
   /**
    * Format: date-time
-   * @description When it happened.
+   * @description When the event occurred.
    * @example 2026-01-31T09:30:00.000Z
    */
   created_at: string;
   /**
-   * @description Who made it happen: a user, a key, `anonymous`, `customer` on a payment page, or `system`. Null where it was not noted yet.
+   * @description Who caused the event: the id of a user or an API key, `customer` (on a payment page), `anonymous` or `system`. Null for events from before actors were recorded.
    * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   actor: string | null;
   /**
-   * @description What happened.
+   * @description The type of the event.
    * @example payment_request.created
    * @enum {string}
    */
@@ -1390,7 +1390,7 @@ export interface PaymentEvent {
     | 'payment_request.canceled'
     | 'payment_request.reversed';
   /**
-   * @description What it happened to.
+   * @description The object that changed.
    * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   subject_id: string;
@@ -1400,13 +1400,13 @@ export interface PaymentEvent {
 export interface EventPeriod {
   /**
    * Format: int64
-   * @description Which it is, from 1.
+   * @description The number of the period, starting at 1.
    * @example 1
    */
   number: number;
   /**
    * Format: date-time
-   * @description When it began.
+   * @description When it started.
    * @example 2026-01-31T09:30:00.000Z
    */
   start: string;
@@ -1417,10 +1417,10 @@ export interface EventPeriod {
    */
   end: string;
 }
-/** @description The subscription as it was then. */
+/** @description The subscription at the time of the event. */
 export interface SubscriptionEventData {
   /**
-   * @description What it was from then on.
+   * @description The status after the event.
    * @example active
    * @enum {string}
    */
@@ -1438,24 +1438,24 @@ export interface SubscriptionEventData {
    */
   currency?: string;
   /**
-   * @description created: how long a period is.
+   * @description With `created`: the length of a period.
    * @example day
    * @enum {string}
    */
   interval?: 'day' | 'week' | 'month' | 'year';
   /**
    * Format: idn-email
-   * @description created: who is asked to pay.
+   * @description With `created`: the email address of the customer.
    * @example ada@example.com
    */
   customer_email?: string;
   /**
-   * @description The caller’s own reference; null when none was given.
+   * @description Your own reference; null if you sent none.
    * @example INV-2026-014
    */
   reference?: string | null;
   /**
-   * @description The caller’s own key-value pairs, as they were sent.
+   * @description Your own key-value pairs.
    * @example {
    *       "order": "A-1001"
    *     }
@@ -1464,24 +1464,24 @@ export interface SubscriptionEventData {
     [key: string]: unknown;
   };
   /**
-   * @description The payment request it is about.
+   * @description The payment request of the event.
    * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   payment_id?: string;
   /**
    * Format: int64
-   * @description renewed: periods for which nobody was asked.
+   * @description With `renewed`: the number of periods without a payment request.
    * @example 0
    */
   skipped_periods?: number;
   /**
-   * @description paid, paused, canceled: what it was before.
+   * @description With `paid`, `paused` and `canceled`: the previous status.
    * @example active
    * @enum {string}
    */
   from?: 'active' | 'past_due' | 'paused' | 'canceled';
 }
-/** @description Something that happened to a subscription. */
+/** @description An event of a subscription. */
 export interface SubscriptionEvent {
   /**
    * @description The event.
@@ -1489,23 +1489,23 @@ export interface SubscriptionEvent {
    */
   id: string;
   /**
-   * @description Whose it is.
+   * @description The account of the event.
    * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   account_id: string;
   /**
    * Format: date-time
-   * @description When it happened.
+   * @description When the event occurred.
    * @example 2026-01-31T09:30:00.000Z
    */
   created_at: string;
   /**
-   * @description Who made it happen: a user, a key, `anonymous`, `customer` on a payment page, or `system`. Null where it was not noted yet.
+   * @description Who caused the event: the id of a user or an API key, `customer` (on a payment page), `anonymous` or `system`. Null for events from before actors were recorded.
    * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   actor: string | null;
   /**
-   * @description What happened.
+   * @description The type of the event.
    * @example subscription.created
    * @enum {string}
    */
@@ -1519,16 +1519,16 @@ export interface SubscriptionEvent {
     | 'subscription.resumed'
     | 'subscription.canceled';
   /**
-   * @description What it happened to.
+   * @description The object that changed.
    * @example sub_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   subject_id: string;
   data: SubscriptionEventData;
 }
-/** @description A page of what happened to the account, newest first. */
+/** @description A page of events of the account, newest first. */
 export interface EventList {
   /**
-   * @description Says that this is a list.
+   * @description Always `list`.
    * @example list
    * @enum {string}
    */
@@ -1536,15 +1536,15 @@ export interface EventList {
   /** @description The events of this page. */
   data: (AccountEvent | TransactionEvent | PaymentEvent | SubscriptionEvent)[];
   /**
-   * @description Whether there are more beyond this page.
+   * @description Whether there are more items beyond this page.
    * @example false
    */
   has_more: boolean;
 }
-/** @description Whom to ask for how much. */
+/** @description The payment request to create. */
 export interface CreatePayment {
   /**
-   * @description The account that asks.
+   * @description The account that receives the payment.
    * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   account_id: string;
@@ -1555,18 +1555,18 @@ export interface CreatePayment {
    */
   amount: number;
   /**
-   * @description Must be the account’s.
+   * @description Must be the currency of the account.
    * @example USD
    */
   currency: string;
   /**
    * Format: idn-email
-   * @description Who is asked to pay.
+   * @description The email address of the customer.
    * @example ada@example.com
    */
   customer_email: string;
   /**
-   * @description Your own reference for it.
+   * @description Your own reference.
    * @example INV-2026-014
    */
   reference?: string;
@@ -1581,7 +1581,7 @@ export interface CreatePayment {
   };
   /**
    * Format: date-time
-   * @description 5 minutes to 30 days ahead; 24 hours if left out.
+   * @description 5 minutes to 30 days from now. Default: 24 hours.
    * @example 2026-01-31T09:30:00Z
    */
   expires_at?: string;
@@ -1594,7 +1594,7 @@ export interface Payment {
    */
   id: string;
   /**
-   * @description The account that asks.
+   * @description The account that receives the payment.
    * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   account_id: string;
@@ -1610,24 +1610,24 @@ export interface Payment {
    */
   currency: string;
   /**
-   * @description It starts pending and leaves that exactly once.
+   * @description Starts as `pending` and changes once.
    * @example pending
    * @enum {string}
    */
   status: 'pending' | 'succeeded' | 'failed' | 'canceled';
   /**
    * Format: idn-email
-   * @description Who is asked to pay.
+   * @description The email address of the customer.
    * @example ada@example.com
    */
   customer_email: string;
   /**
-   * @description The caller’s own reference; null when none was given.
+   * @description Your own reference; null if you sent none.
    * @example INV-2026-014
    */
   reference: string | null;
   /**
-   * @description The caller’s own key-value pairs, as they were sent.
+   * @description Your own key-value pairs.
    * @example {
    *       "order": "A-1001"
    *     }
@@ -1649,17 +1649,17 @@ export interface Payment {
   updated_at: string;
   /**
    * Format: date-time
-   * @description Until when it can be paid.
+   * @description When it expires.
    * @example 2026-02-01T09:30:00.000Z
    */
   expires_at: string;
   /**
-   * @description The settled credit it was paid as.
+   * @description The credit that the payment was booked as.
    * @example null
    */
   transaction_id: string | null;
   /**
-   * @description The subscription that issued it.
+   * @description The subscription that created it.
    * @example null
    */
   subscription_id: string | null;
@@ -1670,14 +1670,14 @@ export interface Payment {
    */
   canceled_at: string | null;
   /**
-   * @description Why it was canceled: taken back by you or by its subscription, out of time, closed with its account, or paid for with another request of its subscription.
+   * @description Why it was canceled: by you or by its subscription, because it expired, because its account was closed, or because another request of its subscription was paid.
    * @example null
    * @enum {string|null}
    */
   cancel_reason: 'requested' | 'expired' | 'account_closed' | 'superseded' | null;
   /**
    * Format: uri
-   * @description Where the customer completes the payment.
+   * @description The page where the customer pays.
    * @example https://pay.example.com/pay/c2VjcmV0IG9mIHRoZSBwYWdl
    */
   payment_url: string;
@@ -1685,7 +1685,7 @@ export interface Payment {
 /** @description A page of payment requests, newest first. */
 export interface PaymentList {
   /**
-   * @description Says that this is a list.
+   * @description Always `list`.
    * @example list
    * @enum {string}
    */
@@ -1693,12 +1693,12 @@ export interface PaymentList {
   /** @description The payment requests of this page. */
   data: Payment[];
   /**
-   * @description Whether there are more beyond this page.
+   * @description Whether there are more items beyond this page.
    * @example false
    */
   has_more: boolean;
 }
-/** @description How the payment request stands. */
+/** @description The status of the payment request. */
 export interface PaymentStanding {
   /**
    * @description The payment request.
@@ -1706,7 +1706,7 @@ export interface PaymentStanding {
    */
   id: string;
   /**
-   * @description Whether it was paid.
+   * @description The status of the payment request.
    * @example pending
    * @enum {string}
    */
@@ -1723,7 +1723,7 @@ export interface PaymentStanding {
    */
   currency: string;
   /**
-   * @description The caller’s own reference; null when none was given.
+   * @description Your own reference; null if you sent none.
    * @example INV-2026-014
    */
   reference: string | null;
@@ -1737,12 +1737,12 @@ export interface PaymentStanding {
 /** @description The payment request is canceled. */
 export interface CanceledPayment {
   /**
-   * @description The payment request that was canceled.
+   * @description The canceled payment request.
    * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   id: string;
   /**
-   * @description What it is now.
+   * @description The new status.
    * @example canceled
    * @enum {string}
    */
@@ -1754,43 +1754,43 @@ export interface CanceledPayment {
    */
   canceled_at: string;
   /**
-   * @description That it is so.
+   * @description A confirmation to show to people.
    * @example The payment request is canceled and can no longer be paid.
    */
   message: string;
 }
-/** @description Whom to ask for how much, and how often. */
+/** @description The subscription to create. */
 export interface CreateSubscription {
   /**
-   * @description The account that asks.
+   * @description The account that receives the payment.
    * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   account_id: string;
   /**
    * Format: idn-email
-   * @description Who is asked to pay, period by period.
+   * @description The email address of the customer.
    * @example ada@example.com
    */
   customer_email: string;
   /**
    * Format: int64
-   * @description Of each period, in minor units: 7500 is 75.00.
+   * @description The amount of each period, in minor units: 7500 is 75.00.
    * @example 7500
    */
   amount: number;
   /**
-   * @description Must be the account’s.
+   * @description Must be the currency of the account.
    * @example USD
    */
   currency: string;
   /**
-   * @description How long a period is.
+   * @description The length of a period.
    * @example day
    * @enum {string}
    */
   interval: 'day' | 'week' | 'month' | 'year';
   /**
-   * @description Your own reference for it.
+   * @description Your own reference.
    * @example INV-2026-014
    */
   reference?: string;
@@ -1812,13 +1812,13 @@ export interface Subscription {
    */
   id: string;
   /**
-   * @description The account that asks.
+   * @description The account that receives the payment.
    * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   account_id: string;
   /**
    * Format: idn-email
-   * @description Who is asked to pay, period by period.
+   * @description The email address of the customer.
    * @example ada@example.com
    */
   customer_email: string;
@@ -1834,24 +1834,24 @@ export interface Subscription {
    */
   currency: string;
   /**
-   * @description How long a period is.
+   * @description The length of a period.
    * @example month
    * @enum {string}
    */
   interval: 'day' | 'week' | 'month' | 'year';
   /**
-   * @description past_due when a period ended unpaid; active and past_due keep an account open.
+   * @description `past_due` if a period ended unpaid. An account with `active` or `past_due` subscriptions cannot be closed.
    * @example active
    * @enum {string}
    */
   status: 'active' | 'past_due' | 'paused' | 'canceled';
   /**
-   * @description The caller’s own reference; null when none was given.
+   * @description Your own reference; null if you sent none.
    * @example INV-2026-014
    */
   reference: string | null;
   /**
-   * @description The caller’s own key-value pairs, as they were sent.
+   * @description Your own key-value pairs.
    * @example {
    *       "order": "A-1001"
    *     }
@@ -1861,30 +1861,30 @@ export interface Subscription {
   };
   /**
    * Format: int64
-   * @description Which period it is in, from 1.
+   * @description The number of the current period, starting at 1.
    * @example 1
    */
   current_period: number;
   /**
    * Format: date-time
-   * @description When this period began.
+   * @description When the current period started.
    * @example 2026-01-31T09:30:00.000Z
    */
   current_period_start: string;
   /**
    * Format: date-time
-   * @description When this period ends.
+   * @description When the current period ends.
    * @example 2026-02-28T09:30:00.000Z
    */
   current_period_end: string;
   /**
    * Format: date-time
-   * @description When this period was paid.
+   * @description When the current period was paid.
    * @example null
    */
   current_period_paid_at: string | null;
   /**
-   * @description The latest payment request it issued.
+   * @description The latest payment request.
    * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   latest_payment_id: string;
@@ -1908,7 +1908,7 @@ export interface Subscription {
   canceled_at: string | null;
   /**
    * Format: uri
-   * @description Where the customer pays the latest request.
+   * @description The payment page of the latest payment request.
    * @example https://pay.example.com/pay/c2VjcmV0IG9mIHRoZSBwYWdl
    */
   latest_payment_url: string;
@@ -1916,7 +1916,7 @@ export interface Subscription {
 /** @description A page of subscriptions, newest first. */
 export interface SubscriptionList {
   /**
-   * @description Says that this is a list.
+   * @description Always `list`.
    * @example list
    * @enum {string}
    */
@@ -1924,15 +1924,15 @@ export interface SubscriptionList {
   /** @description The subscriptions of this page. */
   data: Subscription[];
   /**
-   * @description Whether there are more beyond this page.
+   * @description Whether there are more items beyond this page.
    * @example false
    */
   has_more: boolean;
 }
-/** @description Whether to go on asking. */
+/** @description Pauses or resumes the subscription. */
 export interface UpdateSubscription {
   /**
-   * @description paused asks for nothing any more; active goes on with a period that is paid for, or begins a new one now.
+   * @description `paused` creates no more payment requests. `active` continues the current period if it is paid, or starts a new one.
    * @example active
    * @enum {string}
    */
@@ -1941,12 +1941,12 @@ export interface UpdateSubscription {
 /** @description The subscription is canceled. */
 export interface CanceledSubscription {
   /**
-   * @description The subscription that was canceled.
+   * @description The canceled subscription.
    * @example sub_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   id: string;
   /**
-   * @description What it is now.
+   * @description The new status.
    * @example canceled
    * @enum {string}
    */
@@ -1958,115 +1958,115 @@ export interface CanceledSubscription {
    */
   canceled_at: string;
   /**
-   * @description That it is so.
+   * @description A confirmation to show to people.
    * @example The subscription is canceled and asks for nothing any more.
    */
   message: string;
 }
 export interface ListSessionsQuery {
-  /** @description How many to a page. */
+  /** @description The maximum number of items per page. */
   limit?: number;
-  /** @description The id after which, older, the page begins. Not together with `ending_before`. */
+  /** @description A cursor: returns the page after the item with this id (older items). Cannot be combined with `ending_before`. */
   starting_after?: string;
-  /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
+  /** @description A cursor: returns the page before the item with this id (newer items). Cannot be combined with `starting_after`. */
   ending_before?: string;
 }
 export interface ListUsersQuery {
-  /** @description Which page, from 1. */
+  /** @description The page number, starting at 1. */
   page?: number;
-  /** @description How many to a page. */
+  /** @description The maximum number of items per page. */
   limit?: number;
-  /** @description Only users in this state. */
+  /** @description Only users with this status. */
   status?: 'pending' | 'active' | 'suspended';
-  /** @description Part of a name or an email, in any case. */
+  /** @description Part of a name or an email, ignoring case. */
   search?: string;
 }
 export interface ListApiKeysQuery {
-  /** @description How many to a page. */
+  /** @description The maximum number of items per page. */
   limit?: number;
-  /** @description The id after which, older, the page begins. Not together with `ending_before`. */
+  /** @description A cursor: returns the page after the item with this id (older items). Cannot be combined with `ending_before`. */
   starting_after?: string;
-  /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
+  /** @description A cursor: returns the page before the item with this id (newer items). Cannot be combined with `starting_after`. */
   ending_before?: string;
 }
 export interface ListAuditEntriesQuery {
-  /** @description How many to a page. */
+  /** @description The maximum number of items per page. */
   limit?: number;
-  /** @description The id after which, older, the page begins. Not together with `ending_before`. */
+  /** @description A cursor: returns the page after the item with this id (older items). Cannot be combined with `ending_before`. */
   starting_after?: string;
-  /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
+  /** @description A cursor: returns the page before the item with this id (newer items). Cannot be combined with `starting_after`. */
   ending_before?: string;
-  /** @description Only what this user or key did, or `anonymous`, or `system`. */
+  /** @description Only changes by this user or API key, by `anonymous` or by `system`. */
   actor?: string;
-  /** @description Only what was done to this user, session or key. */
+  /** @description Only changes to this user, session or API key. */
   subject?: string;
 }
 export interface ListAccountsQuery {
-  /** @description Which page, from 1. */
+  /** @description The page number, starting at 1. */
   page?: number;
-  /** @description How many to a page. */
+  /** @description The maximum number of items per page. */
   limit?: number;
-  /** @description Only accounts in this state. */
+  /** @description Only accounts with this status. */
   status?: 'pending' | 'active' | 'suspended' | 'closed';
-  /** @description Only accounts of this kind. */
+  /** @description Only accounts of this type. */
   type?: 'individual' | 'business';
-  /** @description Later than this instant. */
+  /** @description Only accounts created after this time. */
   created_after?: string;
-  /** @description Earlier than this instant. */
+  /** @description Only accounts created before this time. */
   created_before?: string;
 }
 export interface ListTransactionsQuery {
-  /** @description How many to a page. */
+  /** @description The maximum number of items per page. */
   limit?: number;
-  /** @description The id after which, older, the page begins. Not together with `ending_before`. */
+  /** @description A cursor: returns the page after the item with this id (older items). Cannot be combined with `ending_before`. */
   starting_after?: string;
-  /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
+  /** @description A cursor: returns the page before the item with this id (newer items). Cannot be combined with `starting_after`. */
   ending_before?: string;
-  /** @description Only those in this state. */
+  /** @description Only items with this status. */
   status?: 'pending' | 'succeeded' | 'failed' | 'canceled';
-  /** @description Only those of this kind. */
+  /** @description Only items of this type. */
   type?: 'payment' | 'credit' | 'refund';
-  /** @description Created at this instant, or on this day in UTC, or later. */
+  /** @description Only transactions created at or after this time, or on or after this day in UTC. */
   date_from?: string;
-  /** @description Created at this instant, or on this day in UTC, or earlier. */
+  /** @description Only transactions created at or before this time, or on or before this day in UTC. */
   date_to?: string;
-  /** @description For those who see all accounts. */
+  /** @description Only transactions of this account. For admins and platform keys. */
   account_id?: string;
   /** @description Only refunds of this payment. */
   refund_of?: string;
 }
 export interface ListEventsQuery {
-  /** @description How many to a page. */
+  /** @description The maximum number of items per page. */
   limit?: number;
-  /** @description The id after which, older, the page begins. Not together with `ending_before`. */
+  /** @description A cursor: returns the page after the item with this id (older items). Cannot be combined with `ending_before`. */
   starting_after?: string;
-  /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
+  /** @description A cursor: returns the page before the item with this id (newer items). Cannot be combined with `starting_after`. */
   ending_before?: string;
 }
 export interface ListPaymentsQuery {
-  /** @description How many to a page. */
+  /** @description The maximum number of items per page. */
   limit?: number;
-  /** @description The id after which, older, the page begins. Not together with `ending_before`. */
+  /** @description A cursor: returns the page after the item with this id (older items). Cannot be combined with `ending_before`. */
   starting_after?: string;
-  /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
+  /** @description A cursor: returns the page before the item with this id (newer items). Cannot be combined with `starting_after`. */
   ending_before?: string;
-  /** @description Only those in this state. */
+  /** @description Only items with this status. */
   status?: 'pending' | 'succeeded' | 'failed' | 'canceled';
-  /** @description Only those to which you gave this reference. */
+  /** @description Only items with this reference. */
   reference?: string;
-  /** @description Only those that this subscription issued. */
+  /** @description Only payment requests of this subscription. */
   subscription_id?: string;
 }
 export interface ListSubscriptionsQuery {
-  /** @description How many to a page. */
+  /** @description The maximum number of items per page. */
   limit?: number;
-  /** @description The id after which, older, the page begins. Not together with `ending_before`. */
+  /** @description A cursor: returns the page after the item with this id (older items). Cannot be combined with `ending_before`. */
   starting_after?: string;
-  /** @description The id before which, newer, the page ends. Not together with `starting_after`. */
+  /** @description A cursor: returns the page before the item with this id (newer items). Cannot be combined with `starting_after`. */
   ending_before?: string;
-  /** @description Only those in this state. */
+  /** @description Only items with this status. */
   status?: 'active' | 'past_due' | 'paused' | 'canceled';
-  /** @description Only those to which you gave this reference. */
+  /** @description Only items with this reference. */
   reference?: string;
 }
 export interface paths {
@@ -2081,9 +2081,9 @@ export interface paths {
     put?: never;
     /**
      * Log in
-     * @description Begins a session. Unknown users and wrong passwords are refused alike. In production only over HTTPS.
+     * @description Starts a session. The error is the same for an unknown user and for a wrong password. In production this operation requires HTTPS.
      *
-     *     No access token is needed.
+     *     No access token required.
      */
     post: operations['logIn'];
     delete?: never;
@@ -2102,10 +2102,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Exchange a refresh token for new tokens
-     * @description Takes the refresh token from the Authorization header or from the body; both must not differ. Each works once: a repetition within a few seconds gets the same answer, any later one ends the session.
+     * Refresh tokens
+     * @description Send the refresh token in the `Authorization` header or in the body. If you send both, they must be equal. A refresh token works once: a retry within a few seconds returns the same tokens, and any later use ends the session.
      *
-     *     No access token is needed.
+     *     No access token required.
      */
     post: operations['refreshTokens'];
     delete?: never;
@@ -2126,9 +2126,9 @@ export interface paths {
     post?: never;
     /**
      * End a session
-     * @description All tokens of the session stop working at once, on every instance.
+     * @description All tokens of the session stop working immediately.
      *
-     *     Open to users without an account (themselves), members (themselves), owners (themselves), admins (themselves).
+     *     Allowed for users without an account (themselves), members (themselves), owners (themselves), admins (themselves).
      */
     delete: operations['endSession'];
     options?: never;
@@ -2144,8 +2144,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List one’s own sessions
-     * @description Open to users without an account (themselves), members (themselves), owners (themselves), admins (themselves).
+     * List your sessions
+     * @description Allowed for users without an account (themselves), members (themselves), owners (themselves), admins (themselves).
      */
     get: operations['listSessions'];
     put?: never;
@@ -2165,15 +2165,15 @@ export interface paths {
     };
     /**
      * List users
-     * @description Open to owners (themselves and their members), admins.
+     * @description Allowed for owners (themselves and their members), admins.
      */
     get: operations['listUsers'];
     put?: never;
     /**
      * Create a user
-     * @description With an owner’s token the user becomes a member of that account; otherwise it belongs to none. In production only over HTTPS.
+     * @description A user that an owner creates becomes a member of the owner’s account. Other new users have no account. In production this operation requires HTTPS.
      *
-     *     Open to callers without a token, users without an account, members, owners (themselves and their members), admins. Without `SIGNUP=closed` a token may be left out; one that is sent must work.
+     *     Allowed for callers without a token, users without an account, members, owners (themselves and their members), admins. The token is optional unless the setting `SIGNUP` is `closed`. If you send one, it must be valid.
      */
     post: operations['createUser'];
     delete?: never;
@@ -2191,25 +2191,25 @@ export interface paths {
     };
     /**
      * Retrieve a user
-     * @description Open to users without an account (themselves), members (themselves), owners (themselves and their members), admins.
+     * @description Allowed for users without an account (themselves), members (themselves), owners (themselves and their members), admins.
      */
     get: operations['getUser'];
     put?: never;
     post?: never;
     /**
      * Delete a user
-     * @description For good. The owner of an open account and the last active admin cannot be deleted.
+     * @description Deletes the user permanently and ends its sessions. The owner of an open account and the last active admin cannot be deleted.
      *
-     *     Open to users without an account (themselves), members (themselves), owners (themselves and their members), admins.
+     *     Allowed for users without an account (themselves), members (themselves), owners (themselves and their members), admins.
      */
     delete: operations['deleteUser'];
     options?: never;
     head?: never;
     /**
      * Update a user
-     * @description Users change themselves except for their status; owners set the name and status of their members; admins everything. A new password ends the user’s other sessions; in production it is only taken over HTTPS.
+     * @description Users can update themselves, except for their status. Owners can set the name and status of their members. Admins can update everything. A new password ends the other sessions of the user; in production it requires HTTPS.
      *
-     *     Open to users without an account (themselves), members (themselves), owners (themselves and their members), admins.
+     *     Allowed for users without an account (themselves), members (themselves), owners (themselves and their members), admins.
      */
     patch: operations['updateUser'];
     trace?: never;
@@ -2223,13 +2223,13 @@ export interface paths {
     };
     /**
      * List API keys
-     * @description Open to owners (their account), admins.
+     * @description Allowed for owners (their account), admins.
      */
     get: operations['listApiKeys'];
     put?: never;
     /**
      * Create an API key
-     * @description Open to owners (their account), admins.
+     * @description Allowed for owners (their account), admins.
      */
     post: operations['createApiKey'];
     delete?: never;
@@ -2250,7 +2250,7 @@ export interface paths {
     post?: never;
     /**
      * Revoke an API key
-     * @description Open to owners (their account), admins.
+     * @description Allowed for owners (their account), admins.
      */
     delete: operations['revokeApiKey'];
     options?: never;
@@ -2266,8 +2266,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List who did what to which user, session or key, newest first
-     * @description Open to admins.
+     * List audit entries
+     * @description Allowed for admins.
      */
     get: operations['listAuditEntries'];
     put?: never;
@@ -2287,25 +2287,25 @@ export interface paths {
     };
     /**
      * Retrieve the account
-     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * @description Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     get: operations['getAccount'];
     put?: never;
     post?: never;
     /**
-     * Close the account for good
-     * @description Revokes its tokens and keys, suspends its users, and cancels what is pending. What is left on the balance stays on the books.
+     * Close the account
+     * @description Permanent. Revokes the tokens and API keys of the account, suspends its users, and cancels pending transactions, pending payment requests and paused subscriptions. A remaining balance stays in the ledger.
      *
-     *     Open to owners (their account), platform keys, admins.
+     *     Allowed for owners (their account), platform keys, admins.
      */
     delete: operations['closeAccount'];
     options?: never;
     head?: never;
     /**
-     * Change what is sent of the account
-     * @description Settings are merged. The currency is fixed once the account has a transaction, and while customers are asked to pay in it.
+     * Update the account
+     * @description Only the fields that you send are changed; settings are merged. The currency cannot be changed once the account has a transaction, a pending payment request, or a subscription that is not canceled.
      *
-     *     Open to owners (their account), platform keys, admins.
+     *     Allowed for owners (their account), platform keys, admins.
      */
     patch: operations['updateAccount'];
     trace?: never;
@@ -2318,16 +2318,16 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List accounts, newest first
-     * @description Open to platform keys, admins.
+     * List accounts
+     * @description Allowed for platform keys, admins.
      */
     get: operations['listAccounts'];
     put?: never;
     /**
-     * Open an account together with its owner
-     * @description The owner is a user with the account’s email and password. In production only over HTTPS.
+     * Create an account
+     * @description Also creates the owner: a user who logs in with the email and password of the account. In production this operation requires HTTPS.
      *
-     *     Open to callers without a token, users without an account, members, owners, platform keys, admins. Without `SIGNUP=closed` a token may be left out; one that is sent must work.
+     *     Allowed for callers without a token, users without an account, members, owners, platform keys, admins. The token is optional unless the setting `SIGNUP` is `closed`. If you send one, it must be valid.
      */
     post: operations['createAccount'];
     delete?: never;
@@ -2350,8 +2350,8 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * Suspend an account, make it active again or let it wait
-     * @description Open to platform keys, admins.
+     * Set the status of an account
+     * @description Allowed for platform keys, admins.
      */
     patch: operations['setAccountStatus'];
     trace?: never;
@@ -2364,16 +2364,16 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List transactions, newest first
-     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * List transactions
+     * @description Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     get: operations['listTransactions'];
     put?: never;
     /**
-     * Create a payment, a credit or a refund
-     * @description Starts pending. A payment moves its amount from available to held at once, or is refused for want of funds; a credit or a refund arrives when it settles. Refunds that name the payment they give back never exceed it.
+     * Create a transaction
+     * @description Creates a pending payment, credit or refund. A payment moves its amount from `available` to `held` immediately and fails with `insufficient_funds` if the balance is too low. A credit or a refund is added to the balance when it settles. The refunds of a payment cannot exceed its amount.
      *
-     *     Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     *     Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     post: operations['createTransaction'];
     delete?: never;
@@ -2391,25 +2391,25 @@ export interface paths {
     };
     /**
      * Retrieve a transaction
-     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * @description Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     get: operations['getTransaction'];
     put?: never;
     post?: never;
     /**
      * Cancel a pending transaction
-     * @description What a payment held is available again.
+     * @description Releases the hold of a payment.
      *
-     *     Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     *     Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     delete: operations['cancelTransaction'];
     options?: never;
     head?: never;
     /**
-     * Change the reference or the metadata of a transaction
-     * @description Metadata is merged at the top level; a key of null is deleted, and null as a whole clears. Sending amount, currency or type is a conflict, whatever the value.
+     * Update a transaction
+     * @description Updates the reference or the metadata. Metadata is merged at the top level: set a key to null to delete it, or send null to delete all keys. The amount, currency and type cannot be changed: sending one of them is a conflict.
      *
-     *     Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     *     Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     patch: operations['updateTransaction'];
     trace?: never;
@@ -2425,9 +2425,9 @@ export interface paths {
     put?: never;
     /**
      * Settle a pending transaction
-     * @description Succeeded, unless it is told to fail. Posts a balanced pair of entries.
+     * @description Sets the status to `succeeded` and posts a balanced pair of ledger entries. Send the status `failed` to release the hold of a payment, or to drop a credit or a refund.
      *
-     *     Open to platform keys, admins.
+     *     Allowed for platform keys, admins.
      */
     post: operations['settleTransaction'];
     delete?: never;
@@ -2444,8 +2444,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Retrieve what the account has, holds and expects
-     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * Retrieve the balance
+     * @description Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     get: operations['getBalance'];
     put?: never;
@@ -2464,8 +2464,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List what happened to the account, newest first
-     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * List events
+     * @description Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     get: operations['listEvents'];
     put?: never;
@@ -2484,16 +2484,16 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List payment requests, newest first
-     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * List payment requests
+     * @description Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     get: operations['listPayments'];
     put?: never;
     /**
-     * Ask a customer to pay
-     * @description Answers with the address of a page on which the customer pays by card. Once paid, the amount is on the account.
+     * Create a payment request
+     * @description Send the `payment_url` of the response to the customer, who pays by card on that page. The amount is credited to the account when the customer has paid.
      *
-     *     Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     *     Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     post: operations['createPayment'];
     delete?: never;
@@ -2511,14 +2511,14 @@ export interface paths {
     };
     /**
      * Retrieve a payment request
-     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * @description Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     get: operations['getPayment'];
     put?: never;
     post?: never;
     /**
      * Cancel a pending payment request
-     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * @description Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     delete: operations['cancelPayment'];
     options?: never;
@@ -2534,8 +2534,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Check whether a payment request was paid
-     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * Retrieve the status of a payment request
+     * @description Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     get: operations['getPaymentStatus'];
     put?: never;
@@ -2554,16 +2554,16 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List subscriptions, newest first
-     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * List subscriptions
+     * @description Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     get: operations['listSubscriptions'];
     put?: never;
     /**
-     * Ask a customer to pay, period by period
-     * @description Issues a payment request now and one in every period to come.
+     * Create a subscription
+     * @description Creates a payment request now and at the start of each following period.
      *
-     *     Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     *     Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     post: operations['createSubscription'];
     delete?: never;
@@ -2581,21 +2581,21 @@ export interface paths {
     };
     /**
      * Retrieve a subscription
-     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * @description Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     get: operations['getSubscription'];
     put?: never;
     post?: never;
     /**
      * Cancel a subscription
-     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * @description Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     delete: operations['cancelSubscription'];
     options?: never;
     head?: never;
     /**
      * Pause or resume a subscription
-     * @description Open to members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * @description Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     patch: operations['updateSubscription'];
     trace?: never;
@@ -2603,14 +2603,11 @@ export interface paths {
   '/health/live': {
     parameters: {
       query?: never;
-      header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
+      header?: never;
       path?: never;
       cookie?: never;
     };
-    /** Whether the process runs */
+    /** Check liveness */
     get: operations['checkLiveness'];
     put?: never;
     post?: never;
@@ -2623,16 +2620,13 @@ export interface paths {
   '/health/ready': {
     parameters: {
       query?: never;
-      header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
+      header?: never;
       path?: never;
       cookie?: never;
     };
     /**
-     * Whether requests can be served
-     * @description Not while the database is away, a migration is pending, or the service is shutting down.
+     * Check readiness
+     * @description Not ready while the database is unavailable, a migration is pending, or Florin is shutting down.
      */
     get: operations['checkReadiness'];
     put?: never;
@@ -2646,16 +2640,13 @@ export interface paths {
   '/metrics': {
     parameters: {
       query?: never;
-      header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
+      header?: never;
       path?: never;
       cookie?: never;
     };
     /**
-     * Measurements for Prometheus
-     * @description For requests from the same machine that no proxy forwarded, and for those with the `METRICS_TOKEN` of the settings as a bearer token. Others get a 404.
+     * Retrieve metrics
+     * @description Only for requests from the same machine that no proxy forwarded, and for requests with the setting `METRICS_TOKEN` as bearer token. Other requests get 404.
      */
     get: operations['getMetrics'];
     put?: never;
@@ -2670,132 +2661,132 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description Who logs in. */
+    /** @description The credentials of the user. */
     LogIn: LogIn;
-    /** @description Who logged in. */
+    /** @description The user that logged in. */
     LoggedInUser: LoggedInUser;
     /** @description A new session with its tokens. */
     LoggedIn: LoggedIn;
     /** @description The refresh token, if it is not in the header. */
     RefreshTokens: RefreshTokens;
-    /** @description New tokens. The refresh token that was sent is spent. */
+    /** @description New tokens. The refresh token that you sent no longer works. */
     Tokens: Tokens;
-    /** @description Which session to end. */
+    /** @description The session to end. */
     EndSession: EndSession;
     /** @description The session has ended, and its tokens no longer work. */
     EndedSession: EndedSession;
-    /** @description A session of the caller. */
+    /** @description One of your sessions. */
     Session: Session;
-    /** @description The caller’s sessions that have not ended, newest first. */
+    /** @description Your active sessions, newest first. */
     SessionList: SessionList;
     /** @description The user. */
     User: User;
-    /** @description Where in the list this page is. */
+    /** @description The position of this page in the list. */
     UserPagination: UserPagination;
     /** @description A page of users, newest first. */
     UserList: UserList;
-    /** @description A user to be. */
+    /** @description The user to create. */
     CreateUser: CreateUser;
-    /** @description What to change of a user; the rest stays. */
+    /** @description The fields to change. */
     UpdateUser: UpdateUser;
-    /** @description The user is gone, and its sessions with it. */
+    /** @description The user and its sessions are deleted. */
     DeletedUser: DeletedUser;
-    /** @description An API key to be. */
+    /** @description The API key to create. */
     CreateApiKey: CreateApiKey;
-    /** @description The new API key, with the key itself. */
+    /** @description The new API key, with its secret. */
     IssuedApiKey: IssuedApiKey;
-    /** @description An API key, without the key itself. */
+    /** @description The API key, without its secret. */
     ApiKey: ApiKey;
     /** @description A page of API keys, newest first. */
     ApiKeyList: ApiKeyList;
-    /** @description The key no longer works. */
+    /** @description The API key is revoked. */
     RevokedApiKey: RevokedApiKey;
-    /** @description Who did what to a user, a session or a key, and when. */
+    /** @description A change to a user, a session or an API key. */
     AuditEntry: AuditEntry;
-    /** @description A page of the audit trail, newest first. */
+    /** @description A page of audit entries, newest first. */
     AuditEntryList: AuditEntryList;
-    /** @description What the account prefers. */
+    /** @description The settings of the account. */
     AccountSettings: AccountSettings;
     /** @description The account. */
     Account: Account;
-    /** @description What the account prefers; what is left out stays, or is USD, UTC and en. */
+    /** @description The settings of the account. Omitted settings keep their value; the defaults of a new account are USD, UTC and en. */
     Settings: Settings;
-    /** @description What to change of an account; the rest stays. */
+    /** @description The fields to change. */
     UpdateAccount: UpdateAccount;
-    /** @description The account is closed for good. */
+    /** @description The account is closed. */
     ClosedAccount: ClosedAccount;
-    /** @description An account to be, and its owner. */
+    /** @description The account to create and its owner. */
     CreateAccount: CreateAccount;
-    /** @description An account as lists show it: without its settings. */
+    /** @description An account in a list, without its settings. */
     AccountListItem: AccountListItem;
-    /** @description Where in the list this page is. */
+    /** @description The position of this page in the list. */
     AccountPagination: AccountPagination;
     /** @description A page of accounts, newest first. */
     AccountList: AccountList;
-    /** @description Which state to put an account in. */
+    /** @description The new status. */
     SetAccountStatus: SetAccountStatus;
-    /** @description A payment, a credit or a refund to be. */
+    /** @description The transaction to create. */
     CreateTransaction: CreateTransaction;
-    /** @description A transaction as create and lists show it. */
+    /** @description The transaction, without `updated_at`. */
     TransactionListItem: TransactionListItem;
     /** @description A page of transactions, newest first. */
     TransactionList: TransactionList;
     /** @description The transaction. */
     Transaction: Transaction;
-    /** @description What to change of a transaction; the rest stays, and the money always does. */
+    /** @description The fields to change. */
     UpdateTransaction: UpdateTransaction;
-    /** @description The transaction is canceled; what it held is available again. */
+    /** @description The transaction is canceled and its hold is released. */
     CanceledTransaction: CanceledTransaction;
-    /** @description How a pending transaction ends. */
+    /** @description The result of the transaction. */
     SettleTransaction: SettleTransaction;
-    /** @description What the account has, holds and expects, in minor units. */
+    /** @description The balance of the account, in minor units. */
     Balance: Balance;
-    /** @description An account as it was opened or updated, or its last state. */
+    /** @description The account after it was opened or updated, or its previous status. */
     AccountEventData: AccountEventData;
-    /** @description Something that happened to the account. */
+    /** @description An event of the account. */
     AccountEvent: AccountEvent;
-    /** @description The transaction as it was then. */
+    /** @description The transaction at the time of the event. */
     TransactionEventData: TransactionEventData;
-    /** @description Something that happened to a transaction. */
+    /** @description An event of a transaction. */
     TransactionEvent: TransactionEvent;
-    /** @description The card that was asked. */
+    /** @description The card that the customer used. */
     EventCard: EventCard;
-    /** @description The payment request as it was then. */
+    /** @description The payment request at the time of the event. */
     PaymentEventData: PaymentEventData;
-    /** @description Something that happened to a payment request. */
+    /** @description An event of a payment request. */
     PaymentEvent: PaymentEvent;
     /** @description A period of a subscription. */
     EventPeriod: EventPeriod;
-    /** @description The subscription as it was then. */
+    /** @description The subscription at the time of the event. */
     SubscriptionEventData: SubscriptionEventData;
-    /** @description Something that happened to a subscription. */
+    /** @description An event of a subscription. */
     SubscriptionEvent: SubscriptionEvent;
-    /** @description A page of what happened to the account, newest first. */
+    /** @description A page of events of the account, newest first. */
     EventList: EventList;
-    /** @description Whom to ask for how much. */
+    /** @description The payment request to create. */
     CreatePayment: CreatePayment;
     /** @description The payment request. */
     Payment: Payment;
     /** @description A page of payment requests, newest first. */
     PaymentList: PaymentList;
-    /** @description How the payment request stands. */
+    /** @description The status of the payment request. */
     PaymentStanding: PaymentStanding;
     /** @description The payment request is canceled. */
     CanceledPayment: CanceledPayment;
-    /** @description Whom to ask for how much, and how often. */
+    /** @description The subscription to create. */
     CreateSubscription: CreateSubscription;
     /** @description The subscription. */
     Subscription: Subscription;
     /** @description A page of subscriptions, newest first. */
     SubscriptionList: SubscriptionList;
-    /** @description Whether to go on asking. */
+    /** @description Pauses or resumes the subscription. */
     UpdateSubscription: UpdateSubscription;
     /** @description The subscription is canceled. */
     CanceledSubscription: CanceledSubscription;
-    /** @description A refusal: a code to act on, and words to show. */
+    /** @description An error: a code for programs and a message for people. */
     Error: {
       /**
-       * @description What kind of refusal it is.
+       * @description The error code.
        * @example invalid_request
        * @enum {string}
        */
@@ -2819,109 +2810,109 @@ export interface components {
         | 'internal_error'
         | 'unavailable';
       /**
-       * @description The same for a human reader: which field, and what it wanted.
+       * @description What is wrong and what to do.
        * @example amount must be a whole number from 1 to 1000000000000, in minor units.
        */
       message: string;
     };
-    /** @description A refusal with `invalid_request`. */
+    /** @description An error with the code `invalid_request`. */
     InvalidRequestError: components['schemas']['Error'] & {
       /** @enum {string} */
       error: 'invalid_request';
     };
-    /** @description A refusal with `internal_error`. */
+    /** @description An error with the code `internal_error`. */
     InternalError: components['schemas']['Error'] & {
       /** @enum {string} */
       error: 'internal_error';
     };
-    /** @description A refusal with `unavailable`. */
+    /** @description An error with the code `unavailable`. */
     UnavailableError: components['schemas']['Error'] & {
       /** @enum {string} */
       error: 'unavailable';
     };
-    /** @description A refusal with `invalid_credentials` or `unauthorized`. */
+    /** @description An error with the code `invalid_credentials` or `unauthorized`. */
     InvalidCredentialsOrUnauthorizedError: components['schemas']['Error'] & {
       /** @enum {string} */
       error: 'invalid_credentials' | 'unauthorized';
     };
-    /** @description A refusal with `rate_limited`. */
+    /** @description An error with the code `rate_limited`. */
     RateLimitedError: components['schemas']['Error'] & {
       /** @enum {string} */
       error: 'rate_limited';
     };
-    /** @description A refusal with `invalid_grant`. */
+    /** @description An error with the code `invalid_grant`. */
     InvalidGrantError: components['schemas']['Error'] & {
       /** @enum {string} */
       error: 'invalid_grant';
     };
-    /** @description A refusal with `unauthorized`. */
+    /** @description An error with the code `unauthorized`. */
     UnauthorizedError: components['schemas']['Error'] & {
       /** @enum {string} */
       error: 'unauthorized';
     };
-    /** @description A refusal with `invalid_session`. */
+    /** @description An error with the code `invalid_session`. */
     InvalidSessionError: components['schemas']['Error'] & {
       /** @enum {string} */
       error: 'invalid_session';
     };
-    /** @description A refusal with `forbidden`. */
+    /** @description An error with the code `forbidden`. */
     ForbiddenError: components['schemas']['Error'] & {
       /** @enum {string} */
       error: 'forbidden';
     };
-    /** @description A refusal with `conflict` or `email_exists`. */
+    /** @description An error with the code `conflict` or `email_exists`. */
     ConflictOrEmailExistsError: components['schemas']['Error'] & {
       /** @enum {string} */
       error: 'conflict' | 'email_exists';
     };
-    /** @description A refusal with `idempotency_mismatch`. */
+    /** @description An error with the code `idempotency_mismatch`. */
     IdempotencyMismatchError: components['schemas']['Error'] & {
       /** @enum {string} */
       error: 'idempotency_mismatch';
     };
-    /** @description A refusal with `not_found`. */
+    /** @description An error with the code `not_found`. */
     NotFoundError: components['schemas']['Error'] & {
       /** @enum {string} */
       error: 'not_found';
     };
-    /** @description A refusal with `conflict`. */
+    /** @description An error with the code `conflict`. */
     ConflictError: components['schemas']['Error'] & {
       /** @enum {string} */
       error: 'conflict';
     };
-    /** @description A refusal with `email_exists` or `conflict`. */
+    /** @description An error with the code `email_exists` or `conflict`. */
     EmailExistsOrConflictError: components['schemas']['Error'] & {
       /** @enum {string} */
       error: 'email_exists' | 'conflict';
     };
-    /** @description A refusal with `active_subscriptions` or `conflict`. */
+    /** @description An error with the code `active_subscriptions` or `conflict`. */
     ActiveSubscriptionsOrConflictError: components['schemas']['Error'] & {
       /** @enum {string} */
       error: 'active_subscriptions' | 'conflict';
     };
-    /** @description A refusal with `invalid_request` or `currency_mismatch`. */
+    /** @description An error with the code `invalid_request` or `currency_mismatch`. */
     InvalidRequestOrCurrencyMismatchError: components['schemas']['Error'] & {
       /** @enum {string} */
       error: 'invalid_request' | 'currency_mismatch';
     };
-    /** @description A refusal with `insufficient_funds`. */
+    /** @description An error with the code `insufficient_funds`. */
     InsufficientFundsError: components['schemas']['Error'] & {
       /** @enum {string} */
       error: 'insufficient_funds';
     };
-    /** @description A refusal with `not_cancellable`. */
+    /** @description An error with the code `not_cancellable`. */
     NotCancellableError: components['schemas']['Error'] & {
       /** @enum {string} */
       error: 'not_cancellable';
     };
-    /** @description A refusal with `account_not_found`. */
+    /** @description An error with the code `account_not_found`. */
     AccountNotFoundError: components['schemas']['Error'] & {
       /** @enum {string} */
       error: 'account_not_found';
     };
   };
   responses: {
-    /** @description The request never reached the operation: 405, the address does not take this method; 408, the request took too long to arrive; 414, the address is longer than 8 KiB; 417, only 100-continue may be expected; 431, the headers are larger than 16 KiB. */
+    /** @description The request did not reach the operation: 405, the path does not allow this method; 408, the request was not received in time; 414, the URL is longer than 8 KiB; 417, the only supported expectation is 100-continue; 431, the headers are larger than 16 KiB. */
     Unreached: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -2932,7 +2923,7 @@ export interface components {
         'application/json': components['schemas']['InvalidRequestError'];
       };
     };
-    /** @description `invalid_request`: Something that was sent is missing, malformed or not allowed here; the message says what. */
+    /** @description `invalid_request`: The request is invalid: something is missing, malformed or not allowed. See the message. */
     InvalidRequest: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -2942,7 +2933,7 @@ export interface components {
         'application/json': components['schemas']['InvalidRequestError'];
       };
     };
-    /** @description `internal_error`: A fault on our side. The X-Request-Id helps to find it. */
+    /** @description `internal_error`: An internal error. The operator can find it in the log by its `X-Request-Id`. */
     InternalError: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -2952,7 +2943,7 @@ export interface components {
         'application/json': components['schemas']['InternalError'];
       };
     };
-    /** @description `unavailable`: Busy, shutting down, or without its database. Retry-After says when to come back. Nothing was changed unless the message says that this is not known; repeating it with its Idempotency-Key is safe either way. */
+    /** @description `unavailable`: Florin is overloaded, shutting down, or cannot reach its database. Retry after the number of seconds in `Retry-After`. Nothing was changed unless the message says that the outcome is unknown. A retry with the same `Idempotency-Key` is safe in both cases. */
     Unavailable: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -2964,9 +2955,9 @@ export interface components {
       };
     };
     /**
-     * @description `invalid_credentials`: The email or the password is not right.
+     * @description `invalid_credentials`: The email or the password is incorrect.
      *
-     *     `unauthorized`: The token is missing, expired or invalid, its user is not active, or it does not permit this.
+     *     `unauthorized`: The token is missing, expired, invalid or not allowed to do this, or its user is not active.
      */
     InvalidCredentialsOrUnauthorized: {
       headers: {
@@ -2998,7 +2989,7 @@ export interface components {
         'application/json': components['schemas']['InvalidRequestError'];
       };
     };
-    /** @description `rate_limited`: Too many requests. Retry-After says how many seconds to wait. */
+    /** @description `rate_limited`: Too many requests. Wait for the number of seconds in `Retry-After`. */
     RateLimited: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -3009,7 +3000,7 @@ export interface components {
         'application/json': components['schemas']['RateLimitedError'];
       };
     };
-    /** @description `invalid_grant`: The refresh token is expired, revoked, spent or unknown. Log in again. */
+    /** @description `invalid_grant`: The refresh token is expired, revoked, already used or unknown. Log in again. */
     InvalidGrant: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -3020,7 +3011,7 @@ export interface components {
         'application/json': components['schemas']['InvalidGrantError'];
       };
     };
-    /** @description `unauthorized`: The user is not active, or its account is closed. */
+    /** @description `unauthorized`: The user is not active, or the account is closed. */
     Unauthorized403: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -3030,7 +3021,7 @@ export interface components {
         'application/json': components['schemas']['UnauthorizedError'];
       };
     };
-    /** @description `unauthorized`: The token is missing, expired or invalid, its user is not active, or it does not permit this. */
+    /** @description `unauthorized`: The token is missing, expired, invalid or not allowed to do this, or its user is not active. */
     Unauthorized: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -3041,7 +3032,7 @@ export interface components {
         'application/json': components['schemas']['UnauthorizedError'];
       };
     };
-    /** @description `invalid_session`: The session is unknown, has ended already, or is another’s. */
+    /** @description `invalid_session`: The session is unknown, has already ended, or belongs to another user. */
     InvalidSession: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -3051,7 +3042,7 @@ export interface components {
         'application/json': components['schemas']['InvalidSessionError'];
       };
     };
-    /** @description `forbidden`: The token does not permit this. */
+    /** @description `forbidden`: The token does not have the permission. */
     Forbidden: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -3062,9 +3053,9 @@ export interface components {
       };
     };
     /**
-     * @description `conflict`: It clashes with how things stand. Of a create: a request with the same Idempotency-Key is still running.
+     * @description `conflict`: The current state does not allow the operation. When you create an object: a request with the same `Idempotency-Key` is still in progress.
      *
-     *     `email_exists`: The email is in use.
+     *     `email_exists`: The email is already in use.
      */
     ConflictOrEmailExists: {
       headers: {
@@ -3075,7 +3066,7 @@ export interface components {
         'application/json': components['schemas']['ConflictOrEmailExistsError'];
       };
     };
-    /** @description `idempotency_mismatch`: The Idempotency-Key was used before with another request. */
+    /** @description `idempotency_mismatch`: The `Idempotency-Key` was used before with a different request. */
     IdempotencyMismatch: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -3085,7 +3076,7 @@ export interface components {
         'application/json': components['schemas']['IdempotencyMismatchError'];
       };
     };
-    /** @description `not_found`: There is no such thing, or the caller may not see it. */
+    /** @description `not_found`: The object does not exist, or the token has no access to it. */
     NotFound: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -3095,7 +3086,7 @@ export interface components {
         'application/json': components['schemas']['NotFoundError'];
       };
     };
-    /** @description `conflict`: It clashes with how things stand. Of a create: a request with the same Idempotency-Key is still running. */
+    /** @description `conflict`: The current state does not allow the operation. When you create an object: a request with the same `Idempotency-Key` is still in progress. */
     Conflict: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -3106,9 +3097,9 @@ export interface components {
       };
     };
     /**
-     * @description `email_exists`: The email is in use.
+     * @description `email_exists`: The email is already in use.
      *
-     *     `conflict`: It clashes with how things stand. Of a create: a request with the same Idempotency-Key is still running.
+     *     `conflict`: The current state does not allow the operation. When you create an object: a request with the same `Idempotency-Key` is still in progress.
      */
     EmailExistsOrConflict: {
       headers: {
@@ -3122,7 +3113,7 @@ export interface components {
     /**
      * @description `active_subscriptions`: The account has subscriptions that are active or past due. Cancel or pause them first.
      *
-     *     `conflict`: It clashes with how things stand. Of a create: a request with the same Idempotency-Key is still running.
+     *     `conflict`: The current state does not allow the operation. When you create an object: a request with the same `Idempotency-Key` is still in progress.
      */
     ActiveSubscriptionsOrConflict: {
       headers: {
@@ -3134,9 +3125,9 @@ export interface components {
       };
     };
     /**
-     * @description `invalid_request`: Something that was sent is missing, malformed or not allowed here; the message says what.
+     * @description `invalid_request`: The request is invalid: something is missing, malformed or not allowed. See the message.
      *
-     *     `currency_mismatch`: The currency is not the account’s.
+     *     `currency_mismatch`: The currency is not that of the account.
      */
     InvalidRequestOrCurrencyMismatch: {
       headers: {
@@ -3147,7 +3138,7 @@ export interface components {
         'application/json': components['schemas']['InvalidRequestOrCurrencyMismatchError'];
       };
     };
-    /** @description `insufficient_funds`: The account has less available than the payment takes. Nothing was stored. */
+    /** @description `insufficient_funds`: The available balance is lower than the amount. No transaction was created. */
     InsufficientFunds: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -3157,7 +3148,7 @@ export interface components {
         'application/json': components['schemas']['InsufficientFundsError'];
       };
     };
-    /** @description `not_cancellable`: It has ended, or its customer is paying at this moment, and so cannot be canceled. */
+    /** @description `not_cancellable`: It has already ended, or the customer is paying right now. */
     NotCancellable: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -3167,7 +3158,7 @@ export interface components {
         'application/json': components['schemas']['NotCancellableError'];
       };
     };
-    /** @description `account_not_found`: account_id, or X-Account-Id, names no account that the caller sees. */
+    /** @description `account_not_found`: The account in `account_id` or `X-Account-Id` does not exist, or the token has no access to it. */
     AccountNotFound: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -3179,24 +3170,22 @@ export interface components {
     };
   };
   parameters: {
-    /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-    RequestId: string;
-    /** @description The account that an admin or platform token acts for. Others may only name their own. */
+    /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
     AccountId: string;
-    /** @description Makes the request safe to repeat for 24 hours: 1 to 255 printable ASCII characters. */
+    /** @description Makes the request safe to retry for 24 hours. A value of your choice: 1 to 255 printable ASCII characters. */
     IdempotencyKey: string;
   };
   requestBodies: never;
   headers: {
-    /** @description The name of the request in our logs. */
+    /** @description The id of the request in the log. */
     RequestId: string;
-    /** @description How many seconds to wait before trying again. */
+    /** @description The number of seconds to wait before a retry. */
     RetryAfter: number;
-    /** @description How to say who asks: with a token. */
+    /** @description The authentication scheme. */
     WwwAuthenticate: 'Bearer';
-    /** @description Says that this is the answer to an earlier request with the same key. */
+    /** @description The response is that of an earlier request with the same key. */
     IdempotentReplayed: 'true';
-    /** @description With 405: the methods that the address takes. */
+    /** @description With 405: the methods that the path allows. */
     Allow: string;
   };
   pathItems: never;
@@ -3206,10 +3195,7 @@ export interface operations {
   logIn: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
+      header?: never;
       path?: never;
       cookie?: never;
     };
@@ -3248,10 +3234,7 @@ export interface operations {
   refreshTokens: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
+      header?: never;
       path?: never;
       cookie?: never;
     };
@@ -3261,7 +3244,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description New tokens. The refresh token that was sent is spent. */
+      /** @description New tokens. The refresh token that you sent no longer works. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -3285,10 +3268,7 @@ export interface operations {
   endSession: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
+      header?: never;
       path?: never;
       cookie?: never;
     };
@@ -3322,16 +3302,13 @@ export interface operations {
   listSessions: {
     parameters: {
       query?: ListSessionsQuery;
-      header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
+      header?: never;
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The caller’s sessions that have not ended, newest first. */
+      /** @description Your active sessions, newest first. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -3353,10 +3330,7 @@ export interface operations {
   listUsers: {
     parameters: {
       query?: ListUsersQuery;
-      header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
+      header?: never;
       path?: never;
       cookie?: never;
     };
@@ -3385,10 +3359,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the request safe to repeat for 24 hours: 1 to 255 printable ASCII characters. */
+        /** @description Makes the request safe to retry for 24 hours. A value of your choice: 1 to 255 printable ASCII characters. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
@@ -3433,12 +3405,9 @@ export interface operations {
   getUser: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
+      header?: never;
       path: {
-        /** @description Which user. */
+        /** @description The id of the user. */
         user_id: string;
       };
       cookie?: never;
@@ -3467,19 +3436,16 @@ export interface operations {
   deleteUser: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
+      header?: never;
       path: {
-        /** @description Which user. */
+        /** @description The id of the user. */
         user_id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The user is gone, and its sessions with it. */
+      /** @description The user and its sessions are deleted. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -3504,12 +3470,9 @@ export interface operations {
   updateUser: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
+      header?: never;
       path: {
-        /** @description Which user. */
+        /** @description The id of the user. */
         user_id: string;
       };
       cookie?: never;
@@ -3550,10 +3513,7 @@ export interface operations {
   listApiKeys: {
     parameters: {
       query?: ListApiKeysQuery;
-      header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
+      header?: never;
       path?: never;
       cookie?: never;
     };
@@ -3582,10 +3542,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the request safe to repeat for 24 hours: 1 to 255 printable ASCII characters. */
+        /** @description Makes the request safe to retry for 24 hours. A value of your choice: 1 to 255 printable ASCII characters. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
@@ -3601,7 +3559,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The new API key, with the key itself. */
+      /** @description The new API key, with its secret. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -3628,19 +3586,16 @@ export interface operations {
   revokeApiKey: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
+      header?: never;
       path: {
-        /** @description Which API key. */
+        /** @description The id of the API key. */
         key_id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The key no longer works. */
+      /** @description The API key is revoked. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -3665,16 +3620,13 @@ export interface operations {
   listAuditEntries: {
     parameters: {
       query?: ListAuditEntriesQuery;
-      header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
+      header?: never;
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description A page of the audit trail, newest first. */
+      /** @description A page of audit entries, newest first. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -3697,10 +3649,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
@@ -3731,17 +3681,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The account is closed for good. */
+      /** @description The account is closed. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -3768,10 +3716,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
@@ -3815,10 +3761,7 @@ export interface operations {
   listAccounts: {
     parameters: {
       query?: ListAccountsQuery;
-      header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
+      header?: never;
       path?: never;
       cookie?: never;
     };
@@ -3847,10 +3790,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Makes the request safe to repeat for 24 hours: 1 to 255 printable ASCII characters. */
+        /** @description Makes the request safe to retry for 24 hours. A value of your choice: 1 to 255 printable ASCII characters. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
@@ -3900,12 +3841,9 @@ export interface operations {
   setAccountStatus: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
+      header?: never;
       path: {
-        /** @description Which account. */
+        /** @description The id of the account. */
         account_id: string;
       };
       cookie?: never;
@@ -3943,10 +3881,8 @@ export interface operations {
     parameters: {
       query?: ListTransactionsQuery;
       header?: {
-        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
@@ -3976,12 +3912,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description Makes the request safe to repeat for 24 hours: 1 to 255 printable ASCII characters. */
+        /** @description Makes the request safe to retry for 24 hours. A value of your choice: 1 to 255 printable ASCII characters. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
@@ -4004,7 +3938,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description A transaction as create and lists show it. */
+      /** @description The transaction, without `updated_at`. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -4033,13 +3967,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @description Which transaction. */
+        /** @description The id of the transaction. */
         transaction_id: string;
       };
       cookie?: never;
@@ -4069,20 +4001,18 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @description Which transaction. */
+        /** @description The id of the transaction. */
         transaction_id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The transaction is canceled; what it held is available again. */
+      /** @description The transaction is canceled and its hold is released. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -4108,13 +4038,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @description Which transaction. */
+        /** @description The id of the transaction. */
         transaction_id: string;
       };
       cookie?: never;
@@ -4151,13 +4079,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @description Which transaction. */
+        /** @description The id of the transaction. */
         transaction_id: string;
       };
       cookie?: never;
@@ -4200,17 +4126,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description What the account has, holds and expects, in minor units. */
+      /** @description The balance of the account, in minor units. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -4234,17 +4158,15 @@ export interface operations {
     parameters: {
       query?: ListEventsQuery;
       header?: {
-        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description A page of what happened to the account, newest first. */
+      /** @description A page of events of the account, newest first. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -4268,10 +4190,8 @@ export interface operations {
     parameters: {
       query?: ListPaymentsQuery;
       header?: {
-        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
@@ -4301,12 +4221,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description Makes the request safe to repeat for 24 hours: 1 to 255 printable ASCII characters. */
+        /** @description Makes the request safe to retry for 24 hours. A value of your choice: 1 to 255 printable ASCII characters. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
@@ -4357,13 +4275,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @description Which payment request. */
+        /** @description The id of the payment request. */
         payment_id: string;
       };
       cookie?: never;
@@ -4393,13 +4309,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @description Which payment request. */
+        /** @description The id of the payment request. */
         payment_id: string;
       };
       cookie?: never;
@@ -4432,20 +4346,18 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @description Which payment request. */
+        /** @description The id of the payment request. */
         payment_id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description How the payment request stands. */
+      /** @description The status of the payment request. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -4468,10 +4380,8 @@ export interface operations {
     parameters: {
       query?: ListSubscriptionsQuery;
       header?: {
-        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
@@ -4501,12 +4411,10 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description Makes the request safe to repeat for 24 hours: 1 to 255 printable ASCII characters. */
+        /** @description Makes the request safe to retry for 24 hours. A value of your choice: 1 to 255 printable ASCII characters. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
       cookie?: never;
@@ -4555,13 +4463,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @description Which subscription. */
+        /** @description The id of the subscription. */
         subscription_id: string;
       };
       cookie?: never;
@@ -4591,13 +4497,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @description Which subscription. */
+        /** @description The id of the subscription. */
         subscription_id: string;
       };
       cookie?: never;
@@ -4630,13 +4534,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The account that an admin or platform token acts for. Others may only name their own. */
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
-        /** @description Which subscription. */
+        /** @description The id of the subscription. */
         subscription_id: string;
       };
       cookie?: never;
@@ -4677,16 +4579,13 @@ export interface operations {
   checkLiveness: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
+      header?: never;
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description It does. */
+      /** @description The process is running. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -4695,7 +4594,7 @@ export interface operations {
         content: {
           'application/json': {
             /**
-             * @description How it is.
+             * @description The status.
              * @example live
              * @enum {string}
              */
@@ -4711,16 +4610,13 @@ export interface operations {
   checkReadiness: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
+      header?: never;
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description They can. */
+      /** @description Florin can handle requests. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -4729,7 +4625,7 @@ export interface operations {
         content: {
           'application/json': {
             /**
-             * @description How it is.
+             * @description The status.
              * @example ready
              * @enum {string}
              */
@@ -4746,16 +4642,13 @@ export interface operations {
   getMetrics: {
     parameters: {
       query?: never;
-      header?: {
-        /** @description A name of your own for the request, which the answer repeats. One is made up without it, and in place of one that is not like that. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
+      header?: never;
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description In its text format. */
+      /** @description Metrics in the text format of Prometheus. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];

@@ -37,8 +37,8 @@ export class AccountController {
   @Patch()
   @Operation(
     'account.update',
-    'Change what is sent of the account',
-    'Settings are merged. The currency is fixed once the account has a transaction, and while customers are asked to pay in it.',
+    'Update the account',
+    'Only the fields that you send are changed; settings are merged. The currency cannot be changed once the account has a transaction, a pending payment request, or a subscription that is not canceled.',
   )
   @ApiErrorCodes('email_exists', 'conflict')
   @ApiOkResponse({ type: AccountBody })
@@ -54,8 +54,8 @@ export class AccountController {
   @Delete()
   @Operation(
     'account.close',
-    'Close the account for good',
-    'Revokes its tokens and keys, suspends its users, and cancels what is pending. What is left on the balance stays on the books.',
+    'Close the account',
+    'Permanent. Revokes the tokens and API keys of the account, suspends its users, and cancels pending transactions, pending payment requests and paused subscriptions. A remaining balance stays in the ledger.',
   )
   @ApiErrorCodes('active_subscriptions', 'conflict')
   @ApiOkResponse({ type: ClosedAccountBody })

@@ -33,37 +33,40 @@ import {
 import { PageQuery } from '../common/pagination/page.dto.js';
 import { SettingsDto } from './settings.dto.js';
 
-@ApiSchema({ name: 'CreateAccount', description: 'An account to be, and its owner.' })
+@ApiSchema({ name: 'CreateAccount', description: 'The account to create and its owner.' })
 export class OpenAccountDto {
   @IsEmailAddress({
-    description: 'Of the account, and the login of its owner. Unique; that of a closed account stays taken.',
+    description:
+      'The email address of the account. Its owner logs in with it. Unique, also among closed accounts.',
   })
   email!: string;
-  @IsName({ description: 'Of the business or the individual.' }) name!: string;
-  @IsOneOf(ACCOUNT_TYPES, { description: 'Whose it is.' }) type!: AccountType;
-  @IsPassword({ description: 'The owner’s, 8 to 128 characters.' }) password!: string;
+  @IsName({ description: 'The name of the business or the individual.' }) name!: string;
+  @IsOneOf(ACCOUNT_TYPES, { description: 'Individual or business.' }) type!: AccountType;
+  @IsPassword({ description: 'The password of the owner, 8 to 128 characters.' }) password!: string;
   @IsNested(() => SettingsDto, { optional: true }) settings?: SettingsDto;
 }
 
-@ApiSchema({ name: 'UpdateAccount', description: 'What to change of an account; the rest stays.' })
+@ApiSchema({ name: 'UpdateAccount', description: 'The fields to change.' })
 export class UpdateAccountDto {
-  @IsName({ optional: true, description: 'Of the business or the individual.' }) name?: string;
-  @IsEmailAddress({ optional: true, description: 'The owner’s login follows it.' }) email?: string;
+  @IsName({ optional: true, description: 'The name of the business or the individual.' }) name?: string;
+  @IsEmailAddress({ optional: true, description: 'The owner logs in with the new email.' }) email?: string;
   @IsNested(() => SettingsDto, { optional: true }) settings?: SettingsDto;
 }
 
-@ApiSchema({ name: 'SetAccountStatus', description: 'Which state to put an account in.' })
+@ApiSchema({ name: 'SetAccountStatus', description: 'The new status.' })
 export class SetAccountStatusDto {
-  @IsOneOf(OPEN_STATUSES, { description: 'Only an active account takes new transactions.' })
+  @IsOneOf(OPEN_STATUSES, { description: 'Only an active account accepts new transactions.' })
   status!: OpenStatus;
 }
 
 export class ListAccountsQuery extends PageQuery {
-  @IsOneOf(ACCOUNT_STATUSES, { optional: true, description: 'Only accounts in this state.' })
+  @IsOneOf(ACCOUNT_STATUSES, { optional: true, description: 'Only accounts with this status.' })
   status?: AccountStatus;
-  @IsOneOf(ACCOUNT_TYPES, { optional: true, description: 'Only accounts of this kind.' }) type?: AccountType;
-  @IsTimestamp({ optional: true, description: 'Later than this instant.' }) created_after?: Date;
-  @IsTimestamp({ optional: true, description: 'Earlier than this instant.' }, 'up') created_before?: Date;
+  @IsOneOf(ACCOUNT_TYPES, { optional: true, description: 'Only accounts of this type.' }) type?: AccountType;
+  @IsTimestamp({ optional: true, description: 'Only accounts created after this time.' })
+  created_after?: Date;
+  @IsTimestamp({ optional: true, description: 'Only accounts created before this time.' }, 'up')
+  created_before?: Date;
 }
 
 export const filterOf = ({
@@ -78,13 +81,13 @@ export const filterOf = ({
   createdBefore: created_before,
 });
 
-@ApiSchema({ name: 'AccountListItem', description: 'An account as lists show it: without its settings.' })
+@ApiSchema({ name: 'AccountListItem', description: 'An account in a list, without its settings.' })
 export class AccountListItem {
   @ApiId('acct', 'The account.') id!: string;
-  @ApiEmail('Its primary email.') email!: string;
-  @ApiText('Of the business or the individual.', 'Ada Ltd') name!: string;
-  @ApiEnum(ACCOUNT_TYPES, 'Whose it is.') type!: AccountType;
-  @ApiEnum(ACCOUNT_STATUSES, 'Only active accounts take new transactions; closed is for good.', {
+  @ApiEmail('The primary email address.') email!: string;
+  @ApiText('The name of the business or the individual.', 'Ada Ltd') name!: string;
+  @ApiEnum(ACCOUNT_TYPES, 'Individual or business.') type!: AccountType;
+  @ApiEnum(ACCOUNT_STATUSES, 'Only an active account accepts new transactions. `closed` is final.', {
     example: 'active',
   })
   status!: AccountStatus;
@@ -92,7 +95,7 @@ export class AccountListItem {
   @ApiTimestamp('When it last changed.') updated_at!: string;
 }
 
-@ApiSchema({ name: 'AccountSettings', description: 'What the account prefers.' })
+@ApiSchema({ name: 'AccountSettings', description: 'The settings of the account.' })
 export class AccountSettingsBody {
   @ApiCurrency() currency!: string;
   @ApiText('An IANA time zone.', 'Europe/Vienna') timezone!: string;
@@ -104,11 +107,11 @@ export class AccountBody extends AccountListItem {
   @ApiProperty({ type: AccountSettingsBody }) settings!: AccountSettingsBody;
 }
 
-@ApiSchema({ name: 'AccountPagination', description: 'Where in the list this page is.' })
+@ApiSchema({ name: 'AccountPagination', description: 'The position of this page in the list.' })
 export class AccountPagination {
-  @ApiInteger('This page, from 1.', 1, 1) page!: number;
-  @ApiInteger('How many to a page.', 25, 1) limit!: number;
-  @ApiInteger('How many accounts there are.', 61) total!: number;
+  @ApiInteger('The number of this page, starting at 1.', 1, 1) page!: number;
+  @ApiInteger('The maximum number of items per page.', 25, 1) limit!: number;
+  @ApiInteger('The total number of accounts.', 61) total!: number;
   @ApiBoolean('Whether there is another page.') has_next!: boolean;
 }
 
@@ -122,12 +125,12 @@ export class AccountListBody {
 const CLOSED =
   'The account is closed. Its users, tokens and keys no longer work, and what was pending is canceled.';
 
-@ApiSchema({ name: 'ClosedAccount', description: 'The account is closed for good.' })
+@ApiSchema({ name: 'ClosedAccount', description: 'The account is closed.' })
 export class ClosedAccountBody {
-  @ApiId('acct', 'The account that is closed.') id!: string;
-  @ApiConst('closed', 'What it is now.') status!: string;
+  @ApiId('acct', 'The closed account.') id!: string;
+  @ApiConst('closed', 'The new status.') status!: string;
   @ApiTimestamp('When it was closed.') closed_at!: string;
-  @ApiText('What that means.', CLOSED) message!: string;
+  @ApiText('A confirmation to show to people.', CLOSED) message!: string;
 }
 
 const fieldsOf = (account: Account) => ({

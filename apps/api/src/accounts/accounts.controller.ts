@@ -37,8 +37,8 @@ export class AccountsController {
   @Post()
   @Operation(
     'accounts.create',
-    'Open an account together with its owner',
-    'The owner is a user with the account’s email and password. In production only over HTTPS.',
+    'Create an account',
+    'Also creates the owner: a user who logs in with the email and password of the account. In production this operation requires HTTPS.',
   )
   @ApiErrorCodes('email_exists')
   @ApiCreatedResponse({ type: AccountBody })
@@ -55,14 +55,14 @@ export class AccountsController {
   }
 
   @Get()
-  @Operation('accounts.list', 'List accounts, newest first')
+  @Operation('accounts.list', 'List accounts')
   @ApiOkResponse({ type: AccountListBody })
   async list(@Query() query: ListAccountsQuery): Promise<AccountListBody> {
     return accountListBody(await this.accounts.list(filterOf(query), query), query);
   }
 
   @Patch(':account_id')
-  @Operation('accounts.set_status', 'Suspend an account, make it active again or let it wait')
+  @Operation('accounts.set_status', 'Set the status of an account')
   @ApiErrorCodes('conflict')
   @ApiOkResponse({ type: AccountBody })
   async setStatus(

@@ -20,12 +20,14 @@ const IsLanguageTag = (options?: FieldOptions): PropertyDecorator =>
 /** What an account prefers. Left out on create: USD, UTC and en. Left out on update: as it was. */
 @ApiSchema({
   name: 'Settings',
-  description: 'What the account prefers; what is left out stays, or is USD, UTC and en.',
+  description:
+    'The settings of the account. Omitted settings keep their value; the defaults of a new account are USD, UTC and en.',
 })
 export class SettingsDto {
   @IsCurrency({
     optional: true,
-    description: 'Fixed once the account has a transaction, and while customers are asked to pay in it.',
+    description:
+      'Cannot be changed once the account has a transaction, a pending payment request, or a subscription that is not canceled.',
   })
   currency?: string;
   @IsTimeZoneName({ optional: true, description: 'An IANA time zone.' }) timezone?: string;

@@ -5,44 +5,43 @@ import { ApiConst, ApiEnum, ApiId, ApiTimestamp, NULL_AT_FIRST, ApiText } from '
 import { IsName, IsOneOf, IsTimestamp } from '../common/decorators/fields.js';
 import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 
-@ApiSchema({ name: 'CreateApiKey', description: 'An API key to be.' })
+@ApiSchema({ name: 'CreateApiKey', description: 'The API key to create.' })
 export class CreateApiKeyDto {
-  @IsName({ description: 'To tell it from others.', example: 'Web shop' }) name!: string;
+  @IsName({ description: 'A name of your choice.', example: 'Web shop' }) name!: string;
 
   @IsOneOf(API_KEY_KINDS, {
     optional: true,
-    description:
-      'Owners make `account` keys, admins `platform` keys; that is also what is made when left out.',
+    description: '`account` for owners, `platform` for admins. That is also the default.',
   })
   kind?: ApiKeyKind;
 
   @IsTimestamp({
     optional: true,
-    description: 'In the future. It works for ever when left out.',
+    description: 'When the key expires; must be in the future. Default: never.',
     example: '2099-12-31T23:59:59Z',
   })
   expires_at?: Date;
 }
 
-@ApiSchema({ name: 'ApiKey', description: 'An API key, without the key itself.' })
+@ApiSchema({ name: 'ApiKey', description: 'The API key, without its secret.' })
 export class ApiKeyBody {
   @ApiId('key', 'The API key.') id!: string;
-  @ApiText('To tell it from others.', 'Web shop') name!: string;
-  @ApiEnum(API_KEY_KINDS, 'Whether it acts for one account or for the platform.') kind!: string;
+  @ApiText('A name of your choice.', 'Web shop') name!: string;
+  @ApiEnum(API_KEY_KINDS, 'Whether the key acts for one account or for the platform.') kind!: string;
   @ApiId('acct', 'The account it acts for.', { nullable: true }) account_id!: string | null;
-  @ApiEnum(API_KEY_STATUSES, 'Whether it was revoked. Past `expires_at` it does not work either.')
+  @ApiEnum(API_KEY_STATUSES, 'Whether the key was revoked. An expired key keeps its status.')
   status!: string;
   @ApiText('The last four characters of the key.', 'x9Qw') last_four!: string;
   @ApiTimestamp('When it was created.') created_at!: string;
-  @ApiTimestamp('When it stops working by itself.', NULL_AT_FIRST) expires_at!: string | null;
-  @ApiTimestamp('When it was last used, to the minute.', NULL_AT_FIRST) last_used_at!: string | null;
+  @ApiTimestamp('When it expires.', NULL_AT_FIRST) expires_at!: string | null;
+  @ApiTimestamp('When it was last used, accurate to the minute.', NULL_AT_FIRST) last_used_at!: string | null;
   @ApiTimestamp('When it was revoked.', NULL_AT_FIRST) revoked_at!: string | null;
 }
 
-@ApiSchema({ name: 'IssuedApiKey', description: 'The new API key, with the key itself.' })
+@ApiSchema({ name: 'IssuedApiKey', description: 'The new API key, with its secret.' })
 export class NewApiKeyBody extends ApiKeyBody {
   @ApiText(
-    'Shown this once, and to whoever repeats the request with its Idempotency-Key. It is sent as `Authorization: Bearer flk_…`.',
+    'The secret. Send it as `Authorization: Bearer flk_…`. It is returned only here, and if you retry with the same `Idempotency-Key`.',
     'flk_c2VjcmV0IGtleQ',
   )
   key!: string;
@@ -58,11 +57,11 @@ export class ApiKeyListBody extends CursorBodyOf<ApiKeyBody>({
 
 const REVOKED = 'The API key no longer works.';
 
-@ApiSchema({ name: 'RevokedApiKey', description: 'The key no longer works.' })
+@ApiSchema({ name: 'RevokedApiKey', description: 'The API key is revoked.' })
 export class RevokedApiKeyBody {
-  @ApiId('key', 'The key that was revoked.') id!: string;
-  @ApiConst('revoked', 'What it is now.') status!: 'revoked';
-  @ApiText('That it is so.', REVOKED) message!: string;
+  @ApiId('key', 'The revoked API key.') id!: string;
+  @ApiConst('revoked', 'The new status.') status!: 'revoked';
+  @ApiText('A confirmation to show to people.', REVOKED) message!: string;
 }
 
 export const apiKeyBody = (apiKey: ApiKey) => ({

@@ -12,7 +12,7 @@ export class AuditController {
   constructor(private readonly listAudit: ListAudit) {}
 
   @Get()
-  @Operation('audit.list', 'List who did what to which user, session or key, newest first')
+  @Operation('audit.list', 'List audit entries')
   @ApiOkResponse({ type: AuditListBody })
   async list(
     @CurrentPrincipal() principal: Principal,

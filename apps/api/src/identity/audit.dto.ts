@@ -5,32 +5,32 @@ import { ApiEnum, exampleId, ApiId, ApiAnyId, ApiTimestamp, ApiObject, ApiText }
 import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 import { IsQueryIdOrWord } from '../common/decorators/query-fields.js';
 
-@ApiSchema({ name: 'AuditEntry', description: 'Who did what to a user, a session or a key, and when.' })
+@ApiSchema({ name: 'AuditEntry', description: 'A change to a user, a session or an API key.' })
 export class AuditEntryBody {
   @ApiId('audit', 'The entry.') id!: string;
-  @ApiText('A user, a key, `anonymous`, or `system`.', exampleId('user')) actor!: string;
-  @ApiEnum(AUDIT_ACTIONS, 'What was done.') action!: string;
-  @ApiAnyId(['user', 'sess', 'key'], 'The user, session or key it was done to.') subject!: string;
-  @ApiText('Where it was done from.', '203.0.113.7', { nullable: true }) address!: string | null;
-  @ApiText('What the program that did it calls itself.', 'curl/8.5.0', { nullable: true }) agent!:
-    string | null;
-  @ApiObject('What else there is to say about it.', { fields: ['name'] }) details!: object;
-  @ApiTimestamp('When it was done.') occurred_at!: string;
+  @ApiText('Who made the change: the id of a user or an API key, `anonymous` or `system`.', exampleId('user'))
+  actor!: string;
+  @ApiEnum(AUDIT_ACTIONS, 'The type of change.') action!: string;
+  @ApiAnyId(['user', 'sess', 'key'], 'The user, session or API key that was changed.') subject!: string;
+  @ApiText('The IP address of the request.', '203.0.113.7', { nullable: true }) address!: string | null;
+  @ApiText('The `User-Agent` of the request.', 'curl/8.5.0', { nullable: true }) agent!: string | null;
+  @ApiObject('Details of the change.', { fields: ['name'] }) details!: object;
+  @ApiTimestamp('When the change was made.') occurred_at!: string;
 }
 
 export class ListAuditQuery extends CursorQueryOf('audit') {
   @IsQueryIdOrWord(['user', 'key'], [nameOf(ANONYMOUS), SYSTEM.name], {
-    description: 'Only what this user or key did, or `anonymous`, or `system`.',
+    description: 'Only changes by this user or API key, by `anonymous` or by `system`.',
   })
   actor?: string;
 
   @IsQueryIdOrWord(['user', 'sess', 'key'], [], {
-    description: 'Only what was done to this user, session or key.',
+    description: 'Only changes to this user, session or API key.',
   })
   subject?: Id;
 }
 
-@ApiSchema({ name: 'AuditEntryList', description: 'A page of the audit trail, newest first.' })
+@ApiSchema({ name: 'AuditEntryList', description: 'A page of audit entries, newest first.' })
 export class AuditListBody extends CursorBodyOf<AuditEntryBody>({
   type: [AuditEntryBody],
   description: 'The entries of this page.',

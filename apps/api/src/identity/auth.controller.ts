@@ -53,7 +53,7 @@ export class AuthController {
   @Operation(
     'auth.login',
     'Log in',
-    'Begins a session. Unknown users and wrong passwords are refused alike. In production only over HTTPS.',
+    'Starts a session. The error is the same for an unknown user and for a wrong password. In production this operation requires HTTPS.',
   )
   @ApiErrorCodes('invalid_credentials', 'unauthorized')
   @ApiOkResponse({ type: LoggedInBody })
@@ -74,8 +74,8 @@ export class AuthController {
   @HttpCode(200)
   @Operation(
     'auth.refresh',
-    'Exchange a refresh token for new tokens',
-    'Takes the refresh token from the Authorization header or from the body; both must not differ. Each works once: a repetition within a few seconds gets the same answer, any later one ends the session.',
+    'Refresh tokens',
+    'Send the refresh token in the `Authorization` header or in the body. If you send both, they must be equal. A refresh token works once: a retry within a few seconds returns the same tokens, and any later use ends the session.',
   )
   @ApiErrorCodes('invalid_grant', 'unauthorized')
   @OverrideStatuses({ unauthorized: 403 })
@@ -104,11 +104,7 @@ export class AuthController {
   }
 
   @Delete('session')
-  @Operation(
-    'sessions.end',
-    'End a session',
-    'All tokens of the session stop working at once, on every instance.',
-  )
+  @Operation('sessions.end', 'End a session', 'All tokens of the session stop working immediately.')
   @ApiErrorCodes('invalid_session')
   @ApiOkResponse({ type: EndedSessionBody })
   async end(
@@ -121,7 +117,7 @@ export class AuthController {
   }
 
   @Get('sessions')
-  @Operation('sessions.list', 'List one’s own sessions')
+  @Operation('sessions.list', 'List your sessions')
   @ApiOkResponse({ type: SessionListBody })
   async list(
     @CurrentPrincipal() principal: Principal,

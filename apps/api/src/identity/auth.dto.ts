@@ -24,7 +24,7 @@ const IsSecret = (options?: FieldOptions): PropertyDecorator =>
     schema: { type: 'string', minLength: 1, format: 'password', example: 'correct horse battery' },
   });
 
-@ApiSchema({ name: 'LogIn', description: 'Who logs in.' })
+@ApiSchema({ name: 'LogIn', description: 'The credentials of the user.' })
 export class LogInDto {
   @IsText(
     { least: 1, most: 320 },
@@ -39,36 +39,36 @@ export class LogInDto {
 export class RefreshDto {
   @IsSecret({
     optional: true,
-    description: 'In place of the Authorization header.',
+    description: 'Instead of the Authorization header.',
     example: 'flr_dGhlIHJlZnJlc2ggdG9rZW4',
   })
   refresh_token?: string;
 }
 
-@ApiSchema({ name: 'EndSession', description: 'Which session to end.' })
+@ApiSchema({ name: 'EndSession', description: 'The session to end.' })
 export class EndSessionDto {
-  @IsId('sess', { optional: true, description: 'The current session when left out.' }) session_id?: string;
+  @IsId('sess', { optional: true, description: 'Default: the current session.' }) session_id?: string;
 }
 
-@ApiSchema({ name: 'Tokens', description: 'New tokens. The refresh token that was sent is spent.' })
+@ApiSchema({ name: 'Tokens', description: 'New tokens. The refresh token that you sent no longer works.' })
 export class TokensBody {
-  @ApiText('To be sent as `Authorization: Bearer …`.', 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl')
+  @ApiText('Send it as `Authorization: Bearer <access_token>`.', 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl')
   access_token!: string;
-  @ApiText('To be exchanged once for new tokens.', 'flr_dGhlIHJlZnJlc2ggdG9rZW4') refresh_token!: string;
-  @ApiConst('Bearer', 'How the access token is sent.') token_type!: 'Bearer';
+  @ApiText('Can be exchanged once for new tokens.', 'flr_dGhlIHJlZnJlc2ggdG9rZW4') refresh_token!: string;
+  @ApiConst('Bearer', 'Always `Bearer`.') token_type!: 'Bearer';
   @ApiInteger('Seconds until the access token expires.', 3600, 1) expires_in!: number;
 }
 
-@ApiSchema({ name: 'LoggedInUser', description: 'Who logged in.' })
+@ApiSchema({ name: 'LoggedInUser', description: 'The user that logged in.' })
 export class LoggedInUserBody {
   @ApiId('user', 'The user.') id!: string;
   @ApiEmail('The user’s email.') email!: string;
-  @ApiText('What to call them.', 'Ada Lovelace', { nullable: true }) name!: string | null;
+  @ApiText('The full name of the user.', 'Ada Lovelace', { nullable: true }) name!: string | null;
 }
 
 @ApiSchema({ name: 'LoggedIn', description: 'A new session with its tokens.' })
 export class LoggedInBody extends TokensBody {
-  @ApiId('sess', 'The session that began.') session_id!: string;
+  @ApiId('sess', 'The new session.') session_id!: string;
   @ApiProperty({ type: LoggedInUserBody }) user!: LoggedInUserBody;
 }
 
@@ -76,26 +76,25 @@ const ENDED = 'The session has ended; its tokens no longer work.';
 
 @ApiSchema({ name: 'EndedSession', description: 'The session has ended, and its tokens no longer work.' })
 export class EndedSessionBody {
-  @ApiText('That it is so.', ENDED) message!: string;
-  @ApiId('sess', 'The session that ended.') session_id!: string;
+  @ApiText('A confirmation to show to people.', ENDED) message!: string;
+  @ApiId('sess', 'The ended session.') session_id!: string;
 }
 
-@ApiSchema({ name: 'Session', description: 'A session of the caller.' })
+@ApiSchema({ name: 'Session', description: 'One of your sessions.' })
 export class SessionBody {
   @ApiId('sess', 'The session.') id!: string;
-  @ApiBoolean('Whether it is the one this request is made in.') current!: boolean;
-  @ApiText('Where it was begun from.', '203.0.113.7', { nullable: true }) address!: string | null;
-  @ApiText('What the program that began it calls itself.', 'curl/8.5.0', { nullable: true }) agent!:
-    string | null;
-  @ApiTimestamp('When it began.') created_at!: string;
-  @ApiTimestamp('When it was last used, to the minute.') last_used_at!: string;
-  @ApiTimestamp('When it ends unless it is used.', { example: '2026-03-02T09:30:00.000Z' })
+  @ApiBoolean('Whether this request belongs to the session.') current!: boolean;
+  @ApiText('The IP address that logged in.', '203.0.113.7', { nullable: true }) address!: string | null;
+  @ApiText('The `User-Agent` that logged in.', 'curl/8.5.0', { nullable: true }) agent!: string | null;
+  @ApiTimestamp('When it started.') created_at!: string;
+  @ApiTimestamp('When it was last used, accurate to the minute.') last_used_at!: string;
+  @ApiTimestamp('When it ends if it is not used.', { example: '2026-03-02T09:30:00.000Z' })
   expires_at!: string;
 }
 
 export class ListSessionsQuery extends CursorQueryOf('sess') {}
 
-@ApiSchema({ name: 'SessionList', description: 'The caller’s sessions that have not ended, newest first.' })
+@ApiSchema({ name: 'SessionList', description: 'Your active sessions, newest first.' })
 export class SessionListBody extends CursorBodyOf<SessionBody>({
   type: [SessionBody],
   description: 'The sessions of this page.',

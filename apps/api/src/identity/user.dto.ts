@@ -14,10 +14,10 @@ import { IsEmailAddress, IsName, IsOneOf, IsPassword, textRule } from '../common
 import { PageQuery } from '../common/pagination/page.dto.js';
 import { IsQueryText } from '../common/decorators/query-fields.js';
 
-const PASSWORD = { description: '8 to 128 characters of any kind, and none of the most common passwords.' };
-const LOGIN_EMAIL = { description: 'To log in with; unique, in whatever case it is written.' };
-const FULL_NAME = { description: 'What to call them.' };
-const USERNAME = { description: 'May be used in place of the email to log in.', example: 'ada' };
+const PASSWORD = { description: '8 to 128 characters. The most common passwords are rejected.' };
+const LOGIN_EMAIL = { description: 'The email address to log in with. Unique, ignoring case.' };
+const FULL_NAME = { description: 'The full name of the user.' };
+const USERNAME = { description: 'A username to log in with instead of the email.', example: 'ada' };
 
 /** The domain checks which characters it has. */
 const IsUsername = (options: FieldOptions): PropertyDecorator =>
@@ -29,7 +29,7 @@ const IsUsername = (options: FieldOptions): PropertyDecorator =>
     },
   );
 
-@ApiSchema({ name: 'CreateUser', description: 'A user to be.' })
+@ApiSchema({ name: 'CreateUser', description: 'The user to create.' })
 export class CreateUserDto {
   @IsEmailAddress(LOGIN_EMAIL) email!: string;
   @IsPassword(PASSWORD) password!: string;
@@ -37,20 +37,21 @@ export class CreateUserDto {
   @IsUsername({ optional: true }) username?: string;
 }
 
-@ApiSchema({ name: 'UpdateUser', description: 'What to change of a user; the rest stays.' })
+@ApiSchema({ name: 'UpdateUser', description: 'The fields to change.' })
 export class UpdateUserDto {
   @IsName({ optional: true, nullable: true, ...FULL_NAME }) name?: string | null;
   @IsUsername({ optional: true, nullable: true }) username?: string | null;
-  @IsOneOf(USER_STATUSES, { optional: true, description: 'For owners and admins to set.' })
+  @IsOneOf(USER_STATUSES, { optional: true, description: 'Can be set by owners and admins.' })
   status?: UserStatus;
   @IsPassword({ optional: true, ...PASSWORD }) password?: string;
 }
 
 export class ListUsersQuery extends PageQuery {
-  @IsOneOf(USER_STATUSES, { optional: true, description: 'Only users in this state.' }) status?: UserStatus;
+  @IsOneOf(USER_STATUSES, { optional: true, description: 'Only users with this status.' })
+  status?: UserStatus;
   @IsQueryText(
     { least: 1, most: 255 },
-    { description: 'Part of a name or an email, in any case.', example: 'ada' },
+    { description: 'Part of a name or an email, ignoring case.', example: 'ada' },
   )
   search?: string;
 }
@@ -58,25 +59,29 @@ export class ListUsersQuery extends PageQuery {
 @ApiSchema({ name: 'User', description: 'The user.' })
 export class UserBody {
   @ApiId('user', 'The user.') id!: string;
-  @ApiEmail('To log in with.') email!: string;
-  @ApiText('May be used in place of the email to log in.', 'ada', { nullable: true }) username!:
+  @ApiEmail('The email address to log in with.') email!: string;
+  @ApiText('A username to log in with instead of the email.', 'ada', { nullable: true }) username!:
     string | null;
-  @ApiText('What to call them.', 'Ada Lovelace', { nullable: true }) name!: string | null;
-  @ApiEnum(USER_STATUSES, 'Only active users can log in and stay logged in.', { example: 'active' })
+  @ApiText('The full name of the user.', 'Ada Lovelace', { nullable: true }) name!: string | null;
+  @ApiEnum(USER_STATUSES, 'Only active users can log in and use their sessions.', { example: 'active' })
   status!: string;
-  @ApiEnum(USER_ROLES, 'What the user is to the service or to its account.', { example: 'member' })
+  @ApiEnum(
+    USER_ROLES,
+    'The role of the user: an admin of the service, or the owner or a member of an account.',
+    { example: 'member' },
+  )
   role!: string;
   @ApiId('acct', 'The account that the user belongs to.', { nullable: true }) account_id!: string | null;
   @ApiTimestamp('When it was created.') created_at!: string;
   @ApiTimestamp('When it last changed.') updated_at!: string;
 }
 
-@ApiSchema({ name: 'UserPagination', description: 'Where in the list this page is.' })
+@ApiSchema({ name: 'UserPagination', description: 'The position of this page in the list.' })
 export class UserPagination {
-  @ApiInteger('This page, from 1.', 1, 1) page!: number;
-  @ApiInteger('How many to a page.', 25, 1) limit!: number;
-  @ApiInteger('How many pages there are.', 3) total_pages!: number;
-  @ApiInteger('How many users there are.', 61) total_records!: number;
+  @ApiInteger('The number of this page, starting at 1.', 1, 1) page!: number;
+  @ApiInteger('The maximum number of items per page.', 25, 1) limit!: number;
+  @ApiInteger('The total number of pages.', 3) total_pages!: number;
+  @ApiInteger('The total number of users.', 61) total_records!: number;
 }
 
 @ApiSchema({ name: 'UserList', description: 'A page of users, newest first.' })
@@ -87,10 +92,10 @@ export class UserListBody {
 
 const DELETED = 'The user and all of its sessions are gone for good.';
 
-@ApiSchema({ name: 'DeletedUser', description: 'The user is gone, and its sessions with it.' })
+@ApiSchema({ name: 'DeletedUser', description: 'The user and its sessions are deleted.' })
 export class DeletedUserBody {
-  @ApiText('That it is so.', DELETED) message!: string;
-  @ApiId('user', 'The user that was.') id!: string;
+  @ApiText('A confirmation to show to people.', DELETED) message!: string;
+  @ApiId('user', 'The deleted user.') id!: string;
 }
 
 /** A whitelist: what is not named here, the password hash above all, never leaves. */

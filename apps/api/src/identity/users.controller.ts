@@ -58,7 +58,7 @@ export class UsersController {
   @Operation(
     'users.create',
     'Create a user',
-    'With an owner’s token the user becomes a member of that account; otherwise it belongs to none. In production only over HTTPS.',
+    'A user that an owner creates becomes a member of the owner’s account. Other new users have no account. In production this operation requires HTTPS.',
   )
   @ApiErrorCodes('email_exists')
   @ApiCreatedResponse({ type: UserBody })
@@ -89,7 +89,7 @@ export class UsersController {
   @Operation(
     'users.update',
     'Update a user',
-    'Users change themselves except for their status; owners set the name and status of their members; admins everything. A new password ends the user’s other sessions; in production it is only taken over HTTPS.',
+    'Users can update themselves, except for their status. Owners can set the name and status of their members. Admins can update everything. A new password ends the other sessions of the user; in production it requires HTTPS.',
   )
   @ApiErrorCodes('conflict')
   @ApiOkResponse({ type: UserBody })
@@ -109,7 +109,7 @@ export class UsersController {
   @Operation(
     'users.delete',
     'Delete a user',
-    'For good. The owner of an open account and the last active admin cannot be deleted.',
+    'Deletes the user permanently and ends its sessions. The owner of an open account and the last active admin cannot be deleted.',
   )
   @ApiOkResponse({ type: DeletedUserBody })
   async delete(

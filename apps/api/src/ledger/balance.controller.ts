@@ -7,13 +7,13 @@ import { ActsForAccount, Operation } from '../auth/operation.decorator.js';
 import { ApiInteger, ApiCurrency, ApiId, ApiTimestamp } from '../openapi/fields.js';
 import { EmptyQuery } from '../common/validation/empty.dto.js';
 
-@ApiSchema({ name: 'Balance', description: 'What the account has, holds and expects, in minor units.' })
+@ApiSchema({ name: 'Balance', description: 'The balance of the account, in minor units.' })
 export class BalanceBody {
   @ApiId('acct', 'The account.') account_id!: string;
   @ApiCurrency() currency!: string;
-  @ApiInteger('Spendable.', 250_000) available!: number;
-  @ApiInteger('Set aside for pending payments.', 7_500) held!: number;
-  @ApiInteger('Pending credits and refunds.', 1_200) incoming!: number;
+  @ApiInteger('The amount that the account can spend.', 250_000) available!: number;
+  @ApiInteger('The amount on hold for pending payments.', 7_500) held!: number;
+  @ApiInteger('The amount of pending credits and refunds.', 1_200) incoming!: number;
   @ApiTimestamp('When it last changed.') updated_at!: string;
 }
 
@@ -40,7 +40,7 @@ export class BalanceController {
   constructor(private readonly balances: BalanceReader) {}
 
   @Get()
-  @Operation('account.balance', 'Retrieve what the account has, holds and expects')
+  @Operation('account.balance', 'Retrieve the balance')
   @ApiOkResponse({ type: BalanceBody })
   async get(@Scope() scope: AccountScope, @Query() _query: EmptyQuery): Promise<BalanceBody> {
     const balance = await this.balances.find(scope.requireAccount());

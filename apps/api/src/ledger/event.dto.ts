@@ -31,10 +31,10 @@ import {
 
 class EventFields {
   @ApiId('evt', 'The event.') id!: string;
-  @ApiId('acct', 'Whose it is.') account_id!: string;
-  @ApiTimestamp('When it happened.') created_at!: string;
+  @ApiId('acct', 'The account of the event.') account_id!: string;
+  @ApiTimestamp('When the event occurred.') created_at!: string;
   @ApiText(
-    'Who made it happen: a user, a key, `anonymous`, `customer` on a payment page, or `system`. Null where it was not noted yet.',
+    'Who caused the event: the id of a user or an API key, `customer` (on a payment page), `anonymous` or `system`. Null for events from before actors were recorded.',
     exampleId('user'),
     { nullable: true },
   )
@@ -43,97 +43,104 @@ class EventFields {
 
 @ApiSchema({
   name: 'AccountEventData',
-  description: 'An account as it was opened or updated, or its last state.',
+  description: 'The account after it was opened or updated, or its previous status.',
 })
 class AccountEventData {
-  @ApiOptional(ApiEnum(ACCOUNT_TYPES, 'opened: whose it is.')) type?: string;
-  @ApiOptional(ApiEmail('opened, updated: of the account.')) email?: string;
-  @ApiOptional(ApiText('opened, updated: of the account.', 'Ada Ltd')) name?: string;
+  @ApiOptional(ApiEnum(ACCOUNT_TYPES, 'With `opened`: individual or business.')) type?: string;
+  @ApiOptional(ApiEmail('With `opened` and `updated`: the email address.')) email?: string;
+  @ApiOptional(ApiText('With `opened` and `updated`: the name.', 'Ada Ltd')) name?: string;
   @ApiOptional(ApiProperty({ type: AccountSettingsBody })) settings?: AccountSettingsBody;
-  @ApiOptional(ApiEnum(ACCOUNT_STATUSES, 'The others: what it was before.')) from?: string;
+  @ApiOptional(ApiEnum(ACCOUNT_STATUSES, 'With the other events: the previous status.')) from?: string;
 }
 
-@ApiSchema({ name: 'AccountEvent', description: 'Something that happened to the account.' })
+@ApiSchema({ name: 'AccountEvent', description: 'An event of the account.' })
 class AccountEventBody extends EventFields {
-  @ApiEnum(ACCOUNT_EVENTS, 'What happened.') type!: string;
-  @ApiId('acct', 'What it happened to.') subject_id!: string;
+  @ApiEnum(ACCOUNT_EVENTS, 'The type of the event.') type!: string;
+  @ApiId('acct', 'The object that changed.') subject_id!: string;
   @ApiProperty({ type: AccountEventData }) data!: AccountEventData;
 }
 
-@ApiSchema({ name: 'TransactionEventData', description: 'The transaction as it was then.' })
+@ApiSchema({ name: 'TransactionEventData', description: 'The transaction at the time of the event.' })
 class TransactionEventData {
-  @ApiEnum(TRANSACTION_TYPES, 'Which way the money goes.') type!: string;
+  @ApiEnum(TRANSACTION_TYPES, 'The type of the transaction.') type!: string;
   @ApiAmount() amount!: number;
   @ApiCurrency() currency!: string;
-  @ApiEnum(TRANSACTION_STATUSES, 'What it was from then on.') status!: string;
-  @ApiOptional(ApiId('txn', 'The payment that a refund gives back.')) refund_of?: string;
+  @ApiEnum(TRANSACTION_STATUSES, 'The status after the event.') status!: string;
+  @ApiOptional(ApiId('txn', 'The payment that the refund belongs to.')) refund_of?: string;
   @ApiOptional(ApiReference()) reference?: string | null;
   @ApiOptional(ApiMetadata()) metadata?: object;
-  @ApiOptional(ApiText('failed: why.', 'card expired')) failure_reason?: string;
+  @ApiOptional(ApiText('With `failed`: the reason.', 'card expired')) failure_reason?: string;
 }
 
-@ApiSchema({ name: 'TransactionEvent', description: 'Something that happened to a transaction.' })
+@ApiSchema({ name: 'TransactionEvent', description: 'An event of a transaction.' })
 class TransactionEventBody extends EventFields {
-  @ApiEnum(TRANSACTION_EVENTS, 'What happened.') type!: string;
-  @ApiId('txn', 'What it happened to.') subject_id!: string;
+  @ApiEnum(TRANSACTION_EVENTS, 'The type of the event.') type!: string;
+  @ApiId('txn', 'The object that changed.') subject_id!: string;
   @ApiProperty({ type: TransactionEventData }) data!: TransactionEventData;
 }
 
-@ApiSchema({ name: 'EventCard', description: 'The card that was asked.' })
+@ApiSchema({ name: 'EventCard', description: 'The card that the customer used.' })
 class EventCard {
-  @ApiEnum(CARD_BRANDS, 'Whose card it is.') brand!: string;
-  @ApiText('Its last four digits.', '4242') last4!: string;
+  @ApiEnum(CARD_BRANDS, 'The brand of the card.') brand!: string;
+  @ApiText('The last four digits of the card.', '4242') last4!: string;
 }
 
-@ApiSchema({ name: 'PaymentEventData', description: 'The payment request as it was then.' })
+@ApiSchema({ name: 'PaymentEventData', description: 'The payment request at the time of the event.' })
 class PaymentEventData {
   @ApiAmount() amount!: number;
   @ApiCurrency() currency!: string;
-  @ApiEnum(PAYMENT_REQUEST_STATUSES, 'What it was from then on.') status!: string;
+  @ApiEnum(PAYMENT_REQUEST_STATUSES, 'The status after the event.') status!: string;
   @ApiReference() reference!: string | null;
-  @ApiOptional(ApiId('sub', 'The subscription that issued it.')) subscription_id?: string;
-  @ApiOptional(ApiEmail('created: who is asked to pay.')) customer_email?: string;
+  @ApiOptional(ApiId('sub', 'The subscription that created it.')) subscription_id?: string;
+  @ApiOptional(ApiEmail('With `created`: the email address of the customer.')) customer_email?: string;
   @ApiOptional(ApiMetadata()) metadata?: object;
-  @ApiOptional(ApiTimestamp('created: until when it can be paid.')) expires_at?: string;
-  @ApiOptional(ApiId('txn', 'succeeded: the settled credit it was paid as.')) transaction_id?: string;
-  @ApiOptional(ApiInteger('declined, failed: how many cards were declined.', 1)) declines?: number;
-  @ApiOptional(ApiEnum([...DECLINE_REASONS, ...CANCEL_REASONS], 'declined, canceled: why.')) reason?: string;
+  @ApiOptional(ApiTimestamp('With `created`: when it expires.')) expires_at?: string;
+  @ApiOptional(ApiId('txn', 'With `succeeded`: the credit that the payment was booked as.'))
+  transaction_id?: string;
+  @ApiOptional(ApiInteger('With `declined` and `failed`: the number of declined cards.', 1))
+  declines?: number;
+  @ApiOptional(
+    ApiEnum([...DECLINE_REASONS, ...CANCEL_REASONS], 'With `declined` and `canceled`: the reason.'),
+  )
+  reason?: string;
   @ApiOptional(ApiProperty({ type: EventCard })) card?: EventCard;
 }
 
-@ApiSchema({ name: 'PaymentEvent', description: 'Something that happened to a payment request.' })
+@ApiSchema({ name: 'PaymentEvent', description: 'An event of a payment request.' })
 class PaymentEventBody extends EventFields {
-  @ApiEnum(PAYMENT_REQUEST_EVENTS, 'What happened.') type!: string;
-  @ApiId('pay', 'What it happened to.') subject_id!: string;
+  @ApiEnum(PAYMENT_REQUEST_EVENTS, 'The type of the event.') type!: string;
+  @ApiId('pay', 'The object that changed.') subject_id!: string;
   @ApiProperty({ type: PaymentEventData }) data!: PaymentEventData;
 }
 
 @ApiSchema({ name: 'EventPeriod', description: 'A period of a subscription.' })
 class EventPeriod {
-  @ApiInteger('Which it is, from 1.', 1, 1) number!: number;
-  @ApiTimestamp('When it began.') start!: string;
+  @ApiInteger('The number of the period, starting at 1.', 1, 1) number!: number;
+  @ApiTimestamp('When it started.') start!: string;
   @ApiTimestamp('When it ends.') end!: string;
 }
 
-@ApiSchema({ name: 'SubscriptionEventData', description: 'The subscription as it was then.' })
+@ApiSchema({ name: 'SubscriptionEventData', description: 'The subscription at the time of the event.' })
 class SubscriptionEventData {
-  @ApiEnum(SUBSCRIPTION_STATUSES, 'What it was from then on.') status!: string;
+  @ApiEnum(SUBSCRIPTION_STATUSES, 'The status after the event.') status!: string;
   @ApiProperty({ type: EventPeriod }) period!: EventPeriod;
   @ApiOptional(ApiAmount()) amount?: number;
   @ApiOptional(ApiCurrency()) currency?: string;
-  @ApiOptional(ApiEnum(INTERVALS, 'created: how long a period is.')) interval?: string;
-  @ApiOptional(ApiEmail('created: who is asked to pay.')) customer_email?: string;
+  @ApiOptional(ApiEnum(INTERVALS, 'With `created`: the length of a period.')) interval?: string;
+  @ApiOptional(ApiEmail('With `created`: the email address of the customer.')) customer_email?: string;
   @ApiOptional(ApiReference()) reference?: string | null;
   @ApiOptional(ApiMetadata()) metadata?: object;
-  @ApiOptional(ApiId('pay', 'The payment request it is about.')) payment_id?: string;
-  @ApiOptional(ApiInteger('renewed: periods for which nobody was asked.', 0)) skipped_periods?: number;
-  @ApiOptional(ApiEnum(SUBSCRIPTION_STATUSES, 'paid, paused, canceled: what it was before.')) from?: string;
+  @ApiOptional(ApiId('pay', 'The payment request of the event.')) payment_id?: string;
+  @ApiOptional(ApiInteger('With `renewed`: the number of periods without a payment request.', 0))
+  skipped_periods?: number;
+  @ApiOptional(ApiEnum(SUBSCRIPTION_STATUSES, 'With `paid`, `paused` and `canceled`: the previous status.'))
+  from?: string;
 }
 
-@ApiSchema({ name: 'SubscriptionEvent', description: 'Something that happened to a subscription.' })
+@ApiSchema({ name: 'SubscriptionEvent', description: 'An event of a subscription.' })
 class SubscriptionEventBody extends EventFields {
-  @ApiEnum(SUBSCRIPTION_EVENTS, 'What happened.') type!: string;
-  @ApiId('sub', 'What it happened to.') subject_id!: string;
+  @ApiEnum(SUBSCRIPTION_EVENTS, 'The type of the event.') type!: string;
+  @ApiId('sub', 'The object that changed.') subject_id!: string;
   @ApiProperty({ type: SubscriptionEventData }) data!: SubscriptionEventData;
 }
 
@@ -143,7 +150,7 @@ type EventBody = Pick<InstanceType<(typeof KINDS)[number]>, keyof AccountEventBo
 export class ListEventsQuery extends CursorQueryOf('evt') {}
 
 @ApiExtraModels(...KINDS)
-@ApiSchema({ name: 'EventList', description: 'A page of what happened to the account, newest first.' })
+@ApiSchema({ name: 'EventList', description: 'A page of events of the account, newest first.' })
 export class EventListBody extends CursorBodyOf<EventBody>({
   type: 'array',
   items: { oneOf: KINDS.map((kind) => ({ $ref: getSchemaPath(kind) })) },

@@ -17,7 +17,7 @@ export class EventsController {
   ) {}
 
   @Get()
-  @Operation('events.list', 'List what happened to the account, newest first')
+  @Operation('events.list', 'List events')
   @ApiOkResponse({ type: EventListBody })
   async list(@Scope() scope: AccountScope, @Query() query: ListEventsQuery): Promise<EventListBody> {
     const cursor = cursorRequestOf(query);

@@ -42,23 +42,25 @@ import {
 } from '../common/decorators/fields.js';
 import { IsDateFrom, IsDateTo, IsQueryId } from '../common/decorators/query-fields.js';
 
-@ApiSchema({ name: 'CreateTransaction', description: 'A payment, a credit or a refund to be.' })
+@ApiSchema({ name: 'CreateTransaction', description: 'The transaction to create.' })
 export class CreateTransactionDto {
-  @IsId('acct', { description: 'The account it is for.' }) account_id!: string;
+  @IsId('acct', { description: 'The account of the transaction.' }) account_id!: string;
   @IsAmount({ description: 'In minor units: 7500 is 75.00.' }) amount!: number;
-  @IsCurrency({ description: 'Must be the account’s.' }) currency!: Currency;
-  @IsOneOf(TRANSACTION_TYPES, { description: 'A payment takes money out; the others bring it in.' })
+  @IsCurrency({ description: 'Must be the currency of the account.' }) currency!: Currency;
+  @IsOneOf(TRANSACTION_TYPES, {
+    description: 'A payment reduces the balance; a credit or a refund increases it.',
+  })
   type!: TransactionType;
   @IsReference({ optional: true }) reference?: string;
   @IsMetadata({ optional: true }) metadata?: Metadata;
 
-  @IsId('txn', { optional: true, description: 'For a refund: the succeeded payment it gives back.' })
+  @IsId('txn', { optional: true, description: 'For a refund: the succeeded payment to refund.' })
   refund_of?: string;
 }
 
 @ApiSchema({
   name: 'UpdateTransaction',
-  description: 'What to change of a transaction; the rest stays, and the money always does.',
+  description: 'The fields to change.',
 })
 export class UpdateTransactionDto {
   @IsReference({ optional: true, nullable: true }) reference?: string | null;
@@ -67,7 +69,7 @@ export class UpdateTransactionDto {
     optional: true,
     nullable: true,
     description:
-      'Merged at the top level; a key of null is deleted, null as a whole clears. What results has the limits of a new one.',
+      'Merged at the top level: set a key to null to delete it, or send null to delete all keys. The limits apply to the result.',
   })
   metadata?: Metadata | null;
 
@@ -79,14 +81,14 @@ export class UpdateTransactionDto {
 export const changesImmutableFields = ({ amount, currency, type }: UpdateTransactionDto): boolean =>
   amount !== undefined || currency !== undefined || type !== undefined;
 
-@ApiSchema({ name: 'SettleTransaction', description: 'How a pending transaction ends.' })
+@ApiSchema({ name: 'SettleTransaction', description: 'The result of the transaction.' })
 export class SettleTransactionDto {
-  @IsOneOf(['succeeded', 'failed'], { optional: true, description: 'Succeeded, if left out.' })
+  @IsOneOf(['succeeded', 'failed'], { optional: true, description: 'Default: `succeeded`.' })
   status?: Settlement['status'];
 
   @IsText(
     { least: 1, most: 255 },
-    { optional: true, description: 'Only with failed.', example: 'card expired' },
+    { optional: true, description: 'Only with the status `failed`.', example: 'card expired' },
   )
   failure_reason?: string;
 }
@@ -99,13 +101,20 @@ export function settlementOf({ status = 'succeeded', failure_reason }: SettleTra
 }
 
 export class ListTransactionsQuery extends CursorQueryOf('txn') {
-  @IsOneOf(TRANSACTION_STATUSES, { optional: true, description: 'Only those in this state.' })
+  @IsOneOf(TRANSACTION_STATUSES, { optional: true, description: 'Only items with this status.' })
   status?: TransactionStatus;
-  @IsOneOf(TRANSACTION_TYPES, { optional: true, description: 'Only those of this kind.' })
+  @IsOneOf(TRANSACTION_TYPES, { optional: true, description: 'Only items of this type.' })
   type?: TransactionType;
-  @IsDateFrom({ description: 'Created at this instant, or on this day in UTC, or later.' }) date_from?: Date;
-  @IsDateTo({ description: 'Created at this instant, or on this day in UTC, or earlier.' }) date_to?: Date;
-  @IsQueryId('acct', { description: 'For those who see all accounts.' }) account_id?: AccountId;
+  @IsDateFrom({
+    description: 'Only transactions created at or after this time, or on or after this day in UTC.',
+  })
+  date_from?: Date;
+  @IsDateTo({
+    description: 'Only transactions created at or before this time, or on or before this day in UTC.',
+  })
+  date_to?: Date;
+  @IsQueryId('acct', { description: 'Only transactions of this account. For admins and platform keys.' })
+  account_id?: AccountId;
   @IsQueryId('txn', { description: 'Only refunds of this payment.' }) refund_of?: TransactionId;
 }
 
@@ -116,24 +125,23 @@ export const newTransactionOf = (
   refundOf: TransactionId | undefined,
 ): NewTransaction => ({ accountId, amount, currency, type, reference, metadata, refundOf });
 
-@ApiSchema({ name: 'TransactionListItem', description: 'A transaction as create and lists show it.' })
+@ApiSchema({ name: 'TransactionListItem', description: 'The transaction, without `updated_at`.' })
 export class TransactionListItem {
   @ApiId('txn', 'The transaction.') id!: string;
   @ApiId('acct', 'The account it belongs to.') account_id!: string;
   @ApiAmount() amount!: number;
   @ApiCurrency() currency!: string;
-  @ApiEnum(TRANSACTION_TYPES, 'A payment takes money out; a credit and a refund bring it in.', {
+  @ApiEnum(TRANSACTION_TYPES, 'A payment reduces the balance; a credit or a refund increases it.', {
     example: 'credit',
   })
   type!: TransactionType;
-  @ApiEnum(TRANSACTION_STATUSES, 'It starts pending and leaves that exactly once.')
-  status!: TransactionStatus;
+  @ApiEnum(TRANSACTION_STATUSES, 'Starts as `pending` and changes once.') status!: TransactionStatus;
   @ApiReference() reference!: string | null;
   @ApiMetadata() metadata!: object;
-  @ApiId('txn', 'For a refund: the payment it gives back.', NULL_AT_FIRST) refund_of!: string | null;
-  @ApiText('Why it failed, if it did.', 'card expired', NULL_AT_FIRST) failure_reason!: string | null;
+  @ApiId('txn', 'For a refund: the refunded payment.', NULL_AT_FIRST) refund_of!: string | null;
+  @ApiText('Why the transaction failed.', 'card expired', NULL_AT_FIRST) failure_reason!: string | null;
   @ApiTimestamp('When it was created.') created_at!: string;
-  @ApiTimestamp('When it settled, failed or was canceled; null while it is pending.', NULL_AT_FIRST)
+  @ApiTimestamp('When it succeeded, failed or was canceled; null while it is pending.', NULL_AT_FIRST)
   ended_at!: string | null;
 }
 
@@ -152,13 +160,13 @@ const CANCELED = 'The transaction is canceled and will not be settled.';
 
 @ApiSchema({
   name: 'CanceledTransaction',
-  description: 'The transaction is canceled; what it held is available again.',
+  description: 'The transaction is canceled and its hold is released.',
 })
 export class CanceledTransactionBody {
-  @ApiId('txn', 'The transaction that was canceled.') id!: string;
-  @ApiConst('canceled', 'What it is now.') status!: string;
+  @ApiId('txn', 'The canceled transaction.') id!: string;
+  @ApiConst('canceled', 'The new status.') status!: string;
   @ApiTimestamp('When it was canceled.') canceled_at!: string;
-  @ApiText('That it is so.', CANCELED) message!: string;
+  @ApiText('A confirmation to show to people.', CANCELED) message!: string;
 }
 
 const fieldsOf = (transaction: Transaction) => ({

@@ -43,8 +43,8 @@ export class TransactionsController {
   @Post()
   @Operation(
     'transactions.create',
-    'Create a payment, a credit or a refund',
-    'Starts pending. A payment moves its amount from available to held at once, or is refused for want of funds; a credit or a refund arrives when it settles. Refunds that name the payment they give back never exceed it.',
+    'Create a transaction',
+    'Creates a pending payment, credit or refund. A payment moves its amount from `available` to `held` immediately and fails with `insufficient_funds` if the balance is too low. A credit or a refund is added to the balance when it settles. The refunds of a payment cannot exceed its amount.',
   )
   @ApiErrorCodes('currency_mismatch', 'insufficient_funds')
   @ApiCreatedResponse({ type: TransactionListItem })
@@ -62,7 +62,7 @@ export class TransactionsController {
   }
 
   @Get()
-  @Operation('transactions.list', 'List transactions, newest first')
+  @Operation('transactions.list', 'List transactions')
   @ApiOkResponse({ type: TransactionListBody })
   async list(
     @Scope() scope: AccountScope,
@@ -91,8 +91,8 @@ export class TransactionsController {
   @Patch(':transaction_id')
   @Operation(
     'transactions.update',
-    'Change the reference or the metadata of a transaction',
-    'Metadata is merged at the top level; a key of null is deleted, and null as a whole clears. Sending amount, currency or type is a conflict, whatever the value.',
+    'Update a transaction',
+    'Updates the reference or the metadata. Metadata is merged at the top level: set a key to null to delete it, or send null to delete all keys. The amount, currency and type cannot be changed: sending one of them is a conflict.',
   )
   @ApiErrorCodes('conflict')
   @ApiOkResponse({ type: TransactionBody })
@@ -125,7 +125,7 @@ export class TransactionsController {
   }
 
   @Delete(':transaction_id')
-  @Operation('transactions.cancel', 'Cancel a pending transaction', 'What a payment held is available again.')
+  @Operation('transactions.cancel', 'Cancel a pending transaction', 'Releases the hold of a payment.')
   @ApiErrorCodes('not_cancellable')
   @ApiOkResponse({ type: CanceledTransactionBody })
   async cancel(
@@ -145,7 +145,7 @@ export class TransactionsController {
   @Operation(
     'transactions.settle',
     'Settle a pending transaction',
-    'Succeeded, unless it is told to fail. Posts a balanced pair of entries.',
+    'Sets the status to `succeeded` and posts a balanced pair of ledger entries. Send the status `failed` to release the hold of a payment, or to drop a credit or a refund.',
   )
   @ApiErrorCodes('conflict')
   @ApiOkResponse({ type: TransactionBody })

@@ -143,11 +143,20 @@ describe('an operation', () => {
     expect(words.filter((one) => one.includes('users without an account (themselves)')).length).toBe(5);
   });
 
+  it('documents X-Request-Id once, in the introduction, and not as a parameter', () => {
+    const { description } = document.info as { description: string };
+    expect(description).toMatch(/X-Request-Id.*1 to 128 letters/s);
+    expect(JSON.stringify(operationsOf(document).map(({ parameters }) => parameters))).toContain('AccountId');
+    expect(JSON.stringify(operationsOf(document).map(({ parameters }) => parameters))).not.toMatch(
+      /RequestId|X-Request-Id/i,
+    );
+  });
+
   it('names the headers that come and go with it', () => {
     const headers = (id: string) =>
       operation(id).parameters?.flatMap(({ $ref }) => ($ref === undefined ? [] : $ref.split('/').at(-1)));
-    expect(headers('createTransaction')).toEqual(['AccountId', 'IdempotencyKey', 'RequestId']);
-    expect(headers('settleTransaction')).toEqual(['AccountId', 'RequestId']);
+    expect(headers('createTransaction')).toEqual(['AccountId', 'IdempotencyKey']);
+    expect(headers('settleTransaction')).toEqual(['AccountId']);
     expect(operation('createTransaction').responses['201']?.headers).toHaveProperty('Idempotent-Replayed');
     expect(operation('settleTransaction').responses['200']?.headers).not.toHaveProperty(
       'Idempotent-Replayed',

@@ -14,7 +14,7 @@ const { version, license } = JSON.parse(
 ) as { version: string; license: string };
 
 const ERROR_RESPONSE = {
-  description: 'A refusal.',
+  description: 'An error.',
   content: { 'application/json': { schema: schemaRef('Error') } },
 };
 

@@ -9,56 +9,57 @@ interface ErrorDoc {
 /** What each code means to a caller, in the words of the document. */
 export const ERROR_DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
   invalid_request: {
-    meaning: 'Something that was sent is missing, malformed or not allowed here; the message says what.',
+    meaning: 'The request is invalid: something is missing, malformed or not allowed. See the message.',
     message: 'amount must be a whole number from 1 to 1000000000000, in minor units.',
   },
   currency_mismatch: {
-    meaning: 'The currency is not the account’s.',
+    meaning: 'The currency is not that of the account.',
     message: "The account's currency is USD, not EUR.",
   },
   unauthorized: {
-    meaning: 'The token is missing, expired or invalid, its user is not active, or it does not permit this.',
+    meaning: 'The token is missing, expired, invalid or not allowed to do this, or its user is not active.',
     message: 'A valid access token or API key is required.',
   },
   invalid_credentials: {
-    meaning: 'The email or the password is not right.',
+    meaning: 'The email or the password is incorrect.',
     message: 'The email or the password is not right.',
   },
   invalid_grant: {
-    meaning: 'The refresh token is expired, revoked, spent or unknown. Log in again.',
+    meaning: 'The refresh token is expired, revoked, already used or unknown. Log in again.',
     message: 'The refresh token is expired, revoked or invalid.',
   },
   insufficient_funds: {
-    meaning: 'The account has less available than the payment takes. Nothing was stored.',
+    meaning: 'The available balance is lower than the amount. No transaction was created.',
     message: 'The account has 1200 available, which is less than 7500.',
   },
   forbidden: {
-    meaning: 'The token does not permit this.',
+    meaning: 'The token does not have the permission.',
     message: 'This token does not permit that.',
   },
   not_found: {
-    meaning: 'There is no such thing, or the caller may not see it.',
+    meaning: 'The object does not exist, or the token has no access to it.',
     message: 'There is no such thing.',
   },
   account_not_found: {
-    meaning: 'account_id, or X-Account-Id, names no account that the caller sees.',
+    meaning:
+      'The account in `account_id` or `X-Account-Id` does not exist, or the token has no access to it.',
     message: 'There is no such account.',
   },
   invalid_session: {
-    meaning: 'The session is unknown, has ended already, or is another’s.',
+    meaning: 'The session is unknown, has already ended, or belongs to another user.',
     message: 'There is no such session, or it has ended.',
   },
   conflict: {
     meaning:
-      'It clashes with how things stand. Of a create: a request with the same Idempotency-Key is still running.',
+      'The current state does not allow the operation. When you create an object: a request with the same `Idempotency-Key` is still in progress.',
     message: 'That is not possible as things stand now.',
   },
   email_exists: {
-    meaning: 'The email is in use.',
+    meaning: 'The email is already in use.',
     message: 'An account with this email exists.',
   },
   not_cancellable: {
-    meaning: 'It has ended, or its customer is paying at this moment, and so cannot be canceled.',
+    meaning: 'It has already ended, or the customer is paying right now.',
     message: 'It has ended and cannot be canceled any more.',
   },
   active_subscriptions: {
@@ -66,21 +67,22 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
     message: 'Cancel or pause the active subscriptions of the account first.',
   },
   idempotency_mismatch: {
-    meaning: 'The Idempotency-Key was used before with another request.',
+    meaning: 'The `Idempotency-Key` was used before with a different request.',
     message: 'This Idempotency-Key was used before with another request.',
   },
   rate_limited: {
-    meaning: 'Too many requests. Retry-After says how many seconds to wait.',
+    meaning: 'Too many requests. Wait for the number of seconds in `Retry-After`.',
     message: 'Too many requests; slow down.',
   },
   internal_error: {
-    meaning: 'A fault on our side. The X-Request-Id helps to find it.',
+    meaning: 'An internal error. The operator can find it in the log by its `X-Request-Id`.',
     message: 'Something went wrong on our side. The X-Request-Id of this answer helps us find it.',
   },
   unavailable: {
     meaning:
-      'Busy, shutting down, or without its database. Retry-After says when to come back. Nothing was changed unless ' +
-      'the message says that this is not known; repeating it with its Idempotency-Key is safe either way.',
+      'Florin is overloaded, shutting down, or cannot reach its database. Retry after the number of seconds in ' +
+      '`Retry-After`. Nothing was changed unless the message says that the outcome is unknown. A retry with the same ' +
+      '`Idempotency-Key` is safe in both cases.',
     message: 'The service is not available right now; try again shortly.',
   },
 };

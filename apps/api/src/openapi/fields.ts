@@ -83,14 +83,14 @@ export const ApiUrl = (description: string, example: string): PropertyDecorator 
 export const ApiReference = (): PropertyDecorator =>
   described(
     { type: 'string', minLength: 1, maxLength: 255, example: 'INV-2026-014' },
-    'The caller’s own reference; null when none was given.',
+    'Your own reference; null if you sent none.',
     { nullable: true },
   );
 
 export const ApiMetadata = (): PropertyDecorator =>
   described(
     { type: 'object', additionalProperties: true, example: { order: 'A-1001' } },
-    'The caller’s own key-value pairs, as they were sent.',
+    'Your own key-value pairs.',
   );
 
 export const ApiObject = (description: string, example: object): PropertyDecorator =>

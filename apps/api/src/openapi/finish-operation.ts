@@ -39,7 +39,6 @@ export function finishOperation(document: Document, operation: Operation & Opera
   operation.parameters = [
     ...parameters.map((parameter) => finishParameter(parameter)),
     ...(creates ? [parameterRef('IdempotencyKey')] : []),
-    parameterRef('RequestId'),
   ];
   makeEmptyBodyOptional(document, operation);
   addExample(operation);

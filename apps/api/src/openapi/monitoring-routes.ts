@@ -1,32 +1,31 @@
-import { headerRef, parameterRef, responseRef } from './common.js';
+import { headerRef, responseRef } from './common.js';
 
-/** Routes of the server itself, which no controller declares. */
+/** Routes of the server that no controller declares. */
 export const MONITORING_ROUTES = {
-  '/health/live': route('checkLiveness', 'Whether the process runs', {
-    200: response('It does.', health('live')),
+  '/health/live': route('checkLiveness', 'Check liveness', {
+    200: response('The process is running.', health('live')),
   }),
   '/health/ready': route(
     'checkReadiness',
-    'Whether requests can be served',
-    { 200: response('They can.', health('ready')), 503: responseRef('Unavailable') },
-    'Not while the database is away, a migration is pending, or the service is shutting down.',
+    'Check readiness',
+    { 200: response('Florin can handle requests.', health('ready')), 503: responseRef('Unavailable') },
+    'Not ready while the database is unavailable, a migration is pending, or Florin is shutting down.',
   ),
   '/metrics': route(
     'getMetrics',
-    'Measurements for Prometheus',
+    'Retrieve metrics',
     {
-      200: response('In its text format.', {
+      200: response('Metrics in the text format of Prometheus.', {
         'text/plain': { schema: { type: 'string', examples: ['http_requests_in_flight 3'] } },
       }),
       404: responseRef('NotFound'),
     },
-    'For requests from the same machine that no proxy forwarded, and for those with the `METRICS_TOKEN` of the settings as a bearer token. Others get a 404.',
+    'Only for requests from the same machine that no proxy forwarded, and for requests with the setting `METRICS_TOKEN` as bearer token. Other requests get 404.',
   ),
 };
 
 function route(operationId: string, summary: string, responses: object, description?: string): object {
   return {
-    parameters: [parameterRef('RequestId')],
     get: {
       operationId,
       summary,
@@ -52,7 +51,7 @@ function health(status: string): object {
     type: 'object',
     required: ['status'],
     properties: {
-      status: { type: 'string', enum: [status], description: 'How it is.', examples: [status] },
+      status: { type: 'string', enum: [status], description: 'The status.', examples: [status] },
     },
   };
   return { 'application/json': { schema } };

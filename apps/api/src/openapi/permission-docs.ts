@@ -19,7 +19,7 @@ const REACH: Readonly<Record<Exclude<Reach, 'none'>, string>> = {
 
 /** Says who may use an operation, out of the very table that the guard reads. */
 export function permissionDescription({ token, reach }: Permission): string {
-  if (token === 'ignored') return 'No access token is needed.';
+  if (token === 'ignored') return 'No access token required.';
   const admitted = ROLES.flatMap((role) => {
     const roleReach = reach[role];
     // Whoever has no account may ask for what belongs to it, and finds nothing.
@@ -28,9 +28,9 @@ export function permissionDescription({ token, reach }: Permission): string {
   });
   const optional =
     token === 'optional'
-      ? ' Without `SIGNUP=closed` a token may be left out; one that is sent must work.'
+      ? ' The token is optional unless the setting `SIGNUP` is `closed`. If you send one, it must be valid.'
       : '';
-  return `Open to ${admitted.join(', ')}.${optional}`;
+  return `Allowed for ${admitted.join(', ')}.${optional}`;
 }
 
 /** The kinds of token that get anywhere with an operation, as security requirements. */

@@ -5,31 +5,31 @@ import { ERROR_DOCS } from './error-docs.js';
 import { headerRef, responseRef, schemaRef } from './common.js';
 import type { Document, Schema } from './openapi-types.js';
 
-/** Statuses of requests that were turned away before any operation had a look at them. */
+/** Statuses of requests that are rejected before they reach an operation. */
 const UNROUTED_STATUSES = {
-  405: 'the address does not take this method',
-  408: 'the request took too long to arrive',
-  414: `the address is longer than ${inKibibytes(DEFAULT_LIMITS.urlLength)}`,
-  417: 'only 100-continue may be expected',
+  405: 'the path does not allow this method',
+  408: 'the request was not received in time',
+  414: `the URL is longer than ${inKibibytes(DEFAULT_LIMITS.urlLength)}`,
+  417: 'the only supported expectation is 100-continue',
   431: `the headers are larger than ${inKibibytes(DEFAULT_LIMITS.headerBytes)}`,
 } as const;
 
-/** What every refusal looks like. */
+/** The body of every error. */
 export const ERROR_SCHEMA = {
   type: 'object',
-  description: 'A refusal: a code to act on, and words to show.',
+  description: 'An error: a code for programs and a message for people.',
   required: ['error', 'message'],
   additionalProperties: false,
   properties: {
     error: {
       type: 'string',
       enum: Object.keys(STATUS),
-      description: 'What kind of refusal it is.',
+      description: 'The error code.',
       examples: ['invalid_request'],
     },
     message: {
       type: 'string',
-      description: 'The same for a human reader: which field, and what it wanted.',
+      description: 'What is wrong and what to do.',
       examples: [ERROR_DOCS.invalid_request.message],
     },
   },
@@ -38,7 +38,7 @@ export const ERROR_SCHEMA = {
 /** Where the same code comes with several statuses, each has its own meaning. */
 const DOCS_OF_STATUS: Readonly<Partial<Record<string, { meaning: string; message: string }>>> = {
   '403 unauthorized': {
-    meaning: 'The user is not active, or its account is closed.',
+    meaning: 'The user is not active, or the account is closed.',
     message: 'This user is not active, or its account is closed.',
   },
   '413 invalid_request': {
@@ -89,7 +89,7 @@ function errorSchemaFor(codes: readonly ErrorCode[]): Schema {
   const error = { type: 'string', enum: [...codes] };
   const narrowed = { type: 'object', required: ['error'], properties: { error } };
   const codeList = codes.map((code) => `\`${code}\``).join(' or ');
-  return { description: `A refusal with ${codeList}.`, allOf: [schemaRef('Error'), narrowed] };
+  return { description: `An error with the code ${codeList}.`, allOf: [schemaRef('Error'), narrowed] };
 }
 
 const namesOf = (codes: readonly ErrorCode[]): string =>
@@ -102,7 +102,7 @@ const capitalised = (word: string): string => word.charAt(0).toUpperCase() + wor
 /** The `default` answer. Its statuses are told in a way that a program can read too. */
 export const UNROUTED_RESPONSE = {
   description:
-    'The request never reached the operation: ' +
+    'The request did not reach the operation: ' +
     Object.entries(UNROUTED_STATUSES)
       .map(([status, reason]) => `${status}, ${reason}`)
       .join('; ') +

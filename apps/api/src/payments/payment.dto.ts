@@ -35,26 +35,26 @@ import {
 } from '../common/decorators/fields.js';
 import { IsQueryId, IsQueryReference } from '../common/decorators/query-fields.js';
 
-@ApiSchema({ name: 'CreatePayment', description: 'Whom to ask for how much.' })
+@ApiSchema({ name: 'CreatePayment', description: 'The payment request to create.' })
 export class CreatePaymentDto {
-  @IsId('acct', { description: 'The account that asks.' }) account_id!: string;
+  @IsId('acct', { description: 'The account that receives the payment.' }) account_id!: string;
   @IsAmount({ description: 'In minor units: 7500 is 75.00.' }) amount!: number;
-  @IsCurrency({ description: 'Must be the account’s.' }) currency!: Currency;
-  @IsEmailAddress({ description: 'Who is asked to pay.' }) customer_email!: Email;
+  @IsCurrency({ description: 'Must be the currency of the account.' }) currency!: Currency;
+  @IsEmailAddress({ description: 'The email address of the customer.' }) customer_email!: Email;
   @IsReference({ optional: true }) reference?: string;
   @IsMetadata({ optional: true }) metadata?: Metadata;
 
-  @IsTimestamp({ optional: true, description: '5 minutes to 30 days ahead; 24 hours if left out.' })
+  @IsTimestamp({ optional: true, description: '5 minutes to 30 days from now. Default: 24 hours.' })
   expires_at?: Date;
 }
 
 export class ListPaymentsQuery extends CursorQueryOf('pay') {
-  @IsOneOf(PAYMENT_REQUEST_STATUSES, { optional: true, description: 'Only those in this state.' })
+  @IsOneOf(PAYMENT_REQUEST_STATUSES, { optional: true, description: 'Only items with this status.' })
   status?: PaymentRequestStatus;
 
   @IsQueryReference() reference?: string;
 
-  @IsQueryId('sub', { description: 'Only those that this subscription issued.' })
+  @IsQueryId('sub', { description: 'Only payment requests of this subscription.' })
   subscription_id?: SubscriptionId;
 }
 
@@ -72,23 +72,23 @@ export const newPaymentRequestOf = (body: CreatePaymentDto, accountId: AccountId
 /** What is kept for those who repeat a request: everything but the address, which is derived anew each time. */
 export class PaymentFields {
   @ApiId('pay', 'The payment request.') id!: PaymentRequest['id'];
-  @ApiId('acct', 'The account that asks.') account_id!: string;
+  @ApiId('acct', 'The account that receives the payment.') account_id!: string;
   @ApiAmount() amount!: number;
   @ApiCurrency() currency!: string;
-  @ApiEnum(PAYMENT_REQUEST_STATUSES, 'It starts pending and leaves that exactly once.')
+  @ApiEnum(PAYMENT_REQUEST_STATUSES, 'Starts as `pending` and changes once.')
   status!: PaymentRequestStatus;
-  @ApiEmail('Who is asked to pay.') customer_email!: string;
+  @ApiEmail('The email address of the customer.') customer_email!: string;
   @ApiReference() reference!: string | null;
   @ApiMetadata() metadata!: object;
   @ApiTimestamp('When it was created.') created_at!: string;
   @ApiTimestamp('When it last changed.') updated_at!: string;
-  @ApiTimestamp('Until when it can be paid.', { example: '2026-02-01T09:30:00.000Z' }) expires_at!: string;
-  @ApiId('txn', 'The settled credit it was paid as.', NULL_AT_FIRST) transaction_id!: string | null;
-  @ApiId('sub', 'The subscription that issued it.', NULL_AT_FIRST) subscription_id!: string | null;
+  @ApiTimestamp('When it expires.', { example: '2026-02-01T09:30:00.000Z' }) expires_at!: string;
+  @ApiId('txn', 'The credit that the payment was booked as.', NULL_AT_FIRST) transaction_id!: string | null;
+  @ApiId('sub', 'The subscription that created it.', NULL_AT_FIRST) subscription_id!: string | null;
   @ApiTimestamp('When it was canceled.', NULL_AT_FIRST) canceled_at!: string | null;
   @ApiEnum(
     CANCEL_REASONS,
-    'Why it was canceled: taken back by you or by its subscription, out of time, closed with its account, or paid for with another request of its subscription.',
+    'Why it was canceled: by you or by its subscription, because it expired, because its account was closed, or because another request of its subscription was paid.',
     NULL_AT_FIRST,
   )
   cancel_reason!: CancelReason | null;
@@ -96,7 +96,7 @@ export class PaymentFields {
 
 @ApiSchema({ name: 'Payment', description: 'The payment request.' })
 export class PaymentBody extends PaymentFields {
-  @ApiUrl('Where the customer completes the payment.', 'https://pay.example.com/pay/c2VjcmV0IG9mIHRoZSBwYWdl')
+  @ApiUrl('The page where the customer pays.', 'https://pay.example.com/pay/c2VjcmV0IG9mIHRoZSBwYWdl')
   payment_url!: string;
 }
 
@@ -106,10 +106,10 @@ export class PaymentListBody extends CursorBodyOf<PaymentBody>({
   description: 'The payment requests of this page.',
 }) {}
 
-@ApiSchema({ name: 'PaymentStanding', description: 'How the payment request stands.' })
+@ApiSchema({ name: 'PaymentStanding', description: 'The status of the payment request.' })
 export class PaymentStatusBody {
   @ApiId('pay', 'The payment request.') id!: string;
-  @ApiEnum(PAYMENT_REQUEST_STATUSES, 'Whether it was paid.') status!: PaymentRequestStatus;
+  @ApiEnum(PAYMENT_REQUEST_STATUSES, 'The status of the payment request.') status!: PaymentRequestStatus;
   @ApiAmount() amount!: number;
   @ApiCurrency() currency!: string;
   @ApiReference() reference!: string | null;
@@ -120,10 +120,10 @@ const CANCELED = 'The payment request is canceled and can no longer be paid.';
 
 @ApiSchema({ name: 'CanceledPayment', description: 'The payment request is canceled.' })
 export class CanceledPaymentBody {
-  @ApiId('pay', 'The payment request that was canceled.') id!: string;
-  @ApiConst('canceled', 'What it is now.') status!: string;
+  @ApiId('pay', 'The canceled payment request.') id!: string;
+  @ApiConst('canceled', 'The new status.') status!: string;
   @ApiTimestamp('When it was canceled.') canceled_at!: string;
-  @ApiText('That it is so.', CANCELED) message!: string;
+  @ApiText('A confirmation to show to people.', CANCELED) message!: string;
 }
 
 export const paymentFields = (request: PaymentRequest): PaymentFields => ({

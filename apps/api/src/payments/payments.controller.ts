@@ -48,8 +48,8 @@ export class PaymentsController {
   @Post()
   @Operation(
     'payments.create',
-    'Ask a customer to pay',
-    'Answers with the address of a page on which the customer pays by card. Once paid, the amount is on the account.',
+    'Create a payment request',
+    'Send the `payment_url` of the response to the customer, who pays by card on that page. The amount is credited to the account when the customer has paid.',
   )
   @ApiErrorCodes('account_not_found')
   @ApiCreatedResponse({ type: PaymentBody })
@@ -67,7 +67,7 @@ export class PaymentsController {
   }
 
   @Get()
-  @Operation('payments.list', 'List payment requests, newest first')
+  @Operation('payments.list', 'List payment requests')
   @ApiOkResponse({ type: PaymentListBody })
   async list(@Scope() scope: AccountScope, @Query() query: ListPaymentsQuery): Promise<PaymentListBody> {
     const cursor = cursorRequestOf(query);
@@ -90,7 +90,7 @@ export class PaymentsController {
   }
 
   @Get(':payment_id/status')
-  @Operation('payments.status', 'Check whether a payment request was paid')
+  @Operation('payments.status', 'Retrieve the status of a payment request')
   @ApiOkResponse({ type: PaymentStatusBody })
   async status(
     @Scope() scope: AccountScope,

@@ -36,31 +36,31 @@ import {
 } from '../common/decorators/fields.js';
 import { IsQueryReference } from '../common/decorators/query-fields.js';
 
-@ApiSchema({ name: 'CreateSubscription', description: 'Whom to ask for how much, and how often.' })
+@ApiSchema({ name: 'CreateSubscription', description: 'The subscription to create.' })
 export class CreateSubscriptionDto {
-  @IsId('acct', { description: 'The account that asks.' }) account_id!: string;
-  @IsEmailAddress({ description: 'Who is asked to pay, period by period.' }) customer_email!: Email;
-  @IsAmount({ description: 'Of each period, in minor units: 7500 is 75.00.' }) amount!: number;
-  @IsCurrency({ description: 'Must be the account’s.' }) currency!: Currency;
-  @IsOneOf(INTERVALS, { description: 'How long a period is.' }) interval!: Interval;
+  @IsId('acct', { description: 'The account that receives the payment.' }) account_id!: string;
+  @IsEmailAddress({ description: 'The email address of the customer.' }) customer_email!: Email;
+  @IsAmount({ description: 'The amount of each period, in minor units: 7500 is 75.00.' }) amount!: number;
+  @IsCurrency({ description: 'Must be the currency of the account.' }) currency!: Currency;
+  @IsOneOf(INTERVALS, { description: 'The length of a period.' }) interval!: Interval;
   @IsReference({ optional: true }) reference?: string;
   @IsMetadata({ optional: true }) metadata?: Metadata;
 }
 
 const SETTABLE_STATUSES = ['active', 'paused'] as const;
 
-@ApiSchema({ name: 'UpdateSubscription', description: 'Whether to go on asking.' })
+@ApiSchema({ name: 'UpdateSubscription', description: 'Pauses or resumes the subscription.' })
 export class UpdateSubscriptionDto {
   @IsOneOf(SETTABLE_STATUSES, {
     optional: true,
     description:
-      'paused asks for nothing any more; active goes on with a period that is paid for, or begins a new one now.',
+      '`paused` creates no more payment requests. `active` continues the current period if it is paid, or starts a new one.',
   })
   status?: (typeof SETTABLE_STATUSES)[number];
 }
 
 export class ListSubscriptionsQuery extends CursorQueryOf('sub') {
-  @IsOneOf(SUBSCRIPTION_STATUSES, { optional: true, description: 'Only those in this state.' })
+  @IsOneOf(SUBSCRIPTION_STATUSES, { optional: true, description: 'Only items with this status.' })
   status?: SubscriptionStatus;
 
   @IsQueryReference() reference?: string;
@@ -80,24 +80,24 @@ export const newSubscriptionOf = (body: CreateSubscriptionDto, accountId: Accoun
 /** What is kept for those who repeat a request: everything but the address, which is derived anew each time. */
 export class SubscriptionFields {
   @ApiId('sub', 'The subscription.') id!: Subscription['id'];
-  @ApiId('acct', 'The account that asks.') account_id!: string;
-  @ApiEmail('Who is asked to pay, period by period.') customer_email!: string;
+  @ApiId('acct', 'The account that receives the payment.') account_id!: string;
+  @ApiEmail('The email address of the customer.') customer_email!: string;
   @ApiAmount() amount!: number;
   @ApiCurrency() currency!: string;
-  @ApiEnum(INTERVALS, 'How long a period is.', { example: 'month' }) interval!: Interval;
+  @ApiEnum(INTERVALS, 'The length of a period.', { example: 'month' }) interval!: Interval;
   @ApiEnum(
     SUBSCRIPTION_STATUSES,
-    'past_due when a period ended unpaid; active and past_due keep an account open.',
+    '`past_due` if a period ended unpaid. An account with `active` or `past_due` subscriptions cannot be closed.',
   )
   status!: SubscriptionStatus;
   @ApiReference() reference!: string | null;
   @ApiMetadata() metadata!: object;
-  @ApiInteger('Which period it is in, from 1.', 1, 1) current_period!: number;
-  @ApiTimestamp('When this period began.') current_period_start!: string;
-  @ApiTimestamp('When this period ends.', { example: '2026-02-28T09:30:00.000Z' })
+  @ApiInteger('The number of the current period, starting at 1.', 1, 1) current_period!: number;
+  @ApiTimestamp('When the current period started.') current_period_start!: string;
+  @ApiTimestamp('When the current period ends.', { example: '2026-02-28T09:30:00.000Z' })
   current_period_end!: string;
-  @ApiTimestamp('When this period was paid.', NULL_AT_FIRST) current_period_paid_at!: string | null;
-  @ApiId('pay', 'The latest payment request it issued.') latest_payment_id!: Subscription['latestPaymentId'];
+  @ApiTimestamp('When the current period was paid.', NULL_AT_FIRST) current_period_paid_at!: string | null;
+  @ApiId('pay', 'The latest payment request.') latest_payment_id!: Subscription['latestPaymentId'];
   @ApiTimestamp('When it was created.') created_at!: string;
   @ApiTimestamp('When it last changed.') updated_at!: string;
   @ApiTimestamp('When it was canceled.', NULL_AT_FIRST) canceled_at!: string | null;
@@ -106,7 +106,7 @@ export class SubscriptionFields {
 @ApiSchema({ name: 'Subscription', description: 'The subscription.' })
 export class SubscriptionBody extends SubscriptionFields {
   @ApiUrl(
-    'Where the customer pays the latest request.',
+    'The payment page of the latest payment request.',
     'https://pay.example.com/pay/c2VjcmV0IG9mIHRoZSBwYWdl',
   )
   latest_payment_url!: string;
@@ -122,10 +122,10 @@ const CANCELED = 'The subscription is canceled and asks for nothing any more.';
 
 @ApiSchema({ name: 'CanceledSubscription', description: 'The subscription is canceled.' })
 export class CanceledSubscriptionBody {
-  @ApiId('sub', 'The subscription that was canceled.') id!: string;
-  @ApiConst('canceled', 'What it is now.') status!: string;
+  @ApiId('sub', 'The canceled subscription.') id!: string;
+  @ApiConst('canceled', 'The new status.') status!: string;
   @ApiTimestamp('When it was canceled.') canceled_at!: string;
-  @ApiText('That it is so.', CANCELED) message!: string;
+  @ApiText('A confirmation to show to people.', CANCELED) message!: string;
 }
 
 export const subscriptionFields = (subscription: Subscription): SubscriptionFields => ({

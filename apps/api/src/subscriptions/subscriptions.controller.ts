@@ -52,8 +52,8 @@ export class SubscriptionsController {
   @Post()
   @Operation(
     'subscriptions.create',
-    'Ask a customer to pay, period by period',
-    'Issues a payment request now and one in every period to come.',
+    'Create a subscription',
+    'Creates a payment request now and at the start of each following period.',
   )
   @ApiErrorCodes('account_not_found')
   @ApiCreatedResponse({ type: SubscriptionBody })
@@ -71,7 +71,7 @@ export class SubscriptionsController {
   }
 
   @Get()
-  @Operation('subscriptions.list', 'List subscriptions, newest first')
+  @Operation('subscriptions.list', 'List subscriptions')
   @ApiOkResponse({ type: SubscriptionListBody })
   async list(
     @Scope() scope: AccountScope,

@@ -71,7 +71,7 @@ export const REFERENCE_LENGTH = { least: 1, most: 255 };
 
 export const IsReference = (options?: FieldOptions): PropertyDecorator =>
   IsText(REFERENCE_LENGTH, {
-    description: 'Your own reference for it.',
+    description: 'Your own reference.',
     example: 'INV-2026-014',
     ...options,
   });

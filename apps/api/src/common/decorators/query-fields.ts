@@ -33,7 +33,7 @@ export const IsQueryText = (
 
 export const IsQueryReference = (): PropertyDecorator =>
   IsQueryText(REFERENCE_LENGTH, {
-    description: 'Only those to which you gave this reference.',
+    description: 'Only items with this reference.',
     example: 'INV-2026-014',
   });
 

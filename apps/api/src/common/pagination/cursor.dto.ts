@@ -15,13 +15,15 @@ export interface CursorQuery<Cursor extends string = string> {
 /** The parameters of a list of things whose ids begin so: `class ListKeysQuery extends CursorQueryOf('key') {}`. */
 export function CursorQueryOf<P extends Prefix>(prefix: P): new () => CursorQuery<Id<P>> {
   class Query implements CursorQuery<Id<P>> {
-    @IsQueryInteger(LIMIT, { description: 'How many to a page.' }) limit = LIMIT.default;
+    @IsQueryInteger(LIMIT, { description: 'The maximum number of items per page.' }) limit = LIMIT.default;
     @IsQueryId(prefix, {
-      description: 'The id after which, older, the page begins. Not together with `ending_before`.',
+      description:
+        'A cursor: returns the page after the item with this id (older items). Cannot be combined with `ending_before`.',
     })
     starting_after?: Id<P>;
     @IsQueryId(prefix, {
-      description: 'The id before which, newer, the page ends. Not together with `starting_after`.',
+      description:
+        'A cursor: returns the page before the item with this id (newer items). Cannot be combined with `starting_after`.',
     })
     ending_before?: Id<P>;
   }
@@ -37,9 +39,9 @@ export interface CursorBody<Item> {
 /** What such a list answers: `class KeyListBody extends CursorBodyOf<KeyBody>({ type: [KeyBody], description }) {}`. */
 export function CursorBodyOf<Item>(items: ApiPropertyOptions): new () => CursorBody<Item> {
   class Body implements CursorBody<Item> {
-    @ApiConst('list', 'Says that this is a list.') object!: 'list';
+    @ApiConst('list', 'Always `list`.') object!: 'list';
     @ApiProperty(items) data!: readonly Item[];
-    @ApiBoolean('Whether there are more beyond this page.') has_more!: boolean;
+    @ApiBoolean('Whether there are more items beyond this page.') has_more!: boolean;
   }
   return Body;
 }

@@ -6,6 +6,6 @@ const LIMIT = { min: 1, max: 100, default: 25 };
 
 /** The parameters of a list that is counted and has numbered pages: `class ListUsersQuery extends PageQuery {}`. */
 export class PageQuery {
-  @IsQueryInteger(PAGE, { description: 'Which page, from 1.' }) page = PAGE.default;
-  @IsQueryInteger(LIMIT, { description: 'How many to a page.' }) limit = LIMIT.default;
+  @IsQueryInteger(PAGE, { description: 'The page number, starting at 1.' }) page = PAGE.default;
+  @IsQueryInteger(LIMIT, { description: 'The maximum number of items per page.' }) limit = LIMIT.default;
 }

@@ -14,8 +14,3 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   'x-robots-tag': 'noindex, nofollow',
 };
-
-export const ASSET_HEADERS: Readonly<Record<string, string>> = {
-  'cache-control': 'public, max-age=31536000, immutable',
-  'x-robots-tag': 'noindex, nofollow',
-};

@@ -1,0 +1,17 @@
+// What `npm run screenshots` runs: writes the pictures of README.md to docs/images, as a browser shows the pages now.
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { root, run } from './command-line.mjs';
+
+await build();
+
+// A browser test takes the pictures: it already has a database, a service and a browser.
+const jest = join(root, 'node_modules/jest/bin/jest.js');
+const args = ['--selectProjects', 'deep', '--runInBand', '--testPathPatterns', 'test/browser/screenshots'];
+process.exitCode = await run(process.execPath, [jest, ...args], {
+  env: {
+    ...process.env,
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`,
+    SCREENSHOTS: join(root, 'docs/images'),
+  },
+});
