@@ -114,11 +114,11 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
   },
-  // Rules that need types take most of the time. For tests they run with the deep tests only (`nx lint:deep tests`).
+  // Rules that need types take most of the time. They run with the deep tests only (`nx lint:deep tests`).
   ...(process.env.LINT_DEEP === undefined
     ? [
         {
-          files: [...specs, 'test/**/*.ts', 'tools/**/*.ts'],
+          files: ['**/*.ts'],
           extends: [tseslint.configs.disableTypeChecked],
           languageOptions: { parserOptions: { emitDecoratorMetadata: true, experimentalDecorators: true } },
           linterOptions: { reportUnusedDisableDirectives: 'off' },

@@ -1,5 +1,10 @@
 import { afterAll } from '@jest/globals';
-import { connect, createDataSource, type DatabaseSettings } from '@florin/infrastructure';
+import {
+  connect,
+  createDataSource,
+  type DatabaseSettings,
+  type DatabaseTimeouts,
+} from '@florin/infrastructure';
 import type { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 
@@ -8,12 +13,23 @@ export interface OpenDatabase {
   readonly dataSource: DataSource;
 }
 
+/** Tests run in parallel, on machines that may pause for seconds. Only tests about timeouts set their own. */
+export const RELAXED_TIMEOUTS: Partial<DatabaseTimeouts> = {
+  connect: 30_000,
+  statement: 60_000,
+  lock: 30_000,
+  idleInTransaction: 60_000,
+  query: 70_000,
+};
+
 const opened: { readonly database: TestDatabase; readonly dataSource: DataSource }[] = [];
 
 /** A migrated, empty database with connections to it. Both are gone when the spec file is done. */
 export async function openDatabase(settings: Omit<DatabaseSettings, 'url'> = {}): Promise<OpenDatabase> {
   const database = await createTestDatabase();
-  const dataSource = await connect(createDataSource({ url: database.url, ...settings }));
+  const dataSource = await connect(
+    createDataSource({ url: database.url, timeouts: RELAXED_TIMEOUTS, ...settings }),
+  );
   opened.push({ database, dataSource });
   return { url: database.url, dataSource };
 }

@@ -5,6 +5,7 @@ import type { Api } from '../../apps/api/src/server.js';
 import { type ResolvedConfig, resolveConfig } from '../../apps/api/src/config/resolved-config.js';
 import { parseSettings } from '../../apps/api/src/config/settings.js';
 import { startFlorin } from '../../apps/api/src/start.js';
+import { RELAXED_TIMEOUTS } from './open-database.js';
 import { SecretTracker } from './secret-tracker.js';
 import { createTestDatabase } from './test-database.js';
 import { watchResponses } from './response-watcher.js';
@@ -122,9 +123,6 @@ const ignoreUnreachable = (error: unknown): string[] => {
 
 /** Client, service and test share one event loop here; being late means nothing unless a test is about it. */
 const RELAXED_LIMITS: Partial<Limits> = { eventLoopDelayMs: 60_000, inFlight: 100_000 };
-
-/** Tests run side by side, on a machine that may stand still for seconds. Only what is about time has to be in time. */
-const RELAXED_TIMEOUTS: Partial<DatabaseTimeouts> = { connect: 30_000, lock: 30_000 };
 
 export async function send<Body = Fields>(
   url: string,

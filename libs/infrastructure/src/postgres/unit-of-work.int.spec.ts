@@ -42,7 +42,7 @@ const count = async (): Promise<number> => {
 };
 
 beforeAll(async () => {
-  ({ dataSource, url: databaseUrl } = await openDatabase({ timeouts: { lock: 30_000 } }));
+  ({ dataSource, url: databaseUrl } = await openDatabase());
   await dataSource.query(
     'CREATE TABLE things (id serial PRIMARY KEY, value text CONSTRAINT things_value_key UNIQUE)',
   );
