@@ -12,13 +12,13 @@ export function encodeBase32(uuid: string): string | undefined {
   if (uuid.length !== 36 || !hasHyphens(uuid)) return undefined;
   const first = hexBits(uuid, 0, 2);
   let text = pair(first);
-  let invalid = first;
+  let combined = first;
   for (let part = 0; part < PARTS; part++) {
     const bits = hexBits(uuid, 2 + 5 * part, 5);
-    invalid |= bits;
+    combined |= bits;
     text += pair(bits >>> 10) + pair(bits & 1023);
   }
-  return invalid < 0 ? undefined : text;
+  return combined < 0 ? undefined : text;
 }
 
 /** Undefined unless the text is the canonical encoding of a UUID. */
@@ -36,12 +36,12 @@ export function decodeBase32(text: string): string | undefined {
 export function writeBase32(text: string, into: Uint8Array, at: number): boolean {
   const start = text.length - ENCODED_LENGTH;
   const first = start < 0 ? -1 : digitBits(text, start, 2);
-  let invalid = first > 255 ? -1 : first;
+  let combined = first > 255 ? -1 : first;
   into[at] = first;
   for (let pair = 0; pair < PARTS / 2; pair++) {
     const left = digitBits(text, start + 2 + 8 * pair, 4);
     const right = digitBits(text, start + 6 + 8 * pair, 4);
-    invalid |= left | right;
+    combined |= left | right;
     const offset = at + 1 + 5 * pair;
     into[offset] = left >>> 12;
     into[offset + 1] = left >>> 4;
@@ -49,7 +49,7 @@ export function writeBase32(text: string, into: Uint8Array, at: number): boolean
     into[offset + 3] = right >>> 8;
     into[offset + 4] = right;
   }
-  return invalid >= 0;
+  return combined >= 0;
 }
 
 /** Scratch buffer, filled by `isBase32`. */

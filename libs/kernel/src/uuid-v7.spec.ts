@@ -10,9 +10,9 @@ const timeOf = (uuid: string) => Number.parseInt(uuid.replaceAll('-', '').slice(
 
 describe('a UUIDv7', () => {
   it('has timestamp, version, counter and variant as in RFC 9562', () => {
-    const draw = uuidV7Source(() => MILLISECONDS, constant(0));
-    expect(draw()).toBe('01923456-789a-7000-8000-000000000000');
-    expect(draw()).toBe('01923456-789a-7001-8000-000000000000');
+    const generate = uuidV7Source(() => MILLISECONDS, constant(0));
+    expect(generate()).toBe('01923456-789a-7000-8000-000000000000');
+    expect(generate()).toBe('01923456-789a-7001-8000-000000000000');
     expect(uuidV7Source(() => MILLISECONDS, constant(0xffff_ffff))()).toBe(
       '01923456-789a-77ff-bfff-ffffffffffff',
     );
@@ -20,11 +20,11 @@ describe('a UUIDv7', () => {
 
   it('contains all random bits', () => {
     const random = [0x123, 0xdead_beef, 0x0123_4567];
-    const draw = uuidV7Source(
+    const generate = uuidV7Source(
       () => MILLISECONDS,
       () => random.shift()!,
     );
-    expect(draw()).toBe('01923456-789a-7123-9ead-beef01234567');
+    expect(generate()).toBe('01923456-789a-7123-9ead-beef01234567');
   });
 
   it('contains the timestamp in milliseconds', () => {
@@ -49,41 +49,41 @@ describe('uuidV7Source', () => {
       fc.property(steps, fc.infiniteStream(word), (clock, random) => {
         let now = MILLISECONDS;
         let turn = 0;
-        const draw = uuidV7Source(
+        const generate = uuidV7Source(
           () => (now += clock[turn++ % clock.length] ?? 0),
           () => random.next().value as number,
         );
-        const drawn = clock.map(draw);
-        expect([...drawn].sort()).toEqual(drawn);
-        expect(new Set(drawn).size).toBe(drawn.length);
+        const generated = clock.map(generate);
+        expect([...generated].sort()).toEqual(generated);
+        expect(new Set(generated).size).toBe(generated.length);
       }),
     );
   });
 
   it('generates in order within one millisecond, also when the counter overflows', () => {
-    const draw = uuidV7Source(() => MILLISECONDS, constant(0xffff_ffff));
-    const drawn = Array.from({ length: 10_000 }, draw);
-    expect([...drawn].sort()).toEqual(drawn);
-    expect(new Set(drawn).size).toBe(drawn.length);
-    expect(timeOf(drawn.at(-1)!) - MILLISECONDS).toBeLessThan(5);
+    const generate = uuidV7Source(() => MILLISECONDS, constant(0xffff_ffff));
+    const generated = Array.from({ length: 10_000 }, generate);
+    expect([...generated].sort()).toEqual(generated);
+    expect(new Set(generated).size).toBe(generated.length);
+    expect(timeOf(generated.at(-1)!) - MILLISECONDS).toBeLessThan(5);
   });
 
   it.each([1, 1_000, 10_000])('keeps its timestamp when the clock steps back by %d ms', (step) => {
     let now = MILLISECONDS;
-    const draw = uuidV7Source(() => now, constant(7));
-    const before = draw();
+    const generate = uuidV7Source(() => now, constant(7));
+    const before = generate();
     now -= step;
-    const after = draw();
+    const after = generate();
     expect(after > before).toBe(true);
     expect(timeOf(after)).toBe(MILLISECONDS);
   });
 
   it.each([10_001, 86_400_000])('follows the clock when it was %d ms ahead', (step) => {
     let now = MILLISECONDS + step;
-    const draw = uuidV7Source(() => now, constant(7));
-    draw();
+    const generate = uuidV7Source(() => now, constant(7));
+    generate();
     now = MILLISECONDS;
-    const [first, second] = [draw(), draw()];
+    const [first, second] = [generate(), generate()];
     expect(timeOf(first)).toBe(MILLISECONDS);
     expect(second > first).toBe(true);
   });
