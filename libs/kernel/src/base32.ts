@@ -21,7 +21,6 @@ export function encodeBase32(uuid: string): string | undefined {
   return combined < 0 ? undefined : text;
 }
 
-/** Undefined unless the text is the canonical encoding of a UUID. */
 export function decodeBase32(text: string): string | undefined {
   if (!isBase32(text, 0)) return undefined;
   let uuid = '';
@@ -80,7 +79,6 @@ const HEX_DIGIT_INDEXES = Array.from({ length: 36 }, (_, index) => index).filter
 
 const pair = (bits: number): string => PAIRS[bits] ?? '';
 
-/** The value of up to four digits, or -1 if one of them is not in the alphabet. */
 function digitBits(text: string, from: number, count: number): number {
   let bits = 0;
   for (let index = from; index < from + count; index++) {
@@ -109,7 +107,6 @@ function hasHyphens(uuid: string): boolean {
   return uuid[8] === '-' && uuid[13] === '-' && uuid[18] === '-' && uuid[23] === '-';
 }
 
-/** The value of each digit by character code, -1 for other characters. */
 function valuesOf(digits: string, upperCaseDigits = ''): Int8Array {
   const values = new Int8Array(128).fill(-1);
   for (let value = 0; value < digits.length; value++) values[digits.charCodeAt(value)] = value;

@@ -11,12 +11,11 @@ export const DAY_MS = 24 * HOUR_MS;
 export const addMilliseconds = (instant: Date, milliseconds: number): Date =>
   new Date(instant.getTime() + milliseconds);
 
-/** The later of the two. With clock skew between instances, `updatedAt` and `endedAt` of an object never move backwards. */
+/** The later of the two, so that clock skew between instances never moves `updatedAt` or `endedAt` backwards. */
 export const notBefore = (earlier: Date, now: Date): Date => (now > earlier ? now : earlier);
 
 /** NTP corrections are smaller than this. After a larger step back, the earlier time is considered wrong. */
 export const MAX_CLOCK_SKEW_MS = 10 * SECOND_MS;
 
-/** Whether an instant was recorded by a clock that was far ahead, so that it must be ignored. */
 export const exceedsClockSkew = (recordedAt: Date, now: Date): boolean =>
   recordedAt.getTime() - now.getTime() > MAX_CLOCK_SKEW_MS;

@@ -24,7 +24,6 @@ export const CURRENCIES: readonly Currency[] = [...MINOR_DIGITS.keys()]
   .sort()
   .map((code) => code as Currency);
 
-/** Undefined if the currency is unknown. Codes are case-sensitive: `usd` is unknown. */
 export const parseCurrency = (text: unknown): Currency | undefined =>
   typeof text === 'string' && MINOR_DIGITS.has(text) ? (text as Currency) : undefined;
 

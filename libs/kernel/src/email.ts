@@ -11,7 +11,6 @@ const LOCAL_PART = /^[^\s@"(),:;<>[\\\]\p{Cf}]{1,64}$/u;
 const DOMAIN_LABEL = /^(?!.*i\u0307)[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 const MAX_LENGTH = 254;
 
-/** The canonical address, or undefined if it is not a valid email address. */
 export function parseEmail(input: unknown): Email | undefined {
   if (typeof input !== 'string' || input.length > MAX_LENGTH || !isCleanText(input)) return undefined;
   // Normalize before validating: it can lengthen the text and introduce other characters.

@@ -9,7 +9,6 @@ export class DomainError<Code extends string = string> extends Error {
   }
 }
 
-/** Codes used by more than one library. */
 export type SharedCode = 'invalid_request' | 'not_found' | 'conflict' | 'idempotency_mismatch';
 
 export const invalidRequest = (message: string) => new DomainError('invalid_request', message);

@@ -3,7 +3,6 @@ import type { AccountId, EventId, Id } from './ids.js';
 export interface DomainEvent<Type extends string = string> {
   readonly type: Type;
   readonly accountId: AccountId;
-  /** The object that changed, for example a transaction. */
   readonly subjectId: Id;
   readonly data: Readonly<Record<string, unknown>>;
 }

@@ -9,7 +9,6 @@ export interface IdempotencyKey {
   readonly accountId: AccountId | undefined;
   readonly path: string;
   readonly key: string;
-  /** Digest of the request. The same key with another digest is rejected with `idempotency_mismatch`. */
   readonly fingerprint: string;
 }
 

@@ -28,7 +28,6 @@ export function idFromUuid<P extends Prefix>(prefix: P, uuid: string): Id<P> {
   return `${prefix}_${digits}` as Id<P>;
 }
 
-/** Undefined if the id is malformed or has another prefix. */
 export function parseId<P extends Prefix>(prefix: P, text: unknown): Id<P> | undefined {
   if (typeof text !== 'string' || !text.startsWith(prefix) || text[prefix.length] !== '_') return undefined;
   return isBase32(text, prefix.length + 1) ? (text as Id<P>) : undefined;
@@ -42,7 +41,6 @@ export function uuidFromId(id: Id): string {
   return uuid;
 }
 
-/** Writes the 16 bytes of the id's UUID. */
 export function writeUuidOfId(id: Id, into: Uint8Array, at: number): void {
   if (!writeBase32(id, into, at)) throw new Error(`Not an id: ${id}`);
 }
@@ -57,7 +55,6 @@ export function idAbove<P extends Prefix>(id: Id, drawn: Id<P>): Id<P> {
   return idFromUuid(prefixOf(drawn), uuid);
 }
 
-/** Compares creation order, ignoring prefixes. */
 export const sortsAbove = (id: Id, other: Id): boolean =>
   id.slice(id.indexOf('_')) > other.slice(other.indexOf('_'));
 

@@ -12,7 +12,6 @@ const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 /** Instants have millisecond precision. Round `up` for an inclusive lower or an exclusive upper bound. */
 export type Rounding = 'down' | 'up';
 
-/** Undefined if the text is not an RFC 3339 timestamp. */
 export function parseInstant(text: unknown, rounding: Rounding = 'down'): Date | undefined {
   const match = typeof text === 'string' ? INSTANT.exec(text) : null;
   if (match === null) return undefined;
@@ -40,7 +39,7 @@ export function parseDateOrInstant(text: unknown, edge: 'start' | 'end'): Date |
   return new Date(edge === 'start' ? midnight : midnight + DAY_MS - 1);
 }
 
-/** Undefined if the day does not exist: `Date` turns 30 February into 2 March, so compare month and day afterwards. */
+/** Undefined if the day does not exist: `Date` turns 30 February into March, so compare month and day. */
 function utcDay(
   year: string | undefined,
   month: string | undefined,

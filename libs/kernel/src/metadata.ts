@@ -10,7 +10,6 @@ export type Metadata = JsonObject;
 export const MAX_METADATA_KEYS = 50;
 export const MAX_METADATA_KEY_LENGTH = 40;
 export const MAX_METADATA_BYTES = 8 * 1024;
-/** Nesting of objects and arrays inside one value. */
 export const MAX_METADATA_DEPTH = 3;
 
 /** Validates without recursion: the caller controls the depth of the input. */

@@ -1,8 +1,8 @@
 import { type Currency, minorDigits } from './currencies.js';
 import { invalidRequest } from './errors.js';
 
-/** `amount` is in minor units and always a safe integer. */
 export interface Money {
+  /** In minor units, a safe integer. */
   readonly amount: number;
   readonly currency: Currency;
 }
@@ -33,5 +33,4 @@ export function decimalText({ amount, currency }: Money): string {
   return `${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }
 
-/** For messages: 7500 USD → "75.00 USD". */
 export const moneyText = (value: Money): string => `${decimalText(value)} ${value.currency}`;

@@ -5,7 +5,6 @@ export interface StateMachine<State extends string, Action extends string> {
   readonly transitions: Readonly<Record<State, Partial<Readonly<Record<Action, State>>>>>;
 }
 
-/** Returns the next state, or throws the error that `refuse` creates if the action is not allowed. */
 export function transition<State extends string, Action extends string>(
   table: StateMachine<State, Action>,
   state: State,

@@ -1,9 +1,8 @@
 import { invalidRequest } from './errors.js';
 
-// C0 and C1 control characters, DEL and lone surrogates (\p{Cs}).
 const UNCLEAN = /[\u0000-\u001f\u007f-\u009f]|\p{Cs}/u;
 
-/** No control characters and no lone surrogates: PostgreSQL rejects NUL, and UTF-8 encoding replaces lone surrogates. */
+/** PostgreSQL rejects NUL, and UTF-8 encoding replaces lone surrogates. */
 export const isCleanText = (text: string): boolean => !UNCLEAN.test(text);
 
 /** Counts code points, so that an emoji outside the basic plane is one character. */
@@ -22,7 +21,6 @@ export const isTextOfLength = (text: unknown, minLength: number, maxLength: numb
 
 const INVISIBLE = /[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Returns the name trimmed and in Unicode NFC, so that a search finds it. */
 export function requireName(text: string): string {
   const name = text.trim().normalize('NFC');
   if (!isTextOfLength(name, 1, 255) || name.replaceAll(INVISIBLE, '') === '')

@@ -11,7 +11,6 @@ const COUNTER_MAX = 0xfff;
 export function uuidV7Source(now: () => number, randomWord: () => number): () => string {
   let lastMilliseconds = -1;
   let counter = 0;
-  // Cached: many ids share one millisecond.
   let timePrefix = '';
 
   const setTimestamp = (milliseconds: number, initialCounter: number): void => {

@@ -14,7 +14,6 @@ export interface StoredResponse {
 }
 
 export interface MemoryState<Self> {
-  /** By idempotency key. */
   readonly responses: Map<string, StoredResponse>;
   copy(): Self;
 }

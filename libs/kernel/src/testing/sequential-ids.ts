@@ -2,7 +2,6 @@ import { type Id, idFromUuid, Ids, type Prefix } from '../ids.js';
 import { uuidV7Source } from '../uuid-v7.js';
 import { NOON } from './stepped-clock.js';
 
-/** Predictable ids in ascending order. */
 export class SequentialIds extends Ids {
   private readonly nextUuid: () => string;
 

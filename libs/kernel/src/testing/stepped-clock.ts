@@ -2,7 +2,6 @@ import { Clock, addMilliseconds } from '../clock.js';
 
 export const NOON = new Date('2026-03-14T12:00:00.000Z');
 
-/** A clock that only moves with `advance`. */
 export class SteppedClock extends Clock {
   constructor(private instant: Date = NOON) {
     super();

@@ -104,9 +104,7 @@ export function hold(
     return { ...updated, incoming: incoming + amount };
   }
   if (amount > available) {
-    const { currency } = balance;
-    const text = `${moneyText({ amount: available, currency })} available, ${moneyText({ amount, currency })} required`;
-    throw refusal('insufficient_funds', `Insufficient funds: ${text}.`);
+    throw insufficientFunds(balance, amount);
   }
   return { ...updated, available: available - amount, held: held + amount };
 }
@@ -127,6 +125,14 @@ export function release(balance: Balance, { type, amount }: Movement, status: En
     incoming: incoming - amount,
     available: status === 'succeeded' ? available + amount : available,
   };
+}
+
+function insufficientFunds({ available, currency }: Balance, amount: number) {
+  const text = (value: number) => moneyText({ amount: value, currency });
+  return refusal(
+    'insufficient_funds',
+    `Insufficient funds: ${text(available)} available, ${text(amount)} required.`,
+  );
 }
 
 function changeState(balance: Balance, action: BalanceAction, now: Date): Balance {

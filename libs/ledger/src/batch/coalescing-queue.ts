@@ -16,7 +16,7 @@ interface QueuedCommand<Command, Outcome> {
 /** A write of so few commands costs little more than a write of one. */
 const MIN_BATCH_SIZE = 16;
 
-/** Group commit: commands that arrive during a write are queued and written together. At most one write is in flight. */
+/** Group commit: commands that arrive during a write are then written together. One write is in flight at a time. */
 export class CoalescingQueue<Command, Outcome> {
   private waiting: QueuedCommand<Command, Outcome>[] = [];
   private writing: Promise<void> | undefined;
