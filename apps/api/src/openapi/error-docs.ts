@@ -30,7 +30,7 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
   },
   insufficient_funds: {
     meaning: 'The available balance is lower than the amount. No transaction was created.',
-    message: 'The account has 1200 available, which is less than 7500.',
+    message: 'Insufficient funds: 12.00 USD available, 75.00 USD required.',
   },
   forbidden: {
     meaning: 'The token does not have the permission.',

@@ -72,7 +72,7 @@ describe('florin settle', () => {
     expect(await run(['settle', account.credit, '--failed', '--yes'])).toEqual({
       code: 1,
       out: '',
-      err: 'florin: The transaction is succeeded and no longer pending.\n',
+      err: 'florin: The transaction has already succeeded.\n',
     });
     expect(await balance()).toEqual([8_750, 2_500, 0]);
     expect(await booksAreSound()).toBe(true);

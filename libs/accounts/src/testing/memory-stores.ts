@@ -22,7 +22,7 @@ export interface MemoryBalance {
 
 export type RecordedEvent = AccountEvent & Pick<EventEnvelope, 'actor'>;
 
-/** All that is kept. Values are never changed in place, so a copy of the maps is a snapshot. */
+/** Values are immutable, so a copy of the maps is a snapshot. */
 export class MemoryState {
   constructor(
     readonly accounts = new Map<AccountId, Account>(),
@@ -122,7 +122,7 @@ function ownersOn(state: MemoryState, ids: SequentialIds): AccountsStores['owner
 function balancesOn(state: MemoryState): AccountsStores['balances'] {
   const get = (accountId: AccountId): MemoryBalance => {
     const balance = state.balances.get(accountId);
-    if (balance === undefined) throw new Error(`No book for ${accountId}`);
+    if (balance === undefined) throw new Error(`No balance for ${accountId}`);
     return balance;
   };
   const change = async (accountId: AccountId, changed: Partial<MemoryBalance>) => {
@@ -163,7 +163,7 @@ export class MemoryAccountDirectory extends AccountDirectory {
   }
 }
 
-/** Keeps passwords readable, which only a test may do. */
+/** Stores passwords in plain text, for tests only. */
 export class PlainOwnerPasswords extends OwnerPasswords {
   hash(password: string): Promise<OwnerPasswordHash> {
     return Promise.resolve(`plain:${password}` as OwnerPasswordHash);
