@@ -41,7 +41,7 @@ export class BatchRunner<Item> {
     private readonly handle: (item: Item) => Promise<boolean>,
   ) {}
 
-  /** Returns the number of handled items. Starts no item once `isTimeUp` returns true. Throws an AggregateError of the failures. */
+  /** Returns the number of handled items; throws an AggregateError if any failed. Stops once `isTimeUp` is true. */
   async run(find: FindBatch<Item>, isTimeUp: () => boolean = () => false): Promise<number> {
     const { lastPosition: startPosition, failures } = this;
     if (startPosition === undefined) failures.clear();
