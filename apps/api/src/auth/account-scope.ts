@@ -61,7 +61,7 @@ export class AccountScope {
 
   /** The only account whose objects are visible; undefined if those of all accounts are. Throws 404 if none is visible. */
   visibleAccount(): AccountId | undefined {
-    if (this.hasNoVisibleAccount) throw new DomainError('not_found', 'There is no such thing.');
+    if (this.hasNoVisibleAccount) throw new DomainError('not_found', 'There is no such resource.');
     return this.account();
   }
 

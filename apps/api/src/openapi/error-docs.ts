@@ -22,7 +22,7 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
   },
   invalid_credentials: {
     meaning: 'The email or the password is incorrect.',
-    message: 'The email or the password is not right.',
+    message: 'Incorrect email or password.',
   },
   invalid_grant: {
     meaning: 'The refresh token is expired, revoked, already used or unknown. Log in again.',
@@ -34,11 +34,11 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
   },
   forbidden: {
     meaning: 'The token does not have the permission.',
-    message: 'This token does not permit that.',
+    message: 'This token does not permit this operation.',
   },
   not_found: {
     meaning: 'The object does not exist, or the token has no access to it.',
-    message: 'There is no such thing.',
+    message: 'There is no such resource.',
   },
   account_not_found: {
     meaning:

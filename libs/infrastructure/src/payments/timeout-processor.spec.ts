@@ -202,7 +202,7 @@ describe('attempts that were interrupted', () => {
   it('are brought to their end although the processor never answers for the first of them', async () => {
     const [silent, ...others] = [anAttempt(), anAttempt(), anAttempt()] as const;
     const { concluded, resolve } = resolving([silent, ...others], [silent]);
-    await expect(resolve.execute()).rejects.toThrow('1 could not be done');
+    await expect(resolve.execute()).rejects.toThrow('Failed items: 1.');
     expect(concluded).toEqual(others);
   });
 
@@ -212,7 +212,7 @@ describe('attempts that were interrupted', () => {
     for (const count of [3, 6, 8]) {
       const before = silences.length;
       const working = resolve.execute(() => silences.length - before === 3);
-      await expect(working).rejects.toThrow(`${count} could not be done`);
+      await expect(working).rejects.toThrow(`Failed items: ${count}.`);
       expect(silences).toHaveLength(count);
     }
     expect(concluded).toEqual(line.slice(-1));

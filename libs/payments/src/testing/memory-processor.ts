@@ -12,18 +12,18 @@ interface MemoryCharge {
   readonly reversed: boolean;
 }
 
-/** What a test does to a processor: hold a call up or break it, before or after it has done its work. */
+/** Hooks with which a test delays or fails a call, before or after its work. */
 export class ProcessorHooks {
   beforeCharge: () => Promise<void> = () => Promise.resolve();
   afterCharge: () => Promise<void> = () => Promise.resolve();
-  /** Only the processor in memory knows it: no contract asks it of another. */
+  /** Only `MemoryProcessor` calls it, so contracts do not use it. */
   beforeResolve: () => Promise<void> = () => Promise.resolve();
   beforeReverse: () => Promise<void> = () => Promise.resolve();
 }
 
 /**
- * What a test does and expects while a card is being charged. Whoever charges takes a failure in there for one of the
- * processor and goes on, so that the test has to ask afterwards whether it `passed`.
+ * Assertions that run while a card is being charged. The caller of the processor treats a failed assertion as a failed call
+ * and continues, so the test has to call `assertPassed` afterwards.
  */
 export class DuringCharge {
   private result: Promise<void> | undefined;
@@ -38,7 +38,7 @@ export class DuringCharge {
   }
 }
 
-/** A processor with cards of the same fates as the sandbox's. */
+/** Uses the test cards of the sandbox processor. */
 export class MemoryProcessor extends PaymentProcessor {
   private readonly charges = new Map<ChargeKey, MemoryCharge>();
 
@@ -66,11 +66,11 @@ export class MemoryProcessor extends PaymentProcessor {
   async reverse(key: ChargeKey): Promise<void> {
     await this.hooks.beforeReverse();
     const charge = this.charges.get(key);
-    if (charge?.outcome.kind !== 'approved') throw new Error('Nothing was taken under this key.');
+    if (charge?.outcome.kind !== 'approved') throw new Error(`No approved charge for key ${key}.`);
     this.charges.set(key, { ...charge, reversed: true });
   }
 
-  /** What customers are out of pocket. */
+  /** The sum of approved charges that are not reversed. */
   taken(): number {
     const charges = [...this.charges.values()];
     const captured = charges.filter(({ outcome, reversed }) => outcome.kind === 'approved' && !reversed);
