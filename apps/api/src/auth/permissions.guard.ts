@@ -22,7 +22,8 @@ export class PermissionsGuard implements CanActivate {
 
     // If the header were ignored here, an admin who wants an account key would create a platform key.
     const accountId = request.headers['x-account-id']?.toString();
-    const isOtherAccount = accountId !== undefined && accountId !== accountOf(principal) && token !== 'ignored';
+    const isOtherAccount =
+      accountId !== undefined && accountId !== accountOf(principal) && token !== 'ignored';
     if (isOtherAccount && !actsForAccount(context)) {
       throw new ApiError('invalid_request', 'This operation does not accept X-Account-Id.');
     }

@@ -32,7 +32,8 @@ function readTls(paths: NonNullable<Settings['tls']>): TlsMaterial {
   try {
     createSecureContext(material);
   } catch {
-    if (ENCRYPTED_KEY.test(material.key)) throw new BadSetting('TLS_KEY', 'must not be encrypted: remove the passphrase');
+    if (ENCRYPTED_KEY.test(material.key))
+      throw new BadSetting('TLS_KEY', 'must not be encrypted: remove the passphrase');
     throw new BadSetting(
       'TLS_KEY',
       'does not match the certificate in TLS_CERT, or one of the files is damaged',

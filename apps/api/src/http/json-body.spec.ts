@@ -106,7 +106,9 @@ describe('parseBody', () => {
   });
 
   it('scans a number of many digits in linear time', () => {
-    expect(() => parse(`{"a":1${'0'.repeat(250_000)}1}`)).toThrow(/^The body contains the number 10+…, which/);
+    expect(() => parse(`{"a":1${'0'.repeat(250_000)}1}`)).toThrow(
+      /^The body contains the number 10+…, which/,
+    );
   });
 
   it('ignores strings that look like numbers', () => {

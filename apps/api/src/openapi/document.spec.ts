@@ -140,7 +140,9 @@ describe('an operation', () => {
   it('lists only roles that can use it', () => {
     const descriptions = operationsOf(document).map(({ description = '' }) => description);
     expect(descriptions.filter((text) => text.includes('without an account (their account)'))).toEqual([]);
-    expect(descriptions.filter((text) => text.includes('users without an account (themselves)')).length).toBe(5);
+    expect(descriptions.filter((text) => text.includes('users without an account (themselves)')).length).toBe(
+      5,
+    );
   });
 
   it('documents X-Request-Id once, in the introduction, and not as a parameter', () => {

@@ -113,7 +113,9 @@ export const UNROUTED_RESPONSE = {
     'application/json': {
       schema: schemaRef(errorName(['invalid_request'])),
       examples: {
-        invalid_request: { value: { error: 'invalid_request', message: 'Method not allowed. Allowed: GET, PATCH.' } },
+        invalid_request: {
+          value: { error: 'invalid_request', message: 'Method not allowed. Allowed: GET, PATCH.' },
+        },
       },
     },
   },

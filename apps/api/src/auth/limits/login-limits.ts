@@ -10,7 +10,8 @@ export class LoginLimits {
   async run<Result>(attempt: LoginAttempt, logIn: () => Promise<Result>): Promise<Result> {
     if (this.budget === undefined) return logIn();
     const { waitSeconds, release } = await this.budget.consume(attempt);
-    if (waitSeconds !== undefined) throw rateLimited('Too many login attempts. Try again later.', waitSeconds);
+    if (waitSeconds !== undefined)
+      throw rateLimited('Too many login attempts. Try again later.', waitSeconds);
     let isWrongPasswordGiven = false;
     try {
       return await logIn();

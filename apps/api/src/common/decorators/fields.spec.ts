@@ -50,7 +50,13 @@ const rejection = (message: RegExp): unknown =>
 const longName = 'é'.repeat(256);
 
 describe.each<
-  [name: string, decorator: PropertyDecorator, valid: [unknown, unknown][], invalid: unknown[], message: RegExp]
+  [
+    name: string,
+    decorator: PropertyDecorator,
+    valid: [unknown, unknown][],
+    invalid: unknown[],
+    message: RegExp,
+  ]
 >([
   [
     'IsAmount',
@@ -232,9 +238,7 @@ describe.each([
 ])('@%s', (_, decorator) => {
   it('explains an offset with an unescaped +', async () => {
     const sent = new URLSearchParams('it=2026-01-31T09:30:00+01:00').get('it');
-    expect(await convert(decorator, sent)).toEqual(
-      rejection(/T09:30:00Z \(in a URL, encode \+ as %2B\)\.$/),
-    );
+    expect(await convert(decorator, sent)).toEqual(rejection(/T09:30:00Z \(in a URL, encode \+ as %2B\)\.$/));
     expect(await convert(decorator, '2026-01-31T09:30:00+01:00')).toEqual(new Date('2026-01-31T08:30:00Z'));
     expect(await convert(decorator, '2026-01-31 09:30')).toEqual(rejection(/T09:30:00Z\.$/));
   });
@@ -255,7 +259,9 @@ describe('required and optional fields', () => {
   it('distinguish null from absent', async () => {
     expect(await convert(IsReference({ optional: true }), null)).toEqual(rejection(/^it must be a string/));
     expect(await convert(IsReference({ optional: true, nullable: true }), null)).toBeNull();
-    expect(await convert(IsReference({ nullable: true }), undefined)).toEqual(rejection(/^it is required\.$/));
+    expect(await convert(IsReference({ nullable: true }), undefined)).toEqual(
+      rejection(/^it is required\.$/),
+    );
   });
 
   it('have no property if absent', async () => {

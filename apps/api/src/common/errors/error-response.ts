@@ -17,7 +17,8 @@ const INTERNAL: ErrorResponse = {
 
 /** Unknown errors are 500, and their message is never sent: it may contain internals. */
 export function toErrorResponse(thrown: unknown, overrides: StatusOverrides = {}): ErrorResponse {
-  if (isAbortedByClient(thrown)) return responseForStatus(400, 'The connection was closed before the request was complete.');
+  if (isAbortedByClient(thrown))
+    return responseForStatus(400, 'The connection was closed before the request was complete.');
   // Writes translate driver errors themselves; reads do not.
   const error = translateDatabaseError(thrown);
   if (error instanceof ApiError) return withStandardHeaders(error);

@@ -36,7 +36,7 @@ export interface CursorBody<Item> {
   readonly has_more: boolean;
 }
 
-/** Response body of a list with cursors: `class KeyListBody extends CursorBodyOf<KeyBody>({ type: [KeyBody], description }) {}`. */
+/** Response body of a list with cursors: `class KeyListBody extends CursorBodyOf<KeyBody>({ type: [KeyBody] }) {}`. */
 export function CursorBodyOf<Item>(items: ApiPropertyOptions): new () => CursorBody<Item> {
   class Body implements CursorBody<Item> {
     @ApiConst('list', 'Always `list`.') object!: 'list';

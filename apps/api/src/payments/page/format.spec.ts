@@ -33,12 +33,9 @@ describe('formats of the payment page', () => {
     ['JPY', 'ja', 'ja'],
     ['BRL', 'pt-BR', 'pt-BR'],
     ['KWD', 'en-GB', 'en-GB'],
-  ])(
-    'formats %s of an account in %s as in %s on an English page',
-    (currency, language, locale) => {
-      expect(localeForAmounts(currency as Currency, language, 'en')).toBe(locale);
-    },
-  );
+  ])('formats %s of an account in %s as in %s on an English page', (currency, language, locale) => {
+    expect(localeForAmounts(currency as Currency, language, 'en')).toBe(locale);
+  });
 
   it('formats amounts in the locale of the account if the page has its language', () => {
     expect(localeForAmounts('KWD' as Currency, 'de-DE', 'de')).toBe('de-DE');

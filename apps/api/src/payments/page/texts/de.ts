@@ -77,8 +77,7 @@ export const de: Texts = {
   },
   canceled: {
     title: 'Diese Zahlungsaufforderung wurde zurückgezogen',
-    body: ({ payee }) =>
-      `Sie kann nicht mehr bezahlt werden. Bei Fragen wenden Sie sich bitte an ${payee}.`,
+    body: ({ payee }) => `Sie kann nicht mehr bezahlt werden. Bei Fragen wenden Sie sich bitte an ${payee}.`,
   },
   superseded: {
     title: 'Das ist bereits bezahlt',
@@ -96,8 +95,7 @@ export const de: Texts = {
   },
   unknown: {
     title: 'Zahlungsaufforderung nicht gefunden',
-    body: () =>
-      'Prüfen Sie, ob der Link vollständig ist, oder bitten Sie den Absender um einen neuen.',
+    body: () => 'Prüfen Sie, ob der Link vollständig ist, oder bitten Sie den Absender um einen neuen.',
   },
   busy: {
     title: 'Einen Moment bitte',

@@ -37,8 +37,7 @@ export const en: Texts = {
     paidOn: 'Paid on',
     endingIn: (brand, last4) => `${brand} ending in ${last4}`,
     unknown: 'Card',
-    reversalNotice: (last4) =>
-      `Any charge to the card ending in ${last4} is being refunded.`,
+    reversalNotice: (last4) => `Any charge to the card ending in ${last4} is being refunded.`,
   },
   paid: {
     title: 'Paid. Thank you!',

@@ -41,8 +41,7 @@ export const es: Texts = {
     paidOn: 'Pagado el',
     endingIn: (brand, last4) => `${brand} terminada en ${last4}`,
     unknown: 'Tarjeta',
-    reversalNotice: (last4) =>
-      `Cualquier cargo a la tarjeta terminada en ${last4} se le reembolsará.`,
+    reversalNotice: (last4) => `Cualquier cargo a la tarjeta terminada en ${last4} se le reembolsará.`,
   },
   paid: {
     title: 'Pagado. ¡Gracias!',

@@ -41,8 +41,7 @@ export const fr: Texts = {
     paidOn: 'Payé le',
     endingIn: (brand, last4) => `${brand} se terminant par ${last4}`,
     unknown: 'Carte',
-    reversalNotice: (last4) =>
-      `Tout débit de la carte se terminant par ${last4} vous sera remboursé.`,
+    reversalNotice: (last4) => `Tout débit de la carte se terminant par ${last4} vous sera remboursé.`,
   },
   paid: {
     title: 'Payé. Merci !',
