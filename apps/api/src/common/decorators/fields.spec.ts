@@ -375,9 +375,9 @@ describe('a DTO', () => {
   });
 
   it('truncates the name of an unknown field to 64 characters', async () => {
-    await expect(validate(Sent, { ['x'.repeat(500)]: 1 })).rejects.toThrow(/: x{64}…\.$/);
+    await expect(validate(Sent, { ['x'.repeat(500)]: 1 })).rejects.toThrow(/^Unknown parameter: x{64}…;/);
     const emoji = `${'x'.repeat(63)}😀`;
-    await expect(validate(Sent, { [emoji]: 1 })).rejects.toThrow(/: x{63}…\.$/);
+    await expect(validate(Sent, { [emoji]: 1 })).rejects.toThrow(/^Unknown parameter: x{63}…;/);
   });
 
   it('inherits the fields of the class it extends', async () => {
