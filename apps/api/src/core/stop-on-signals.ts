@@ -1,4 +1,4 @@
-/** Process managers send SIGKILL after about this time. */
+/** Docker sends SIGKILL after 10 seconds. */
 const HARD_LIMIT_MS = 10_000;
 
 /** On a signal: aborts `shutdown`, waits for `stop`, and exits with 0, also during startup. */

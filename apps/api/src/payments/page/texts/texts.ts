@@ -24,7 +24,7 @@ export interface Texts {
     readonly paidOn: string;
     endingIn(brand: string, last4: string): string;
     readonly unknown: string;
-    /** For a charge after the request ended. */
+    /** For a charge that is reversed. */
     reversalNotice(last4: string): string;
   };
   readonly paid: PageText<'payee' | 'amount'>;
