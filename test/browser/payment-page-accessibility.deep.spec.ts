@@ -65,7 +65,7 @@ describeInBrowser('a name that is read from right to left', () => {
     await payWith(page, APPROVED);
     await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
     expect(await page.getByRole('status').innerText()).toContain(
-      `to \u2068${NAME.join(' ')}\u2069 has arrived`,
+      `to \u2068${NAME.join(' ')}\u2069 was received`,
     );
     await checkAccessibility(page, 'right-to-left-paid');
   });

@@ -96,12 +96,12 @@ describeInBrowser('a customer at the payment page', () => {
     await payWith(page, DECLINED);
     await page.getByRole('heading', { name: 'Your card was declined' }).waitFor();
     expect(await page.getByRole('alert').innerText()).toContain('ending in 0002');
-    expect(await page.getByRole('alert').innerText()).toContain('Tries left: 4');
+    expect(await page.getByRole('alert').innerText()).toContain('Attempts left: 4');
     expect(await page.locator('#number').inputValue()).toBe('');
     await checkAccessibility(page, 'declined');
 
     await payWith(page, NO_FUNDS);
-    await page.getByText('not enough money on the card ending in 9995').waitFor();
+    await page.getByText('The card ending in 9995 has insufficient funds').waitFor();
     await payWith(page, PROCESSOR_ERROR);
     await page.getByRole('heading', { name: 'The payment did not go through' }).waitFor();
     await checkAccessibility(page, 'not-charged');
@@ -117,7 +117,7 @@ describeInBrowser('a customer at the payment page', () => {
     const { page } = await visit(browser(), payment.page);
     for (let tries = 4; tries > 0; tries--) {
       await payWith(page, DECLINED);
-      await page.getByText(`Tries left: ${tries}`).waitFor();
+      await page.getByText(`Attempts left: ${tries}`).waitFor();
     }
     await payWith(page, DECLINED);
     await page.getByRole('heading', { name: 'This request can no longer be paid' }).waitFor();
@@ -209,7 +209,7 @@ describeInBrowser('a customer at the payment page', () => {
     expect(await chargedFor(api.databaseUrl, expired.id)).toBe(0);
 
     await page.goto(`${api.url}/pay/${'x'.repeat(32)}`);
-    expect(await headingOf(page)).toEqual(['There is no payment request here']);
+    expect(await headingOf(page)).toEqual(['Payment request not found']);
     await checkAccessibility(page, 'unknown');
   });
 

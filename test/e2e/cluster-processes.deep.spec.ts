@@ -109,7 +109,7 @@ describe('several processes on one port', () => {
         .catch(() => '');
       return !isAlive(killed!) && processesIn(metrics).length === 2;
     });
-    expect(florin.output).toContain('ended by itself and is started again');
+    expect(florin.output).toContain('exited and is restarted');
 
     const members = florin.children('apps/api');
     const login = { email: 'nobody@example.com', password: 'not the password' };

@@ -28,7 +28,7 @@ function bodyFor(method: string, path: string): Fields | undefined {
   return (requestBody?.content['application/json']?.example ?? {}) as Fields;
 }
 
-const REFUSED = { status: 400, body: { error: 'invalid_request', message: 'colour is not known here.' } };
+const REFUSED = { status: 400, body: { error: 'invalid_request', message: 'Unknown parameter: colour.' } };
 const outcome = ({ status, body }: TestResponse): object => ({ status, body });
 
 // Each operation declares its query and its body, if only as an empty DTO. What it did not declare would be ignored.

@@ -126,7 +126,7 @@ describe('a payment page', () => {
         'accept-language': 'de',
       });
       expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-      expect(text).toContain('Hier gibt es keine Zahlungsaufforderung');
+      expect(text).toContain('Zahlungsaufforderung nicht gefunden');
       expect((await submitCard(`${api.url}/pay/${secret}`, cardOf(APPROVED))).status).toBe(404);
     }
   });
@@ -317,7 +317,7 @@ describe('while a card is being charged', () => {
     await happened;
     const { text } = await openPage(payment.page);
     expect(text).toContain('This request was canceled');
-    expect(text).toContain('What was taken from the card ending in 4242 meanwhile is being given back.');
+    expect(text).toContain('Any charge to the card ending in 4242 is being refunded.');
     expect(await chargedFor(api.databaseUrl, payment.id)).toBe(0);
     const charges = await sql(api.databaseUrl, 'SELECT reversed_at FROM sandbox_charges WHERE key LIKE $1', [
       `${payment.id}%`,
@@ -340,7 +340,7 @@ describe('while a card is being charged', () => {
     await expectPaidOnce(api, suspended, payment);
     expect(await availableOf(api, suspended)).toBe(7500);
     await submitCard(other.page, cardOf(APPROVED));
-    expect((await openPage(other.page)).text).toContain('Not payable at the moment');
+    expect((await openPage(other.page)).text).toContain('Payment is not possible at the moment');
     expect(await chargedFor(api.databaseUrl, other.id)).toBe(0);
   });
 

@@ -96,7 +96,7 @@ describe('several processes, told to end when the first of them is there', () =>
       );
     await until('the first is there', isThere);
     expect((await florin.end()).code).toBe(0);
-    const [, after] = florin.words().split('ending …');
+    const [, after] = florin.words().split('shutting down …');
     expect(after).toBeDefined();
     expect(after).not.toContain('listens on');
   });

@@ -147,8 +147,8 @@ export const IDENTITY = [
     name: 'named-account-is-ignored',
     why: 'An admin who names an account where none is acted for gets what is for all accounts.',
     file: 'apps/api/src/auth/permissions.guard.ts',
-    find: 'if (isRefused && !actsForAccount(context)) {',
-    replace: 'if (isRefused && context.getClass() === undefined) {',
+    find: 'if (isOtherAccount && !actsForAccount(context)) {',
+    replace: 'if (isOtherAccount && context.getClass() === undefined) {',
     caughtBy: { tier: 'e2e', specs: 'test/e2e/identity-keys' },
   },
 ];

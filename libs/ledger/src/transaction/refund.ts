@@ -8,7 +8,7 @@ export function requireRefundable(
   refunded: number,
   { type, amount }: Pick<NewTransaction, 'type' | 'amount'>,
 ): void {
-  if (type !== 'refund') throw refusal('invalid_request', 'refund_of goes with type refund only.');
+  if (type !== 'refund') throw refusal('invalid_request', 'refund_of is only allowed with type refund.');
   if (payment === undefined) throw refusal('invalid_request', 'refund_of is not a payment of this account.');
   if (payment.type !== 'payment') {
     const message = `refund_of is a ${payment.type}, not a payment.`;
