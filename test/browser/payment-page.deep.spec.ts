@@ -219,8 +219,8 @@ describeInBrowser('a customer at the payment page', () => {
     for (const { page } of tabs) await typeCard(page, aTypedCard(APPROVED));
     // However long the look at the waiting page takes: there is something to wait for until then.
     let charge: () => void = () => undefined;
-    const seen = new Promise<void>((resolve) => (charge = resolve));
-    charging = () => seen;
+    const released = new Promise<void>((resolve) => (charge = resolve));
+    charging = () => released;
     const clicks = tabs.map(({ page }) => page.locator('button[type=submit]').click({ noWaitAfter: true }));
     await Promise.all(clicks);
     const waiting = await Promise.race(
@@ -242,12 +242,12 @@ describeInBrowser('a customer at the payment page', () => {
     const { page, requests } = await visit(browser(), payment.page);
     await typeCard(page, aTypedCard(APPROVED));
     charging = () => new Promise((resolve) => setTimeout(resolve, 700));
-    const said = await page.evaluate(`(() => {
+    const label = await page.evaluate(`(() => {
       const button = document.querySelector('button');
       for (let press = 0; press < 3; press++) button.click();
       return button.textContent;
     })()`);
-    expect(said).toBe('Paying …');
+    expect(label).toBe('Paying …');
     await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
     charging = () => Promise.resolve();
     // The page, the form, and the page again.

@@ -45,9 +45,9 @@ async function keepCreating(customer: Customer, client: number, created: string[
   const token = client % 2 === 0 ? customer.token : bank.admin;
   for (let turn = 0; ; turn++) {
     const type = (client + turn) % 3 === 0 ? 'credit' : 'payment';
-    const answer = await bank.create({ ...customer, token }, { type, amount: 7 });
-    if (answer.status !== 201) return answer;
-    created.push((answer.body as { id: string }).id);
+    const response = await bank.create({ ...customer, token }, { type, amount: 7 });
+    if (response.status !== 201) return response;
+    created.push((response.body as { id: string }).id);
   }
 }
 
@@ -70,9 +70,9 @@ describe(`closing an account while ${CLIENTS} clients create transactions on it`
 
   it('succeeds, and every client ends with 401 or 404', () => {
     expect(closure.status).toBe(200);
-    for (const answer of last) {
+    for (const response of last) {
       // 404: the request was authenticated before the closure and then waited for the row lock on the balance.
-      expect(['401 unauthorized', '404 not_found']).toContain(outcomeOf(answer));
+      expect(['401 unauthorized', '404 not_found']).toContain(outcomeOf(response));
     }
   });
 
@@ -97,8 +97,8 @@ describe(`closing an account while ${CLIENTS} clients create transactions on it`
 
   it('revokes the tokens on every instance', async () => {
     for (const instance of [bank.api, second]) {
-      const answer = await instance.request('GET', '/v1/account', { token: customer.token });
-      expect(outcomeOf(answer)).toBe('401 unauthorized');
+      const response = await instance.request('GET', '/v1/account', { token: customer.token });
+      expect(outcomeOf(response)).toBe('401 unauthorized');
     }
   });
 });

@@ -40,8 +40,8 @@ describe('closing an account', () => {
       closed_at: expect.stringMatching(/^\d{4}-.*Z$/),
       message: expect.stringMatching(/closed/),
     });
-    const seen = await api.request('GET', '/v1/account', { token: admin, ...forAccount(id) });
-    expect(seen.body).toMatchObject({ id, status: 'closed', updated_at: body.closed_at });
+    const current = await api.request('GET', '/v1/account', { token: admin, ...forAccount(id) });
+    expect(current.body).toMatchObject({ id, status: 'closed', updated_at: body.closed_at });
     const closed = await api.request('GET', '/v1/accounts?status=closed', { token: admin });
     expect((closed.body.data as { id: string }[]).map((account) => account.id)).toContain(id);
   });
@@ -75,8 +75,8 @@ describe('closing an account', () => {
     // The permission is checked before the parameters.
     const unknown = await api.request('DELETE', `/v1/account?account_id=${other.id}`);
     expectRefusal(unknown, 401, 'unauthorized');
-    const seen = await api.request('GET', '/v1/account', { token });
-    expect(seen.body).toMatchObject({ id, status: 'active' });
+    const current = await api.request('GET', '/v1/account', { token });
+    expect(current.body).toMatchObject({ id, status: 'active' });
   });
 
   it('works on a suspended account', async () => {
@@ -103,10 +103,10 @@ describe('closing an account', () => {
     });
     expectRefusal(refreshed, 401, 'invalid_grant');
     for (const login of [email, member.email]) {
-      const answer = await second.request('POST', '/v1/auth/login', {
+      const response = await second.request('POST', '/v1/auth/login', {
         body: { email: login, password: PASSWORD },
       });
-      expectRefusal(answer, 401, 'unauthorized');
+      expectRefusal(response, 401, 'unauthorized');
     }
     const { body } = await api.request('GET', `/v1/users/${member.id}`, { token: admin });
     expect(body).toMatchObject({ status: 'suspended', account_id: id });
@@ -140,7 +140,7 @@ describe('closing an account', () => {
       await api.request('PATCH', '/v1/account', { token: admin, body: { name: 'Ghost' }, ...forAccount(id) }),
       await api.request('PATCH', `/v1/accounts/${id}`, { token: admin, body: { status: 'active' } }),
     ];
-    for (const answer of again) expectRefusal(answer, 409, 'conflict');
+    for (const response of again) expectRefusal(response, 409, 'conflict');
     expectRefusal(await close(token), 401, 'unauthorized');
     const body = { email, name: 'Ada', type: 'business', password: PASSWORD };
     expectRefusal(await api.request('POST', '/v1/accounts', { body }), 409, 'email_exists');

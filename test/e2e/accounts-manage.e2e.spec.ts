@@ -37,18 +37,18 @@ describe('retrieving the account', () => {
     const { id, email, token } = await openAccount(api);
     const member = await addUser(api, token);
     const key = await addKey(api, token);
-    const answers = [
+    const responses = [
       await get(token),
       await get(member.token),
       await get(key),
       await get(admin, forAccount(id)),
       await get(platformKey, forAccount(id)),
     ];
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect(status).toBe(200);
-      expect(body).toEqual(answers[0]!.body);
+      expect(body).toEqual(responses[0]!.body);
     }
-    expect(answers[0]!.body).toMatchObject({ id, email, settings: { currency: 'USD' } });
+    expect(responses[0]!.body).toMatchObject({ id, email, settings: { currency: 'USD' } });
   });
 
   it('is 401 without a valid token, and 403 for users without an account', async () => {
@@ -60,16 +60,16 @@ describe('retrieving the account', () => {
   });
 
   it('returns 404 for an unknown account and for another owner’s', async () => {
-    const mine = await openAccount(api);
+    const own = await openAccount(api);
     const other = await openAccount(api);
     for (const id of [UNKNOWN_ACCOUNT, 'acct_x', '', other.email]) {
       expectRefusal(await get(admin, forAccount(id)), 404, 'not_found');
     }
-    const foreign = await get(mine.token, forAccount(other.id));
-    const unknown = await get(mine.token, forAccount(UNKNOWN_ACCOUNT));
+    const foreign = await get(own.token, forAccount(other.id));
+    const unknown = await get(own.token, forAccount(UNKNOWN_ACCOUNT));
     expectRefusal(foreign, 404, 'not_found');
     expect(foreign.text).toBe(unknown.text);
-    expect((await get(mine.token, forAccount(mine.id))).body).toMatchObject({ id: mine.id });
+    expect((await get(own.token, forAccount(own.id))).body).toMatchObject({ id: own.id });
   });
 });
 
@@ -190,8 +190,8 @@ describe('updating the account', () => {
   it('applies all of 16 concurrent changes, one after the other', async () => {
     const { token } = await openAccount(api);
     const names = Array.from({ length: 16 }, (_, index) => `Name ${index}`);
-    const answers = await Promise.all(names.map((name) => patch(token, { name })));
-    expect(answers.map(({ status, body }) => `${status} ${String(body.name)}`)).toEqual(
+    const responses = await Promise.all(names.map((name) => patch(token, { name })));
+    expect(responses.map(({ status, body }) => `${status} ${String(body.name)}`)).toEqual(
       names.map((name) => `200 ${name}`),
     );
     const { body } = await get(token);
@@ -207,9 +207,9 @@ describe('the status of an account', () => {
       ['pending', platformKey],
       ['active', admin],
     ] as const) {
-      const answer = await setStatus(id, status, by);
-      expect(answer.status).toBe(200);
-      expect(answer.body).toMatchObject({ id, status, settings: { currency: 'USD' } });
+      const response = await setStatus(id, status, by);
+      expect(response.status).toBe(200);
+      expect(response.body).toMatchObject({ id, status, settings: { currency: 'USD' } });
       expect((await get(token)).body).toMatchObject({ status });
     }
     expect((await setStatus(id, 'active')).body).toMatchObject({ status: 'active' });

@@ -53,8 +53,8 @@ describe('opening an account', () => {
   it('creates the owner, who logs in with the email and password of the account', async () => {
     const { id, email, token } = await openAccount(api, { name: 'Grace' });
     const { user } = (await logIn(api, email)) as unknown as { user: { id: string } };
-    const answer = await api.request('GET', `/v1/users/${user.id}`, { token });
-    expect(answer.body).toMatchObject({
+    const response = await api.request('GET', `/v1/users/${user.id}`, { token });
+    expect(response.body).toMatchObject({
       email,
       name: 'Grace',
       status: 'active',
@@ -90,9 +90,9 @@ describe('opening an account', () => {
     ['an unknown field', { colour: 'red' }, 'colour'],
     ['a field that is the service’s to set', { status: 'active' }, 'status'],
   ])('rejects %s with 400 and names the field', async (_, change, field) => {
-    const answer = await open(change);
-    expectRefusal(answer, 400, 'invalid_request');
-    expect(answer.body.message).toContain(field);
+    const response = await open(change);
+    expectRefusal(response, 400, 'invalid_request');
+    expect(response.body.message).toContain(field);
   });
 
   it('returns 409 for the email of an account or a user, ignoring case', async () => {
@@ -106,10 +106,10 @@ describe('opening an account', () => {
   it('succeeds for one of twenty concurrent requests with one email in mixed case; the others get 409', async () => {
     const email = freshEmail();
     const spelled = (index: number) => (index % 2 === 0 ? email : email.toUpperCase());
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => open({ email: spelled(index) })),
     );
-    const outcomes = answers.map(outcomeOf).sort();
+    const outcomes = responses.map(outcomeOf).sort();
     expect(outcomes).toEqual(['201', ...Array.from({ length: 19 }, () => '409 email_exists')]);
     const token = await logInAdmin(api);
     const { body } = await api.request('GET', `/v1/users?search=${email}`, { token });
@@ -185,9 +185,9 @@ describe('opening an account again under one Idempotency-Key', () => {
   it('opens one account for twenty concurrent requests', async () => {
     const body = anAccountBody();
     const send = () => api.request('POST', '/v1/accounts', { body, ...withKey('three') });
-    const answers = await Promise.all(Array.from({ length: 20 }, send));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, send));
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(responses.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
   });
 
   it('does not store errors: the key can be used again with a valid request', async () => {

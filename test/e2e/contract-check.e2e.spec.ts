@@ -38,9 +38,9 @@ describe('a service that breaks its contract', () => {
     ['a field that nobody described', 'GET', '/v1/events', /must NOT have additional properties/],
     ['an answer without the promised body', 'DELETE', '/v1/account', /with the content type ""/],
     ['a status that is not listed', 'POST', '/v1/auth/login', /answered 201, which is not documented/],
-  ])('is caught with %s', async (_, method, path, words) => {
+  ])('is caught with %s', async (_, method, path, problem) => {
     const api = await startApi({ slices: [UnfaithfulSlice] });
-    await expect(api.request(method, path)).rejects.toThrow(words);
+    await expect(api.request(method, path)).rejects.toThrow(problem);
     await expect(api.stop()).rejects.toThrow('The contract was broken');
   });
 
@@ -51,16 +51,16 @@ describe('a service that breaks its contract', () => {
   });
 
   it('is caught leaving out a header', () => {
-    const answer = {
+    const response = {
       method: 'GET',
       url: '/v1/account',
       status: 503,
       text: '{"error":"unavailable","message":"x"}',
     };
     const headers = { 'content-type': 'application/json', 'x-request-id': 'x' };
-    expect(openApiContract().problemOf({ ...answer, headers })).toMatch('without the header retry-after');
+    expect(openApiContract().problemOf({ ...response, headers })).toMatch('without the header retry-after');
     expect(
-      openApiContract().problemOf({ ...answer, headers: { ...headers, 'retry-after': '1' } }),
+      openApiContract().problemOf({ ...response, headers: { ...headers, 'retry-after': '1' } }),
     ).toBeUndefined();
   });
 });

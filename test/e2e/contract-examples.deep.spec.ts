@@ -38,8 +38,8 @@ function fromFields(schema: Schema): unknown {
 
 /** What can be foretold of a value: which word of several it is, or that there is none; of others only the kind. */
 function outline(schema: Schema, value: unknown): unknown {
-  const { properties, enum: words } = resolved(schema);
-  if (value === null || words !== undefined) return value;
+  const { properties, enum: choices } = resolved(schema);
+  if (value === null || choices !== undefined) return value;
   if (properties === undefined) return typeof value;
   return Object.fromEntries(
     Object.entries(properties).map(([name, field]) => [name, outline(field, (value as Fields)[name])]),
@@ -52,7 +52,7 @@ function expectAsDocumented({ operationId, responses }: Operation, body: Fields)
   expect([operationId, outline(schema, fromFields(schema))]).toEqual([operationId, outline(schema, body)]);
 }
 
-interface Sent {
+interface SendOptions {
   readonly token?: string;
   /** What a reader puts in place of the ids and tokens of the examples. */
   readonly own?: Fields;
@@ -60,17 +60,17 @@ interface Sent {
   readonly id?: unknown;
 }
 
-const tried: (string | undefined)[] = [];
+const sentOperations: (string | undefined)[] = [];
 
-async function send(operationId: string, { token, own = {}, id }: Sent = {}): Promise<Fields> {
+async function send(operationId: string, { token, own = {}, id }: SendOptions = {}): Promise<Fields> {
   const { path, method, operation } = WITH_A_BODY.find((one) => one.operation.operationId === operationId)!;
-  tried.push(operation.operationId);
+  sentOperations.push(operation.operationId);
   const body = { ...exampleOf(operation), ...own };
   const address = path.replace(/\{\w+\}/, String(id));
-  const answer = await api.request(method, address, { body, ...(token !== undefined && { token }) });
-  if (answer.status >= 300) throw new Error(`${operationId} refused ${JSON.stringify(body)}: ${answer.text}`);
-  expectAsDocumented(operation, answer.body);
-  return answer.body;
+  const response = await api.request(method, address, { body, ...(token !== undefined && { token }) });
+  if (response.status >= 300) throw new Error(`${operationId} refused ${JSON.stringify(body)}: ${response.text}`);
+  expectAsDocumented(operation, response.body);
+  return response.body;
 }
 
 it('every documented body is taken as it stands, with the ids of the reader, and makes what is documented', async () => {
@@ -97,7 +97,7 @@ it('every documented body is taken as it stands, with the ids of the reader, and
   const { access_token } = await send('refreshTokens', { own: { refresh_token } });
   await send('endSession', { token: String(access_token), own: { session_id: session['session_id'] } });
 
-  expect([...new Set(tried)].sort()).toEqual(
+  expect([...new Set(sentOperations)].sort()).toEqual(
     WITH_A_BODY.map(({ operation }) => operation.operationId).sort(),
   );
 });

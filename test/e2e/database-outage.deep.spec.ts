@@ -25,12 +25,12 @@ afterEach(async () => {
 /** Every one of a handful of requests at once is refused in time, and the process stays live. */
 async function expectUnavailable(api: RunningApi, withinMs = 2_000): Promise<void> {
   const began = scheduledNow();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => query(api)));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => query(api)));
   const tookMs = scheduledNow() - began;
-  for (const answer of answers) {
-    expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
-    expect(Object.keys(answer.body)).toEqual(['error', 'message']);
-    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  for (const response of responses) {
+    expect(response).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+    expect(Object.keys(response.body)).toEqual(['error', 'message']);
+    expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   }
   expect(tookMs).toBeLessThan(withinMs);
 
@@ -44,9 +44,9 @@ async function expectUnavailable(api: RunningApi, withinMs = 2_000): Promise<voi
 async function expectRecoveryWithin(api: RunningApi, milliseconds: number): Promise<void> {
   const deadline = scheduledNow() + milliseconds;
   for (;;) {
-    const [answer, ready] = [await query(api), await api.request('GET', '/health/ready')];
-    if (answer.status === 200 && ready.status === 200) return;
-    expect([200, 503]).toContain(answer.status);
+    const [response, ready] = [await query(api), await api.request('GET', '/health/ready')];
+    if (response.status === 200 && ready.status === 200) return;
+    expect([200, 503]).toContain(response.status);
     expect(scheduledNow()).toBeLessThan(deadline);
     await pause(50);
   }

@@ -18,12 +18,12 @@ interface KeepAliveResponse {
 /** A request over a connection that was opened before the drain began. */
 function sendOver(agent: Agent, url: string, method = 'GET'): Promise<KeepAliveResponse> {
   return new Promise((resolve, reject) => {
-    httpRequest(url, { agent, method }, (answer) => {
+    httpRequest(url, { agent, method }, (response) => {
       let text = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (chunk: string) => (text += chunk));
-      answer.on('end', () => {
-        resolve({ status: answer.statusCode ?? 0, connection: answer.headers.connection, text });
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, connection: response.headers.connection, text });
       });
     })
       .on('error', reject)
@@ -51,7 +51,7 @@ describe('a service that is told to end', () => {
 
   it('gives what is under way its true answer and turns away what comes after', async () => {
     api = await startApi({ slices: [EchoModule] });
-    const under = Array.from({ length: 20 }, () => send(`${api.url}/v1/echo/held`, 'POST'));
+    const inFlight = Array.from({ length: 20 }, () => send(`${api.url}/v1/echo/held`, 'POST'));
     await untilInFlight(20);
     const stopped = api.stop();
 
@@ -63,9 +63,9 @@ describe('a service that is told to end', () => {
     expect((await send(`${api.url}/health/live`, 'GET')).status).toBe(200);
 
     heldRequests.open();
-    const answers = await Promise.all(under);
-    expect(answers.map(({ status, body }) => ({ status, body: body }))).toEqual(
-      answers.map(() => ({ status: 200, body: { finished: true } })),
+    const responses = await Promise.all(inFlight);
+    expect(responses.map(({ status, body }) => ({ status, body: body }))).toEqual(
+      responses.map(() => ({ status: 200, body: { finished: true } })),
     );
     await stopped;
     await expect(send(`${api.url}/health/live`, 'GET')).rejects.toThrow();

@@ -97,10 +97,10 @@ describe('a page of another origin', () => {
       'access-control-request-headers': 'authorization,content-type',
     };
     for (const method of ['OPTIONS', 'GET', 'POST']) {
-      const answer = await api.request(method, '/v1/echo', { headers });
-      const named = [...answer.headers.keys()];
+      const response = await api.request(method, '/v1/echo', { headers });
+      const named = [...response.headers.keys()];
       expect(named.filter((name) => name.startsWith('access-control-'))).toEqual([]);
-      expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin');
     }
   });
 });
@@ -150,18 +150,18 @@ describe('a proxy', () => {
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' };
 
   it('is not believed unless it is named', async () => {
-    const answer = await api.request('GET', '/v1/echo/secure/request', { headers: forwarded });
-    expect(answer.status).toBe(400);
+    const response = await api.request('GET', '/v1/echo/secure/request', { headers: forwarded });
+    expect(response.status).toBe(400);
   });
 
   it('is believed when TRUST_PROXY names it', async () => {
     const trusting = await startApi({ slices: [EchoModule], environment: { TRUST_PROXY: '127.0.0.1' } });
-    const answer = await trusting.request('GET', '/v1/echo/secure/request', { headers: forwarded });
+    const response = await trusting.request('GET', '/v1/echo/secure/request', { headers: forwarded });
     const other = await startApi({ slices: [EchoModule], environment: { TRUST_PROXY: '10.0.0.0/8' } });
-    const stranger = await other.request('GET', '/v1/echo/secure/request', { headers: forwarded });
+    const untrusted = await other.request('GET', '/v1/echo/secure/request', { headers: forwarded });
     await Promise.all([trusting.stop(), other.stop()]);
-    expect(answer).toMatchObject({ status: 200, body: { protocol: 'https', ip: '203.0.113.9' } });
-    expect(stranger.status).toBe(400);
+    expect(response).toMatchObject({ status: 200, body: { protocol: 'https', ip: '203.0.113.9' } });
+    expect(untrusted.status).toBe(400);
   });
 });
 
@@ -213,12 +213,12 @@ describe('/metrics', () => {
 
   it('is rendered once for all who ask within a second', async () => {
     const polled = await startApi({ slices: [EchoModule], metricsMaxAgeMs: 60_000 });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => polled.request('GET', '/metrics')));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => polled.request('GET', '/metrics')));
     const later = await polled.request('GET', '/metrics');
     await polled.stop();
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     // Each rendering differs in the time of the processor that the process has used.
-    expect(new Set([...answers, later].map(({ text }) => text)).size).toBe(1);
+    expect(new Set([...responses, later].map(({ text }) => text)).size).toBe(1);
   });
 });
 
@@ -334,15 +334,15 @@ describe('the documentation', () => {
     '..%5cpackage.json',
     'a%00b',
   ])('has no file but those of the page, not even %s', async (file) => {
-    const answer = await sendRaw(
+    const response = await sendRaw(
       api.url,
       `GET /docs/${file} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
     );
-    expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    expect(response).toMatchObject({ status: 404, body: { error: 'not_found' } });
   });
 
   it('has no file at an address that only becomes one when it is decoded twice', async () => {
-    const answer = await api.request('GET', '/doc%%373/package.json');
-    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    const response = await api.request('GET', '/doc%%373/package.json');
+    expect(response).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
   });
 });

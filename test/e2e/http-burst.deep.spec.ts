@@ -9,15 +9,15 @@ const CALLERS = 800;
 const OWNER = { email: 'ada@example.com', password: 'correct horse battery' };
 
 /** One request on a connection of its own, opened before, so that all of them are sent at once. */
-async function opened(url: string, request: string): Promise<() => Promise<string>> {
+async function openConnection(url: string, request: string): Promise<() => Promise<string>> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   return async () => {
     socket.write(request);
-    let said = '';
-    for await (const chunk of socket) said += (chunk as Buffer).toString('latin1');
-    return said.includes('too busy') ? 'shed' : said.slice(9, 12);
+    let received = '';
+    for await (const chunk of socket) received += (chunk as Buffer).toString('latin1');
+    return received.includes('too busy') ? 'shed' : received.slice(9, 12);
   };
 }
 
@@ -51,8 +51,8 @@ describe('a service that handles as many requests at a time as in production', (
     });
     const statuses =
       kind === 'kept'
-        ? await Promise.all((await Promise.all(requests.map((one) => opened(url, one)))).map((ask) => ask()))
-        : await Promise.all(requests.map(async (one) => (await opened(url, one))()));
+        ? await Promise.all((await Promise.all(requests.map((one) => openConnection(url, one)))).map((sendRequest) => sendRequest()))
+        : await Promise.all(requests.map(async (one) => (await openConnection(url, one))()));
     // On a slow machine a request may also wait too long for the database, which is not what this is about.
     expect(statuses.filter((status) => !['200', '201', '503'].includes(status))).toEqual([]);
     expect(statuses.filter((status) => status !== '503').length).toBeGreaterThan(CALLERS / 10);

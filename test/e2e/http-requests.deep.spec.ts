@@ -18,15 +18,15 @@ const good = { amount: 7500, currency: 'USD' };
 const json = { 'content-type': 'application/json' };
 
 function expectRefusal(
-  answer: { status: number; body: Record<string, unknown>; headers: unknown },
+  response: { status: number; body: Record<string, unknown>; headers: unknown },
   status: number,
   error = 'invalid_request',
 ): void {
-  expect({ status: answer.status, error: answer.body.error }).toEqual({ status, error });
-  expect(Object.keys(answer.body).sort()).toEqual(['error', 'message']);
-  expect(typeof answer.body.message).toBe('string');
-  expect(answer.body.message).not.toBe('');
-  const headers = answer.headers instanceof Headers ? Object.fromEntries(answer.headers) : answer.headers;
+  expect({ status: response.status, error: response.body.error }).toEqual({ status, error });
+  expect(Object.keys(response.body).sort()).toEqual(['error', 'message']);
+  expect(typeof response.body.message).toBe('string');
+  expect(response.body.message).not.toBe('');
+  const headers = response.headers instanceof Headers ? Object.fromEntries(response.headers) : response.headers;
   expect(headers).toMatchObject({
     'x-request-id': expect.stringMatching(/^[A-Za-z0-9._-]{1,128}$/),
     'content-type': expect.stringMatching(/^application\/json/),
@@ -197,8 +197,8 @@ describe('a request for the wrong address', () => {
   });
 
   it('OPTIONS asks which methods an address takes', async () => {
-    const answer = await api.request('OPTIONS', '/v1/echo');
-    expect({ status: answer.status, text: answer.text, allow: answer.headers.get('allow') }).toEqual({
+    const response = await api.request('OPTIONS', '/v1/echo');
+    expect({ status: response.status, text: response.text, allow: response.headers.get('allow') }).toEqual({
       status: 204,
       text: '',
       allow: 'GET, HEAD, POST',
@@ -286,16 +286,16 @@ describe('headers that are lists', () => {
   it('may be sent in several lines', async () => {
     const lists =
       'Accept: application/json\r\nAccept: */*\r\nX-Forwarded-For: 192.0.2.1\r\nX-Forwarded-For: 192.0.2.2\r\n';
-    const answer = await sendRaw(api.url, `GET /v1/echo HTTP/1.1\r\nHost: x\r\n${lists}\r\n`);
-    expect(answer.status).toBe(200);
+    const response = await sendRaw(api.url, `GET /v1/echo HTTP/1.1\r\nHost: x\r\n${lists}\r\n`);
+    expect(response.status).toBe(200);
   });
 });
 
 describe('a wish for another protocol', () => {
   it.each(['websocket', 'h2c', 'TLS/1.0'])('such as %s is not heard', async (protocol) => {
     const wish = `Connection: Upgrade, HTTP2-Settings\r\nUpgrade: ${protocol}\r\nHTTP2-Settings: AAMAAABk\r\n`;
-    const answer = await sendRaw(api.url, `GET /v1/echo HTTP/1.1\r\nHost: x\r\n${wish}\r\n`);
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { limit: 25 } });
+    const response = await sendRaw(api.url, `GET /v1/echo HTTP/1.1\r\nHost: x\r\n${wish}\r\n`);
+    expect({ status: response.status, body: response.body }).toEqual({ status: 200, body: { limit: 25 } });
   });
 });
 
@@ -343,8 +343,8 @@ describe('what is right passes', () => {
   });
 
   it('DELETE works with the JSON content type and no body', async () => {
-    const answer = await api.request('DELETE', '/v1/echo/x', { headers: json });
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { body: null } });
+    const response = await api.request('DELETE', '/v1/echo/x', { headers: json });
+    expect({ status: response.status, body: response.body }).toEqual({ status: 200, body: { body: null } });
     expect((await api.request('DELETE', '/v1/echo/x')).status).toBe(200);
   });
 
@@ -365,12 +365,12 @@ describe('what is right passes', () => {
 
 describe('what goes wrong inside', () => {
   it('is told as internal_error, without a word about the cause, and logged with the request id', async () => {
-    const answer = await api.request('GET', '/v1/echo/fails/unexpectedly', {
+    const response = await api.request('GET', '/v1/echo/fails/unexpectedly', {
       headers: { 'x-request-id': 'trace-me.42' },
     });
-    expectRefusal(answer, 500, 'internal_error');
-    expect(answer.text).not.toMatch(/canary|4711/);
-    expect(answer.headers.get('x-request-id')).toBe('trace-me.42');
+    expectRefusal(response, 500, 'internal_error');
+    expect(response.text).not.toMatch(/canary|4711/);
+    expect(response.headers.get('x-request-id')).toBe('trace-me.42');
     const logged = api.logs.find((line) => line.includes('canary')) ?? '{}';
     expect(JSON.parse(logged)).toMatchObject({ level: 'error', requestId: 'trace-me.42' });
   });

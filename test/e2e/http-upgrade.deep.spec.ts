@@ -74,9 +74,9 @@ describe('bytes behind a request with an Upgrade header', () => {
   it('do not keep the request itself from its answer, which closes the connection', async () => {
     const pipe = new RawConnection(bank.api.url);
     pipe.write(`GET /v1/account HTTP/1.1\r\n${UPGRADE}Authorization: Bearer ${customer.token}\r\n\r\n`);
-    const answer = await pipe.nextResponse();
-    expect(answer).toMatchObject({ status: 200, text: expect.stringContaining(customer.id) });
-    expect(answer?.head.toLowerCase()).toContain('connection: close');
+    const response = await pipe.nextResponse();
+    expect(response).toMatchObject({ status: 200, text: expect.stringContaining(customer.id) });
+    expect(response?.head.toLowerCase()).toContain('connection: close');
     await pipe.closed();
   });
 });

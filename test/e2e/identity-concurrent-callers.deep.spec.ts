@@ -26,23 +26,23 @@ const ofEach = <Result>(ask: (caller: (typeof callers)[number]) => Promise<Resul
 
 describe('200 concurrent requests of two users and an API key', () => {
   it('read the account of their own caller', async () => {
-    const answers = await ofEach(async ({ account, token }) => {
+    const responses = await ofEach(async ({ account, token }) => {
       const { status, body } = await api.request('GET', '/v1/account', { token });
       return { status, id: body.id, expected: account.id };
     });
-    for (const { status, id, expected } of answers)
+    for (const { status, id, expected } of responses)
       expect({ status, id }).toEqual({ status: 200, id: expected });
   });
 
   it('change the account of their own caller', async () => {
-    const made = await ofEach(async ({ account, token }) => {
+    const created = await ofEach(async ({ account, token }) => {
       const body = { account_id: account.id, type: 'credit', amount: 100, currency: 'USD' };
-      const answer = await api.request('POST', '/v1/transactions', { token, body });
-      return { status: answer.status, id: answer.body.id as string, account };
+      const response = await api.request('POST', '/v1/transactions', { token, body });
+      return { status: response.status, id: response.body.id as string, account };
     });
-    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(created.map(({ status }) => status))).toEqual(new Set([201]));
     for (const { account, token } of callers) {
-      const expected = made.filter((one) => one.account === account).map(({ id }) => id);
+      const expected = created.filter((one) => one.account === account).map(({ id }) => id);
       const { body } = await api.request<{ data: { id: string; account_id: string }[] }>(
         'GET',
         '/v1/transactions?limit=100',
@@ -54,20 +54,20 @@ describe('200 concurrent requests of two users and an API key', () => {
   });
 
   it('are refused one by one where the token is bad', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: REQUESTS }, async (_, index) => {
         const { account, token } = callers[index % callers.length]!;
         const isBad = index % 2 === 1;
-        const answer = await api.request('GET', '/v1/account', { token: isBad ? `${token}x` : token });
+        const response = await api.request('GET', '/v1/account', { token: isBad ? `${token}x` : token });
         return [
-          outcomeOf(answer),
-          answer.body.id,
+          outcomeOf(response),
+          response.body.id,
           isBad ? '401 unauthorized' : '200',
           isBad ? undefined : account.id,
         ];
       }),
     );
-    for (const [outcome, id, expected, expectedId] of answers)
+    for (const [outcome, id, expected, expectedId] of responses)
       expect([outcome, id]).toEqual([expected, expectedId]);
   });
 });

@@ -15,11 +15,11 @@ import { startFlorin } from '../../apps/api/src/start.js';
 import { send } from '../support/running-api.js';
 
 const aFolder = () => join(tmpdir(), `florin-test-${process.pid}-${randomBytes(6).toString('hex')}`);
-const [dataDir, unlucky, unsteady] = [aFolder(), aFolder(), aFolder()];
+const [dataDir, portDataDir, failingDataDir] = [aFolder(), aFolder(), aFolder()];
 afterAll(async () => {
   await removeEmbeddedPostgres(dataDir);
-  await removeEmbeddedPostgres(unlucky);
-  await removeEmbeddedPostgres(unsteady);
+  await removeEmbeddedPostgres(portDataDir);
+  await removeEmbeddedPostgres(failingDataDir);
 });
 
 /** As somebody who tries Florin out starts it: no settings at all, but for a free port and a folder of its own. */
@@ -43,18 +43,18 @@ async function startOnTakenPort(moment: 'before' | 'meanwhile') {
     await once(other, 'listening');
   };
   @Module({})
-  class Latecomer implements OnApplicationBootstrap {
+  class PortTaker implements OnApplicationBootstrap {
     async onApplicationBootstrap() {
       if (moment === 'meanwhile') await take();
     }
   }
   if (moment === 'before') await take();
-  const environment = { DATA_DIR: unlucky, PORT: String(port), PASSWORD_COST: '4' };
+  const environment = { DATA_DIR: portDataDir, PORT: String(port), PASSWORD_COST: '4' };
   const lines: string[] = [];
   const starting = startFlorin(resolveConfig(parseSettings(environment)), {
     logger: createLogger('silent'),
     printLine: (line) => lines.push(line),
-    slices: [...SLICES, Latecomer],
+    slices: [...SLICES, PortTaker],
   });
   await expect(starting).rejects.toThrow(`PORT ${port} is taken by another program`);
   other.close();
@@ -65,7 +65,7 @@ async function startOnTakenPort(moment: 'before' | 'meanwhile') {
 /** A start that comes to nothing when the admin has just been made. */
 async function startAndFail(environment: Readonly<Record<string, string>>) {
   @Module({})
-  class Broken implements OnApplicationBootstrap {
+  class FailingModule implements OnApplicationBootstrap {
     onApplicationBootstrap() {
       throw new Error('in vain');
     }
@@ -76,7 +76,7 @@ async function startAndFail(environment: Readonly<Record<string, string>>) {
     {
       logger: createLogger('silent'),
       printLine: (line) => lines.push(line),
-      slices: [...SLICES, Broken],
+      slices: [...SLICES, FailingModule],
     },
   );
   await expect(starting).rejects.toThrow('in vain');
@@ -85,7 +85,7 @@ async function startAndFail(environment: Readonly<Record<string, string>>) {
 
 describe('Florin with its own database, whatever else becomes of its start', () => {
   it('tells the password of the admin that it made', async () => {
-    expect(await startAndFail({ DATA_DIR: unsteady })).toMatch(/admin is \S+ with password \S+/);
+    expect(await startAndFail({ DATA_DIR: failingDataDir })).toMatch(/admin is \S+ with password \S+/);
   });
 });
 

@@ -49,21 +49,21 @@ const withClaim = (name: string, value: unknown) => (claims: Record<string, unkn
 });
 const seconds = (fromNow: number) => Math.floor(Date.now() / 1000) + fromNow;
 
-const BROUGHT = 'a secret of the forger’s own, long enough too';
-const broughtKey = () => ({ jwk: { kty: 'oct', k: Buffer.from(BROUGHT).toString('base64url') } });
+const ATTACKER_SECRET = 'a secret of the forger’s own, long enough too';
+const embeddedKey = () => ({ jwk: { kty: 'oct', k: Buffer.from(ATTACKER_SECRET).toString('base64url') } });
 
 const FORGERIES: readonly [string, () => string][] = [
   ['signed by nobody', () => forged({ algorithm: 'none' })],
   ['signed with HS512', () => forged({ algorithm: 'HS512' })],
   ['signed with another secret', () => forged({ secret: 'another secret that is long enough, too' })],
-  ['signed with a key that it brings along', () => forged({ secret: BROUGHT, header: broughtKey() })],
+  ['signed with a key that it brings along', () => forged({ secret: ATTACKER_SECRET, header: embeddedKey() })],
   [
     'signed with a key that it says where to get',
-    () => forged({ secret: BROUGHT, header: { jku: `${api.url}/openapi.json`, x5u: `${api.url}/docs` } }),
+    () => forged({ secret: ATTACKER_SECRET, header: { jku: `${api.url}/openapi.json`, x5u: `${api.url}/docs` } }),
   ],
   [
     'signed with a key that it names',
-    () => forged({ secret: BROUGHT, header: { kid: '../../package.json' } }),
+    () => forged({ secret: ATTACKER_SECRET, header: { kid: '../../package.json' } }),
   ],
   ['without an end', () => forged({ claims: without('exp') })],
   ['past its end', () => forged({ claims: withClaim('exp', seconds(-1)) })],
@@ -88,8 +88,8 @@ const FORGERIES: readonly [string, () => string][] = [
 
 /** In the middle of the signature: the last character holds bits that decode to nothing. */
 function flippedIn(token: string): string {
-  const place = token.length - 20;
-  return token.slice(0, place) + (token[place] === 'A' ? 'B' : 'A') + token.slice(place + 1);
+  const position = token.length - 20;
+  return token.slice(0, position) + (token[position] === 'A' ? 'B' : 'A') + token.slice(position + 1);
 }
 
 describe('an access token', () => {
@@ -100,10 +100,10 @@ describe('an access token', () => {
   });
 
   it.each(FORGERIES)('%s is refused in the same words as any other', async (_, make) => {
-    const answer = await api.request('GET', `/v1/users/${userId}`, { token: make() });
-    expectRefusal(answer, 401, 'unauthorized');
-    expect(answer.text).toBe((await api.request('GET', `/v1/users/${userId}`, { token: 'nonsense' })).text);
-    expect(answer.text).toBe((await api.request('GET', `/v1/users/${userId}`)).text);
+    const response = await api.request('GET', `/v1/users/${userId}`, { token: make() });
+    expectRefusal(response, 401, 'unauthorized');
+    expect(response.text).toBe((await api.request('GET', `/v1/users/${userId}`, { token: 'nonsense' })).text);
+    expect(response.text).toBe((await api.request('GET', `/v1/users/${userId}`)).text);
   });
 
   it('gains nothing by claiming another role or account', async () => {

@@ -93,32 +93,32 @@ describe('two instances on one database', () => {
   it('exchange a refresh token once between them', async () => {
     const { email } = await addUser(firstApi);
     const { refresh_token } = await logIn(firstApi, email);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         (index % 2 ? firstApi : secondApi).request('POST', '/v1/auth/refresh', { token: refresh_token }),
       ),
     );
-    expect(new Set(answers.map(outcomeOf))).toEqual(new Set(['200']));
-    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
+    expect(new Set(responses.map(outcomeOf))).toEqual(new Set(['200']));
+    expect(new Set(responses.map(({ body }) => body.refresh_token)).size).toBe(1);
   });
 
   it('let a user back in at the other as soon as it is active again', async () => {
     const { id, token } = await addUser(firstApi);
-    const set = (status: string) =>
+    const setStatus = (status: string) =>
       firstApi.request('PATCH', `/v1/users/${id}`, { token: adminToken, body: { status } });
-    await refusedAfter(`/v1/users/${id}`, token, () => set('suspended'));
-    await set('active');
+    await refusedAfter(`/v1/users/${id}`, token, () => setStatus('suspended'));
+    await setStatus('active');
     expect(await statusAtSecond(`/v1/users/${id}`, token)).toBe('200');
   });
 
   it('never answer one session’s question with another’s, however many are asked at once', async () => {
-    const people = await Promise.all(Array.from({ length: 12 }, () => addUser(firstApi)));
+    const users = await Promise.all(Array.from({ length: 12 }, () => addUser(firstApi)));
     // Fewer than the 200 whose statements may wait before an instance turns callers away.
-    const questions = Array.from({ length: 180 }, (_, index) => people[index % people.length]!);
-    const answers = await Promise.all(
-      questions.map(({ id, token }) => secondApi.request('GET', `/v1/users/${id}`, { token })),
+    const requests = Array.from({ length: 180 }, (_, index) => users[index % users.length]!);
+    const responses = await Promise.all(
+      requests.map(({ id, token }) => secondApi.request('GET', `/v1/users/${id}`, { token })),
     );
-    expect(answers.map(({ body }) => body.id)).toEqual(questions.map(({ id }) => id));
+    expect(responses.map(({ body }) => body.id)).toEqual(requests.map(({ id }) => id));
   });
 
   it('count failed logins together', async () => {
@@ -133,9 +133,9 @@ describe('two instances on one database', () => {
         expectRefusal(await attempt(count % 2 ? first : second, 'wrong'), 401, 'invalid_credentials');
       }
       for (const api of [first, second]) {
-        const answer = await attempt(api, PASSWORD);
-        expectRefusal(answer, 429, 'rate_limited');
-        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+        const response = await attempt(api, PASSWORD);
+        expectRefusal(response, 429, 'rate_limited');
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
       }
     } finally {
       await first.stop();

@@ -74,8 +74,8 @@ describe('API keys', () => {
     expectRefusal(await create(adminToken, { name: 'Theirs' }, named), 400, 'invalid_request');
     expect(await listed()).toEqual(before);
     for (const path of ['/v1/users', '/v1/accounts', '/v1/auth/sessions', '/v1/audit']) {
-      const answer = await api.request('GET', path, { token: adminToken, headers: named });
-      expectRefusal(answer, 400, 'invalid_request');
+      const response = await api.request('GET', path, { token: adminToken, headers: named });
+      expectRefusal(response, 400, 'invalid_request');
     }
     expectRefusal(await create(other.token, { name: 'Theirs' }, named), 400, 'invalid_request');
     const body = { email: 'whose@example.com', password: 'a token lost on its way' };
@@ -111,8 +111,8 @@ describe('API keys', () => {
     const { token } = await openAccount(api);
     const { body } = await create(token, { name: 'Shop' });
     const revoke = () => api.request('DELETE', `/v1/api_keys/${String(body.id)}`, { token });
-    const answer = await revoke();
-    expect([answer.status, answer.body]).toEqual([
+    const response = await revoke();
+    expect([response.status, response.body]).toEqual([
       200,
       { id: body.id, status: 'revoked', message: expect.any(String) },
     ]);

@@ -98,18 +98,18 @@ describe('passwords, tokens and keys', () => {
   });
 
   it('would be found at the end of any suite, in the log or in a row', async () => {
-    const seen = new SecretTracker();
+    const tracker = new SecretTracker();
     const logged = 'a password that was logged';
     const stored = 'a token that was stored';
-    const answer = await api.request('POST', '/v1/auth/login', {
+    const response = await api.request('POST', '/v1/auth/login', {
       body: { email: 'nobody', password: logged },
     });
-    seen.record({ body: { password: logged }, token: stored }, answer);
-    expect(await seen.findLeaks([], api.databaseUrl)).toEqual([]);
-    expect(await seen.findLeaks([`{"msg":"${logged}"}`], api.databaseUrl)).toEqual([`{"msg":"${logged}"}`]);
+    tracker.record({ body: { password: logged }, token: stored }, response);
+    expect(await tracker.findLeaks([], api.databaseUrl)).toEqual([]);
+    expect(await tracker.findLeaks([`{"msg":"${logged}"}`], api.databaseUrl)).toEqual([`{"msg":"${logged}"}`]);
     await api.request('POST', '/v1/users', {
       body: { email: freshEmail(), password: password('bystander'), name: stored },
     });
-    expect(await seen.findLeaks([], api.databaseUrl)).toEqual([expect.stringContaining(stored)]);
+    expect(await tracker.findLeaks([], api.databaseUrl)).toEqual([expect.stringContaining(stored)]);
   });
 });

@@ -50,8 +50,8 @@ describe('POST /v1/auth/login', () => {
   it('takes a username in place of the email', async () => {
     const body = { email: freshEmail(), password: PASSWORD, username: 'Grace.H', name: 'Grace' };
     await api.request('POST', '/v1/users', { body });
-    const { body: answer } = await login({ email: 'grace.h', password: PASSWORD });
-    expect(answer.user).toMatchObject({ email: body.email, name: 'Grace' });
+    const { body: response } = await login({ email: 'grace.h', password: PASSWORD });
+    expect(response.user).toMatchObject({ email: body.email, name: 'Grace' });
   });
 
   it.each([
@@ -72,13 +72,13 @@ describe('POST /v1/auth/login', () => {
 
   it('answers alike for an unknown email, an unknown username and a wrong password', async () => {
     const { email } = await addUser(api);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [email, freshEmail(), 'nobody', '%', "' OR 1=1 --"].map((name) =>
         login({ email: name, password: 'wrong' }),
       ),
     );
-    for (const answer of answers) expectRefusal(answer, 401, 'invalid_credentials');
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    for (const response of responses) expectRefusal(response, 401, 'invalid_credentials');
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
   });
 
   it('answers 401 unauthorized to the right password of a user who is not active', async () => {
@@ -149,15 +149,15 @@ describe('POST /v1/auth/refresh', () => {
   it('answers another access token each time, within the same second too', async () => {
     const { email } = await addUser(api);
     let { access_token, refresh_token } = await logIn(api, email);
-    const seen = new Set([access_token]);
+    const tokens = new Set([access_token]);
     for (let count = 0; count < 5; count += 1) {
       ({ access_token, refresh_token } = (await refresh(refresh_token)).body as {
         access_token: string;
         refresh_token: string;
       });
-      seen.add(access_token);
+      tokens.add(access_token);
     }
-    expect(seen.size).toBe(6);
+    expect(tokens.size).toBe(6);
   });
 
   it('answers 400 to none, to two that differ and to what is malformed', async () => {
@@ -182,13 +182,13 @@ describe('POST /v1/auth/refresh', () => {
     await api.request('DELETE', '/v1/auth/session', { token: access_token });
     const flipped =
       refresh_token.slice(0, -2) + (refresh_token.at(-2) === 'A' ? 'B' : 'A') + refresh_token.slice(-1);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [refresh_token, flipped, access_token, session_id, 'flr_', 'nonsense', `${refresh_token}A`].map(
         (token) => refresh(token),
       ),
     );
-    for (const answer of answers) expectRefusal(answer, 401, 'invalid_grant');
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    for (const response of responses) expectRefusal(response, 401, 'invalid_grant');
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
   });
 
   it('answers 403 unauthorized to a usable token of a user who is not active, and spends nothing', async () => {
@@ -203,11 +203,11 @@ describe('POST /v1/auth/refresh', () => {
   it('gives twenty at once with one token one successor, and logs nobody out', async () => {
     const { id, email } = await addUser(api);
     const { refresh_token } = await logIn(api, email);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const successors = new Set(answers.map(({ body }) => String(body.refresh_token)));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    const successors = new Set(responses.map(({ body }) => String(body.refresh_token)));
     expect(successors.size).toBe(1);
-    for (const { body } of answers) expect((await whoAmI(id, String(body.access_token))).status).toBe(200);
+    for (const { body } of responses) expect((await whoAmI(id, String(body.access_token))).status).toBe(200);
     expect((await refresh([...successors][0]!)).status).toBe(200);
   });
 
@@ -269,13 +269,13 @@ describe('DELETE /v1/auth/session', () => {
   it('finds no session that is another’s, unknown or malformed', async () => {
     const { token } = await addUser(api);
     const foreign = (await logIn(api, ADMIN.email, ADMIN.password)).session_id;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [foreign, 'sess_01k9zxv3s8e7qv5m2c4w6y8h0j', 'sess_x', ''].map((session_id) =>
         endSession(token, { session_id }),
       ),
     );
-    for (const answer of answers) expectRefusal(answer, 404, 'invalid_session');
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    for (const response of responses) expectRefusal(response, 404, 'invalid_session');
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     for (const body of [{ session_id: 7 }, { session_id: null }, { session: 'x' }]) {
       expectRefusal(await endSession(token, body), 400, 'invalid_request');
     }
@@ -335,8 +335,8 @@ describe('an access token', () => {
   it.each(['', 'Bearer', 'Bearer ', 'Basic abc', 'Token x', 'Bearer a b', 'Bearer x, Bearer y'])(
     'is required, and %j is none',
     async (authorization) => {
-      const answer = await api.request('GET', '/v1/users', { headers: { authorization } });
-      expectRefusal(answer, 401, 'unauthorized');
+      const response = await api.request('GET', '/v1/users', { headers: { authorization } });
+      expectRefusal(response, 401, 'unauthorized');
     },
   );
 

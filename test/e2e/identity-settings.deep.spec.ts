@@ -116,9 +116,9 @@ describe('rate limits', () => {
   it('make some wait of many who log in at once with the right password, and nobody after that', async () => {
     const api = await start(LIMITED);
     const { email } = await addUser(api);
-    const crowd = await Promise.all(Array.from({ length: 60 }, () => login(api, email, PASSWORD)));
-    expect([200, 429]).toEqual(expect.arrayContaining([...new Set(crowd.map(({ status }) => status))]));
-    expect(crowd.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(30);
+    const responses = await Promise.all(Array.from({ length: 60 }, () => login(api, email, PASSWORD)));
+    expect([200, 429]).toEqual(expect.arrayContaining([...new Set(responses.map(({ status }) => status))]));
+    expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(30);
     expect((await login(api, email, PASSWORD)).status).toBe(200);
     for (let count = 0; count < 30; count++) await login(api, email, 'wrong');
     const blocked = await Promise.all(Array.from({ length: 5 }, () => login(api, email, PASSWORD)));
@@ -184,9 +184,9 @@ describe('rate limits', () => {
     const api = await start(LIMITED);
     const { token } = await addUser(api);
     const statusOf = async (path: string): Promise<number> => {
-      const answer = await fetch(api.url + path, { headers: { authorization: `Bearer ${token}` } });
-      expect(answer.headers.has('retry-after')).toBe(answer.status === 429);
-      return answer.status;
+      const response = await fetch(api.url + path, { headers: { authorization: `Bearer ${token}` } });
+      expect(response.headers.has('retry-after')).toBe(response.status === 429);
+      return response.status;
     };
     const page = `/pay/${'x'.repeat(32)}`;
     expect([await statusOf(page), await statusOf('/openapi.json'), await statusOf('/docs')]).toEqual([
@@ -207,8 +207,8 @@ describe('rate limits', () => {
     return { rows: body.data as { address: string | null }[] };
   };
   const logInAdminFrom = async (api: RunningApi): Promise<string> => {
-    const calm = await start({ ...WITH_ADMIN }, { databaseUrl: api.databaseUrl });
-    return logInAdmin(calm);
+    const unlimited = await start({ ...WITH_ADMIN }, { databaseUrl: api.databaseUrl });
+    return logInAdmin(unlimited);
   };
 });
 
@@ -226,21 +226,21 @@ describe('NODE_ENV=production', () => {
   it('takes a password nowhere else either', async () => {
     const api = await start({ ...PRODUCTION, TRUST_PROXY: 'loopback' });
     const token = await logInAdmin(api);
-    const me = (await api.request('GET', '/v1/users', { token })).body as { data: { id: string }[] };
-    const path = `/v1/users/${me.data[0]!.id}`;
+    const users = (await api.request('GET', '/v1/users', { token })).body as { data: { id: string }[] };
+    const path = `/v1/users/${users.data[0]!.id}`;
     const password = 'correct horse battery';
-    const person = { name: 'Ada', email: 'ada@example.com', password };
+    const user = { name: 'Ada', email: 'ada@example.com', password };
     const send = (method: string, target: string, body: object, proto: string) =>
       api.request(method, target, { token, body, headers: forwarded(proto) });
-    expectRefusal(await send('POST', '/v1/users', person, 'http'), 400, 'invalid_request');
+    expectRefusal(await send('POST', '/v1/users', user, 'http'), 400, 'invalid_request');
     expectRefusal(
-      await send('POST', '/v1/accounts', { ...person, type: 'business' }, 'http'),
+      await send('POST', '/v1/accounts', { ...user, type: 'business' }, 'http'),
       400,
       'invalid_request',
     );
     expectRefusal(await send('PATCH', path, { password }, 'http'), 400, 'invalid_request');
     expect((await send('PATCH', path, { name: 'Root' }, 'http')).status).toBe(200);
-    expect((await send('POST', '/v1/users', person, 'https')).status).toBe(201);
+    expect((await send('POST', '/v1/users', user, 'https')).status).toBe(201);
   });
 
   it('believes no https that an untrusted client claims', async () => {
@@ -260,9 +260,9 @@ describe('PASSWORD_COST', () => {
     const { url } = database;
     const cheap = await start({ PASSWORD_COST: '4' }, { databaseUrl: url });
     const { email } = await addUser(cheap);
-    const dear = await start({ PASSWORD_COST: '6' }, { databaseUrl: url });
+    const expensive = await start({ PASSWORD_COST: '6' }, { databaseUrl: url });
     const hashes: string[] = [];
-    for (const api of [cheap, dear, cheap]) {
+    for (const api of [cheap, expensive, cheap]) {
       await logIn(api, email);
       const [row] = await hashOf(api, email);
       hashes.push(row!.password_hash.slice(0, 7));
@@ -287,9 +287,9 @@ describe('PASSWORD_COST', () => {
   it('lets everybody in who logs in while the password is hashed anew', async () => {
     const cheap = await start({ PASSWORD_COST: '4' });
     const { email } = await addUser(cheap);
-    const dear = await start({ PASSWORD_COST: '8' }, { databaseUrl: cheap.databaseUrl });
-    const crowd = await Promise.all(Array.from({ length: 5 }, () => login(dear, email, PASSWORD)));
-    expect(crowd.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expectRefusal(await login(dear, email, 'wrong'), 401, 'invalid_credentials');
+    const expensive = await start({ PASSWORD_COST: '8' }, { databaseUrl: cheap.databaseUrl });
+    const responses = await Promise.all(Array.from({ length: 5 }, () => login(expensive, email, PASSWORD)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expectRefusal(await login(expensive, email, 'wrong'), 401, 'invalid_credentials');
   });
 });

@@ -66,8 +66,8 @@ describe('POST /v1/users', () => {
   });
 
   it('refuses a bad token, even where none is needed', async () => {
-    const answer = await create({ email: freshEmail(), password: PASSWORD }, { token: 'nonsense' });
-    expectRefusal(answer, 401, 'unauthorized');
+    const response = await create({ email: freshEmail(), password: PASSWORD }, { token: 'nonsense' });
+    expectRefusal(response, 401, 'unauthorized');
   });
 
   it.each([
@@ -95,10 +95,10 @@ describe('POST /v1/users', () => {
       Array.from(email)
         .map((letter, place) => ((place + index) % 3 ? letter : letter.toUpperCase()))
         .join('');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => create({ email: spelled(index), password: PASSWORD })),
     );
-    const outcomes = answers.map(outcomeOf).sort();
+    const outcomes = responses.map(outcomeOf).sort();
     expect(outcomes).toEqual(['201', ...Array.from({ length: 19 }, () => '409 email_exists')]);
   });
 
@@ -129,9 +129,9 @@ describe('POST /v1/users', () => {
 
     it('creates once for many at once', async () => {
       const body = { email: freshEmail(), password: PASSWORD };
-      const answers = await Promise.all(Array.from({ length: 12 }, () => create(body, headers('key 2'))));
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-      expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+      const responses = await Promise.all(Array.from({ length: 12 }, () => create(body, headers('key 2'))));
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+      expect(new Set(responses.map((response) => response.body.id)).size).toBe(1);
     });
 
     it('refuses another request under the same key, another password included', async () => {
@@ -320,25 +320,25 @@ describe('DELETE /v1/users/{user_id}', () => {
 
   it('takes a content type without a body', async () => {
     const { id, token } = await addUser(api);
-    const answer = await api.request('DELETE', `/v1/users/${id}`, {
+    const response = await api.request('DELETE', `/v1/users/${id}`, {
       token,
       headers: { 'content-type': 'application/json' },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   it('keeps the owner of an open account and the last admin, and says what to do instead', async () => {
     const { token, email } = await openAccount(api);
     const [owner] = (await list(`?search=${email}`)).body.data as { id: string }[];
     for (const by of [token, adminToken]) {
-      const answer = await remove(owner!.id, by);
-      expectRefusal(answer, 403, 'forbidden');
-      expect(answer.body.message).toContain('Close the account first');
+      const response = await remove(owner!.id, by);
+      expectRefusal(response, 403, 'forbidden');
+      expect(response.body.message).toContain('Close the account first');
     }
     const [admin] = (await list(`?search=${ADMIN.email}`)).body.data as { id: string }[];
-    const answer = await remove(admin!.id, adminToken);
-    expectRefusal(answer, 403, 'forbidden');
-    expect(answer.body.message).toContain('another admin');
+    const response = await remove(admin!.id, adminToken);
+    expectRefusal(response, 403, 'forbidden');
+    expect(response.body.message).toContain('another admin');
     const suspended = { body: { status: 'suspended' }, token: adminToken };
     expectRefusal(await api.request('PATCH', `/v1/users/${admin!.id}`, suspended), 400, 'invalid_request');
     await api.request('DELETE', '/v1/account', { token });

@@ -9,7 +9,7 @@ const ACCOUNTS = 100;
 const FUNDS = 50_000;
 
 /** Small and repeatable: a run that failed can be run again. */
-function dice(seed: number): (sides: number) => number {
+function randomSource(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -17,7 +17,7 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-interface Known {
+interface CreatedTransaction {
   readonly customer: Customer;
   readonly id: string;
 }
@@ -40,16 +40,16 @@ afterAll(() => bank.close());
 
 describe('a bank run', () => {
   const refusals = new Map<string, number>();
-  const pending: Known[] = [];
-  const paid: Known[] = [];
+  const pending: CreatedTransaction[] = [];
+  const paid: CreatedTransaction[] = [];
 
   async function operate(roll: (sides: number) => number): Promise<void> {
     const customer = roll(3) === 0 ? hot : customers[roll(ACCOUNTS)]!;
     const kind = roll(10);
     if (kind < 5) {
-      note(await bank.create(customer, { amount: 1 + roll(4_000) }), customer, pending);
+      record(await bank.create(customer, { amount: 1 + roll(4_000) }), customer, pending);
     } else if (kind === 5) {
-      note(await bank.create(customer, { type: 'credit', amount: 1 + roll(500) }), customer, pending);
+      record(await bank.create(customer, { type: 'credit', amount: 1 + roll(500) }), customer, pending);
     } else if (kind === 6) {
       await refund(roll);
     } else {
@@ -58,20 +58,20 @@ describe('a bank run', () => {
   }
 
   async function end(roll: (sides: number) => number, isCanceled: boolean): Promise<void> {
-    const known = pending.splice(roll(pending.length), 1)[0];
-    if (known === undefined) return;
-    if (isCanceled) note(await bank.cancel(known.customer, known.id), known.customer, []);
-    else note(await bank.settle(known.id, roll(5) === 0 ? { status: 'failed' } : {}), known.customer, paid);
+    const transaction = pending.splice(roll(pending.length), 1)[0];
+    if (transaction === undefined) return;
+    if (isCanceled) record(await bank.cancel(transaction.customer, transaction.id), transaction.customer, []);
+    else record(await bank.settle(transaction.id, roll(5) === 0 ? { status: 'failed' } : {}), transaction.customer, paid);
   }
 
   async function refund(roll: (sides: number) => number): Promise<void> {
-    const known = paid[roll(paid.length)];
-    if (known === undefined) return;
-    const body = { type: 'refund', refund_of: known.id, amount: 1 + roll(2_000) };
-    note(await bank.create(known.customer, body), known.customer, pending);
+    const transaction = paid[roll(paid.length)];
+    if (transaction === undefined) return;
+    const body = { type: 'refund', refund_of: transaction.id, amount: 1 + roll(2_000) };
+    record(await bank.create(transaction.customer, body), transaction.customer, pending);
   }
 
-  function note({ status, body }: TestResponse, customer: Customer, into: Known[]): void {
+  function record({ status, body }: TestResponse, customer: Customer, into: CreatedTransaction[]): void {
     if (status < 300) {
       into.push({ customer, id: String(body['id']) });
     } else {
@@ -87,15 +87,15 @@ describe('a bank run', () => {
     let reads = 0;
     for (; !isOver(); reads++) {
       const { rows } = await client.query<Record<string, string>>(`
-        SELECT (SELECT coalesce(sum(available + held), 0) FROM books) AS kept,
+        SELECT (SELECT coalesce(sum(available + held), 0) FROM books) AS total,
           (SELECT coalesce(sum(amount), 0) FROM entries WHERE line = 'account') AS posted,
           (SELECT coalesce(sum(amount), 0) FROM entries) AS balanced,
           (SELECT coalesce(sum(held), 0) FROM books) AS held,
           (SELECT coalesce(sum(amount), 0) FROM transactions WHERE status = 'pending' AND type = 'payment') AS paying,
           (SELECT count(*) FROM books WHERE available < 0) AS overdrawn`);
-      const { kept, posted, balanced, held, paying, overdrawn } = rows[0]!;
-      expect({ kept, held, balanced, overdrawn }).toEqual({
-        kept: posted,
+      const { total, posted, balanced, held, paying, overdrawn } = rows[0]!;
+      expect({ total, held, balanced, overdrawn }).toEqual({
+        total: posted,
         held: paying,
         balanced: '0',
         overdrawn: '0',
@@ -111,7 +111,7 @@ describe('a bank run', () => {
     let isOver = false;
     const reader = readSums(() => isOver);
     const clients = Array.from({ length: CLIENTS }, async (_, seed) => {
-      const roll = dice(seed);
+      const roll = randomSource(seed);
       while (started++ < OPERATIONS) await operate(roll);
     });
     await Promise.all(clients).finally(() => (isOver = true));

@@ -62,11 +62,11 @@ describe('Idempotency-Key', () => {
   });
 
   it('keeps no refusal', async () => {
-    const poor = await bank.customer();
+    const poorCustomer = await bank.customer();
     const headers = { 'idempotency-key': 'later' };
-    expectRefusal(await bank.create(poor, {}, headers), 402, 'insufficient_funds');
-    await bank.settled(poor, { type: 'credit' });
-    expect((await bank.create(poor, {}, headers)).status).toBe(201);
+    expectRefusal(await bank.create(poorCustomer, {}, headers), 402, 'insufficient_funds');
+    await bank.settled(poorCustomer, { type: 'credit' });
+    expect((await bank.create(poorCustomer, {}, headers)).status).toBe(201);
   });
 
   it.each(['', 'x'.repeat(256), 'ümlaut'])(

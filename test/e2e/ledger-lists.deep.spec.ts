@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => bank.close());
 
 const list = async (query = '', token = customer.token): Promise<ListBody> => {
-  const answer = await bank.send<ListBody>('GET', `/v1/transactions${query}`, token);
-  if (answer.status !== 200) throw new Error(answer.text);
-  return answer.body;
+  const response = await bank.send<ListBody>('GET', `/v1/transactions${query}`, token);
+  if (response.status !== 200) throw new Error(response.text);
+  return response.body;
 };
 const idsOf = ({ data }: ListBody) => data.map(({ id }) => id);
 const idOf = ({ body }: TestResponse) => (body as { id: string }).id;
@@ -203,34 +203,34 @@ describe('5,000 transactions', () => {
   }
 
   async function walk(first: string | undefined, next: (page: ListBody) => string): Promise<string[]> {
-    const seen: string[] = [];
+    const listed: string[] = [];
     for (let cursor = first ?? ''; ;) {
       const page = await list(`?limit=100${cursor}`, walked.token);
-      seen.push(...idsOf(page));
-      if (!page.has_more) return seen;
+      listed.push(...idsOf(page));
+      if (!page.has_more) return listed;
       cursor = next(page);
     }
   }
 
-  const once = (seen: readonly string[]) => {
-    const met = seen.filter((id) => old.has(id));
-    expect(met).toHaveLength(old.size);
-    expect(new Set(met).size).toBe(old.size);
-    expect(new Set(seen).size).toBe(seen.length);
+  const expectEachOnce = (listed: readonly string[]) => {
+    const existing = listed.filter((id) => old.has(id));
+    expect(existing).toHaveLength(old.size);
+    expect(new Set(existing).size).toBe(old.size);
+    expect(new Set(listed).size).toBe(listed.length);
   };
 
   it('are met once each on the way down, while others are added', async () => {
-    const seen = await walk(undefined, ({ data }) => `&starting_after=${data.at(-1)!.id}`);
-    once(seen);
-    expect(seen).toEqual(seen.toSorted().toReversed());
+    const listed = await walk(undefined, ({ data }) => `&starting_after=${data.at(-1)!.id}`);
+    expectEachOnce(listed);
+    expect(listed).toEqual(listed.toSorted().toReversed());
   });
 
   it('are met once each on the way up, while others are added', async () => {
     const [oldest] = [...old].toSorted();
     const beforeOldest = 'txn_00000000000000000000000000';
     expect(oldest! > beforeOldest).toBe(true);
-    const seen = await walk(`&ending_before=${beforeOldest}`, ({ data }) => `&ending_before=${data[0]!.id}`);
-    once(seen);
-    expect(seen.length).toBeGreaterThan(COUNT);
+    const listed = await walk(`&ending_before=${beforeOldest}`, ({ data }) => `&ending_before=${data[0]!.id}`);
+    expectEachOnce(listed);
+    expect(listed.length).toBeGreaterThan(COUNT);
   });
 });

@@ -31,7 +31,7 @@ const readAsAdmin = async (path: string): Promise<string> => {
   return expectStatus(await secondApi.request('GET', path, { token: bank.admin, headers }), 200).text;
 };
 
-const made = async (change: object = {}): Promise<string> =>
+const create = async (change: object = {}): Promise<string> =>
   (expectStatus(await bank.create(customer, change), 201).body as { id: string }).id;
 
 describe('what happened at the other instance', () => {
@@ -44,7 +44,7 @@ describe('what happened at the other instance', () => {
     ['a new reference', (id) => patch(id, { reference: 'renamed' })],
     ['new metadata', (id) => patch(id, { metadata: { order: 'A-7' } })],
   ])('is seen by the next read: %s', async (_, change) => {
-    const id = await made();
+    const id = await create();
     const paths = [one(id), LIST, `${LIST}&status=pending`];
     const before = await Promise.all(paths.map((path) => readAtSecond(path)));
     expect(await Promise.all(paths.map((path) => readAtSecond(path)))).toEqual(before);
@@ -60,7 +60,7 @@ describe('what happened at the other instance', () => {
     const refunds = `/v1/transactions?refund_of=${payment}`;
     for (const amount of [1, 2, 3]) {
       const before = [await readAtSecond(LIST), await readAtSecond(refunds)];
-      await made({ type: 'refund', refund_of: payment, amount });
+      await create({ type: 'refund', refund_of: payment, amount });
       const after = [await readAtSecond(LIST), await readAtSecond(refunds)];
       expect(after).toEqual([await readAsAdmin(LIST), await readAsAdmin(refunds)]);
       expect(after[0]).not.toBe(before[0]);
@@ -69,17 +69,17 @@ describe('what happened at the other instance', () => {
   });
 
   it('is seen by each read that begins after it, however many read and write at once', async () => {
-    const id = await made();
-    let told = -1;
+    const id = await create();
+    let confirmed = -1;
     const write = async (): Promise<void> => {
       for (let order = 0; order < 60; order += 1) {
         expectStatus(await patch(id, { metadata: { order } }), 200);
-        told = order;
+        confirmed = order;
       }
     };
     const read = async (): Promise<void> => {
-      while (told < 59) {
-        const least = told;
+      while (confirmed < 59) {
+        const least = confirmed;
         const { metadata } = JSON.parse(await readAtSecond(one(id))) as { metadata: { order?: number } };
         expect(metadata.order ?? -1).toBeGreaterThanOrEqual(least);
       }

@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => bank.close());
 
 const get = (path: string, token = customer.token) => bank.send('GET', path, token);
-const idOf = (answer: TestResponse) => (answer.body as { id: string }).id;
-const made = async (changes: object = {}) => idOf(await bank.create(customer, changes));
+const idOf = (response: TestResponse) => (response.body as { id: string }).id;
+const createPending = async (changes: object = {}) => idOf(await bank.create(customer, changes));
 
 describe('POST /v1/transactions/{transaction_id}/settle', () => {
   it('settles as succeeded by itself, and as failed on request', async () => {
-    const paid = await bank.settle(await made());
+    const paid = await bank.settle(await createPending());
     expect([paid.status, paid.body]).toMatchObject([200, { status: 'succeeded', failure_reason: null }]);
-    const failed = await bank.settle(await made(), { status: 'failed', failure_reason: 'no route' });
+    const failed = await bank.settle(await createPending(), { status: 'failed', failure_reason: 'no route' });
     expect(failed.body).toMatchObject({ status: 'failed', failure_reason: 'no route' });
     for (const { body } of [paid, failed]) {
       const { updated_at, ended_at } = body as { updated_at: string; ended_at: string };
@@ -33,7 +33,7 @@ describe('POST /v1/transactions/{transaction_id}/settle', () => {
 
   it('brings a credit in', async () => {
     const before = await bank.balance(customer);
-    const id = await made({ type: 'credit', amount: 50 });
+    const id = await createPending({ type: 'credit', amount: 50 });
     expect(await bank.balance(customer)).toEqual({ ...before, incoming: before.incoming + 50 });
     await bank.settle(id);
     expect(await bank.balance(customer)).toEqual({ ...before, available: before.available + 50 });
@@ -41,14 +41,14 @@ describe('POST /v1/transactions/{transaction_id}/settle', () => {
 
   it('refuses what is not pending, and a reason that has no failure', async () => {
     expectRefusal(await bank.settle(await bank.settled(customer)), 409, 'conflict');
-    expectRefusal(await bank.settle(await made(), { failure_reason: 'x' }), 400, 'invalid_request');
-    expectRefusal(await bank.settle(await made(), { status: 'canceled' }), 400, 'invalid_request');
+    expectRefusal(await bank.settle(await createPending(), { failure_reason: 'x' }), 400, 'invalid_request');
+    expectRefusal(await bank.settle(await createPending(), { status: 'canceled' }), 400, 'invalid_request');
     expectRefusal(await bank.settle(UNKNOWN_TRANSACTION), 404, 'not_found');
   });
 
   it('is for admins', async () => {
-    const answer = await bank.send('POST', `/v1/transactions/${await made()}/settle`, customer.token, {});
-    expectRefusal(answer, 403, 'forbidden');
+    const response = await bank.send('POST', `/v1/transactions/${await createPending()}/settle`, customer.token, {});
+    expectRefusal(response, 403, 'forbidden');
   });
 });
 

@@ -20,19 +20,19 @@ afterAll(() => bank.close());
 const get = (path: string, token = customer.token) => bank.send('GET', path, token);
 const patch = (id: string, body: unknown, token = customer.token) =>
   bank.send('PATCH', `/v1/transactions/${id}`, token, body);
-const idOf = (answer: TestResponse) => (answer.body as { id: string }).id;
-const made = async (changes: object = {}) => idOf(await bank.create(customer, changes));
+const idOf = (response: TestResponse) => (response.body as { id: string }).id;
+const createPending = async (changes: object = {}) => idOf(await bank.create(customer, changes));
 
 describe('POST /v1/transactions', () => {
   it('creates a pending payment and holds its amount', async () => {
     const before = await bank.balance(customer);
-    const answer = await bank.create(customer, {
+    const response = await bank.create(customer, {
       amount: 7500,
       reference: 'order 1',
       metadata: { order: 'A-1' },
     });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({
       id: expect.stringMatching(/^txn_[0-9a-z]{26}$/),
       account_id: customer.id,
       amount: 7500,
@@ -80,10 +80,10 @@ describe('POST /v1/transactions', () => {
   });
 
   it('refuses what the balance cannot pay, and nothing is stored', async () => {
-    const poor = await bank.customer(100);
-    expectRefusal(await bank.create(poor, { amount: 101 }), 402, 'insufficient_funds');
-    expect(await bank.balance(poor)).toEqual({ available: 100, held: 0, incoming: 0 });
-    const { body } = await get('/v1/transactions', poor.token);
+    const poorCustomer = await bank.customer(100);
+    expectRefusal(await bank.create(poorCustomer, { amount: 101 }), 402, 'insufficient_funds');
+    expect(await bank.balance(poorCustomer)).toEqual({ available: 100, held: 0, incoming: 0 });
+    const { body } = await get('/v1/transactions', poorCustomer.token);
     expect((body as { data: unknown[] }).data).toHaveLength(1);
   });
 
@@ -197,7 +197,7 @@ describe('refunds', () => {
   it('name a succeeded payment of the same account', async () => {
     const foreign = await bank.settled(other);
     const credit = await bank.settled(customer, { type: 'credit' });
-    for (const id of [foreign, credit, await made(), UNKNOWN_TRANSACTION, 'nothing']) {
+    for (const id of [foreign, credit, await createPending(), UNKNOWN_TRANSACTION, 'nothing']) {
       expectRefusal(await refund(id, 1), 400, 'invalid_request');
     }
   });
@@ -220,7 +220,7 @@ describe('GET /v1/transactions/{transaction_id}', () => {
   });
 
   it('knows only what the caller may see', async () => {
-    const id = await made();
+    const id = await createPending();
     expect((await get(`/v1/transactions/${id}`, bank.admin)).status).toBe(200);
     for (const path of [id, UNKNOWN_TRANSACTION, 'txn_short', 'nothing', UNKNOWN_ACCOUNT]) {
       expectRefusal(await get(`/v1/transactions/${path}`, other.token), 404, 'not_found');
@@ -237,7 +237,7 @@ describe('GET /v1/transactions/{transaction_id}', () => {
 
 describe('PATCH /v1/transactions/{transaction_id}', () => {
   it('replaces the reference, merges the metadata and answers updated_at', async () => {
-    const id = await made({ reference: 'old', metadata: { kept: 1, gone: 2 } });
+    const id = await createPending({ reference: 'old', metadata: { kept: 1, gone: 2 } });
     const { status, body } = await patch(id, { reference: 'new', metadata: { gone: null, added: [3] } });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -250,7 +250,7 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
   });
 
   it('clears what is null and leaves what is absent', async () => {
-    const id = await made({ reference: 'old', metadata: { a: 1 } });
+    const id = await createPending({ reference: 'old', metadata: { a: 1 } });
     expect((await patch(id, { reference: null })).body).toMatchObject({
       reference: null,
       metadata: { a: 1 },
@@ -277,7 +277,7 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
     { amount: null },
     { amount: 'x', reference: 'y' },
   ])('refuses to change amount, currency or type: %j', async (change) => {
-    expectRefusal(await patch(await made(), change), 409, 'conflict');
+    expectRefusal(await patch(await createPending(), change), 409, 'conflict');
   });
 
   it.each([
@@ -288,11 +288,11 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
     { metadata: 'x' },
     { amount: 1, note: 1 },
   ])('refuses fields that are unknown or wrong: %j', async (change) => {
-    expectRefusal(await patch(await made(), change), 400, 'invalid_request');
+    expectRefusal(await patch(await createPending(), change), 400, 'invalid_request');
   });
 
   it('refuses metadata that would grow beyond its limits', async () => {
-    const id = await made({
+    const id = await createPending({
       metadata: Object.fromEntries(Array.from({ length: 50 }, (_, key) => [`k${key}`, 1])),
     });
     expectRefusal(await patch(id, { metadata: { more: 1 } }), 400, 'invalid_request');
@@ -301,14 +301,14 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
   it('exchanges all that metadata may hold at once', async () => {
     const fifty = (letter: string, value: number | null) =>
       Object.fromEntries(Array.from({ length: 50 }, (_, key) => [`${letter}${key}`, value]));
-    const id = await made({ metadata: fifty('old', 1) });
+    const id = await createPending({ metadata: fifty('old', 1) });
     const { body } = await patch(id, { metadata: { ...fifty('old', null), ...fifty('new', 2) } });
     expect(body).toMatchObject({ metadata: fifty('new', 2) });
     expect(Object.keys((body as { metadata: object }).metadata)).toHaveLength(50);
   });
 
   it('knows only what the caller may see', async () => {
-    const id = await made();
+    const id = await createPending();
     for (const change of [{ reference: 'x' }, { amount: 1 }]) {
       for (const path of [id, UNKNOWN_TRANSACTION, 'nothing']) {
         expectRefusal(await patch(path, change, other.token), 404, 'not_found');
@@ -320,7 +320,7 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
 describe('DELETE /v1/transactions/{transaction_id}', () => {
   it('cancels what is pending and gives the hold back', async () => {
     const before = await bank.balance(customer);
-    const id = await made({ amount: 4_000 });
+    const id = await createPending({ amount: 4_000 });
     const { status, body } = await bank.cancel(customer, id);
     expect(status).toBe(200);
     expect(body).toEqual({ id, status: 'canceled', canceled_at: INSTANT, message: expect.any(String) });
@@ -333,20 +333,20 @@ describe('DELETE /v1/transactions/{transaction_id}', () => {
   it('refuses what is no longer pending', async () => {
     const succeeded = await bank.settled(customer);
     expectRefusal(await bank.cancel(customer, succeeded), 409, 'not_cancellable');
-    const canceled = await made();
+    const canceled = await createPending();
     await bank.cancel(customer, canceled);
     expectRefusal(await bank.cancel(customer, canceled), 409, 'not_cancellable');
   });
 
   it('works with a content type and no body', async () => {
-    const answer = await bank.send('DELETE', `/v1/transactions/${await made()}`, customer.token, undefined, {
+    const response = await bank.send('DELETE', `/v1/transactions/${await createPending()}`, customer.token, undefined, {
       'content-type': 'application/json',
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   it('knows only what the caller may see', async () => {
-    const id = await made();
+    const id = await createPending();
     for (const path of [id, UNKNOWN_TRANSACTION, 'nothing'])
       expectRefusal(await bank.cancel(other, path), 404, 'not_found');
   });

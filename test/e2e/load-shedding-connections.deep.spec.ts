@@ -116,10 +116,10 @@ describe('a connection on which requests are refused', () => {
       await connection.sendAndReceive(GET),
       await connection.sendAndReceive(GET),
     ];
-    for (const answer of [first, ...later]) {
-      expect(answer).toMatchObject({ status: 503, body: first.body });
-      expect(nameOf(answer.head)).toEqual(nameOf(first.head));
-      expect(answer.head).toContain('retry-after: 1');
+    for (const response of [first, ...later]) {
+      expect(response).toMatchObject({ status: 503, body: first.body });
+      expect(nameOf(response.head)).toEqual(nameOf(first.head));
+      expect(response.head).toContain('retry-after: 1');
     }
     const ids = [first, ...later].map(({ head }) => /x-request-id: (\S+)/.exec(head)?.[1]);
     expect(new Set(ids).size).toBe(4);
@@ -211,19 +211,19 @@ describe('a connection on which requests are refused', () => {
   it('that wants a tunnel may break off at any moment, and is let go of if it never does', async () => {
     const tunnel = 'CONNECT other:443 HTTP/1.1\r\nhost: x\r\n\r\n';
     for (let count = 0; count < 5; count++) {
-      const rude = new RawConnection(api.url);
-      expect((await rude.sendAndReceive(tunnel)).status).toBe(405);
-      rude.reset();
+      const aborted = new RawConnection(api.url);
+      expect((await aborted.sendAndReceive(tunnel)).status).toBe(405);
+      aborted.reset();
     }
     const { hostname, port } = new URL(api.url);
-    const lasting = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-    lasting.write(tunnel);
-    lasting.resume();
-    await once(lasting, 'end');
+    const halfOpen = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    halfOpen.write(tunnel);
+    halfOpen.resume();
+    await once(halfOpen, 'end');
     // Written to a connection that is no more, it brings back a reset.
-    const gone = once(lasting, 'error');
-    await until('it is let go of', () => lasting.destroyed || !lasting.write('x'.repeat(65_536)));
-    await gone;
+    const resetError = once(halfOpen, 'error');
+    await until('it is let go of', () => halfOpen.destroyed || !halfOpen.write('x'.repeat(65_536)));
+    await resetError;
     expect((await connection.sendAndReceive('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n')).status).toBe(
       200,
     );

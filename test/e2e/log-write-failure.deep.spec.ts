@@ -23,9 +23,9 @@ afterEach(async () => {
   await once(child, 'exit');
 });
 
-const isThere = async (url: string): Promise<boolean> => {
-  const answer = await send(url, 'GET').catch(() => undefined);
-  return answer?.status === 200;
+const isHealthy = async (url: string): Promise<boolean> => {
+  const response = await send(url, 'GET').catch(() => undefined);
+  return response?.status === 200;
 };
 
 /** Starts an app that says much, waits until it is ready, and answers where it tells that it is alive. */
@@ -43,7 +43,7 @@ async function start(app: 'api' | 'worker', stdout: 'pipe' | number): Promise<st
   });
   child.stdout?.resume();
   const health = `http://127.0.0.1:${port}/health`;
-  await until('it is ready', () => isThere(`${health}/ready`));
+  await until('it is ready', () => isHealthy(`${health}/ready`));
   return `${health}/live`;
 }
 
@@ -66,10 +66,10 @@ describe.each(['api', 'worker'] as const)('a log that cannot be written, of the 
       const full = openSync('/dev/full', 'w');
       try {
         const live = await start(app, full);
-        for (let asked = 0; asked < 100; asked++) expect(await isThere(live)).toBe(true);
+        for (let requests = 0; requests < 100; requests++) expect(await isHealthy(live)).toBe(true);
         // Longer than lines wait for company, and than the worker's jobs take to come round.
         await sleep(2_500);
-        expect(await isThere(live)).toBe(true);
+        expect(await isHealthy(live)).toBe(true);
         expect(await ended()).toBe(0);
       } finally {
         closeSync(full);
@@ -80,7 +80,7 @@ describe.each(['api', 'worker'] as const)('a log that cannot be written, of the 
   it('does not matter when whoever read it is gone', async () => {
     const live = await start(app, 'pipe');
     child?.stdout?.destroy();
-    for (let asked = 0; asked < 100; asked++) expect(await isThere(live)).toBe(true);
+    for (let requests = 0; requests < 100; requests++) expect(await isHealthy(live)).toBe(true);
     expect(await ended()).toBe(0);
   });
 });

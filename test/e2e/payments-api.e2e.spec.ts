@@ -109,23 +109,23 @@ describe('creating a payment request', () => {
     const admin = await logInAdmin(api);
     expectStatus(await asHolder(api, closed, 'DELETE', '/v1/account'), 200);
     const plain = await addUser(api);
-    for (const answer of [
+    for (const response of [
       await create({ account_id: 'acct_00000000000000000000000000' }),
       await create({ account_id: 'nonsense' }),
       await create({ account_id: foreign.id }),
       await create({}, plain.token),
       await create({ account_id: closed.id }, admin),
     ]) {
-      expect(answer.status).toBe(404);
-      expect(answer.body).toEqual({ error: 'account_not_found', message: 'There is no such account.' });
+      expect(response.status).toBe(404);
+      expect(response.body).toEqual({ error: 'account_not_found', message: 'There is no such account.' });
     }
     for (const [token, named] of [
       [account.token, foreign.id],
       [admin, 'nonsense'],
     ] as const) {
       const body = aPaymentBody(account);
-      const asked = { token, body, headers: { 'x-account-id': named } };
-      expectRefusal(await api.request('POST', '/v1/payments', asked), 404, 'account_not_found');
+      const options = { token, body, headers: { 'x-account-id': named } };
+      expectRefusal(await api.request('POST', '/v1/payments', options), 404, 'account_not_found');
     }
   });
 
@@ -155,11 +155,11 @@ describe('creating a payment request', () => {
         headers: { 'idempotency-key': key },
         body: aPaymentBody(account, { amount }),
       });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => once('order 1')));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(9);
-    expect((await openPage(answers[0]!.body.payment_url as string)).status).toBe(200);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => once('order 1')));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+    expect(responses.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(9);
+    expect((await openPage(responses[0]!.body.payment_url as string)).status).toBe(200);
     expect((await once('order 1', 7501)).body.error).toBe('idempotency_mismatch');
   });
 });
@@ -235,8 +235,8 @@ describe('a payment request', () => {
     }
     const admin = await logInAdmin(api);
     const headers = { 'x-account-id': lister.id };
-    const seen = await api.request('GET', '/v1/payments', { token: admin, headers });
-    expect(seen.body.data).toHaveLength(5);
+    const listing = await api.request('GET', '/v1/payments', { token: admin, headers });
+    expect(listing.body.data).toHaveLength(5);
     const all = await api.request('GET', '/v1/payments', { token: admin });
     expect((all.body as { data: unknown[] }).data.length).toBeGreaterThan(5);
   });
@@ -286,8 +286,8 @@ describe('a payment request', () => {
     });
     const again = await asHolder(api, account, 'DELETE', `/v1/payments/${id}`);
     expect([again.status, again.body.error]).toEqual([409, 'not_cancellable']);
-    const kept = await asHolder(api, account, 'GET', `/v1/payments/${id}`);
-    expect(kept.body).toMatchObject({
+    const stored = await asHolder(api, account, 'GET', `/v1/payments/${id}`);
+    expect(stored.body).toMatchObject({
       status: 'canceled',
       canceled_at: body.canceled_at,
       cancel_reason: 'requested',
@@ -307,17 +307,17 @@ describe('a payment request', () => {
     await submitCard(paid.page, cardOf(APPROVED));
     await asHolder(api, teller, 'DELETE', `/v1/payments/${canceled.id}`);
     const { body } = await asHolder(api, teller, 'GET', '/v1/events');
-    const told = (body.data as { type: string; subject_id: string; data: object }[]).reverse();
+    const events = (body.data as { type: string; subject_id: string; data: object }[]).reverse();
     const typesOf = (id: string) =>
-      told.filter(({ subject_id }) => subject_id === id).map(({ type }) => type);
+      events.filter(({ subject_id }) => subject_id === id).map(({ type }) => type);
     expect(typesOf(paid.id)).toEqual([
       'payment_request.created',
       'payment_request.declined',
       'payment_request.succeeded',
     ]);
     expect(typesOf(canceled.id)).toEqual(['payment_request.created', 'payment_request.canceled']);
-    expect(told.filter(({ type }) => type === 'transaction.succeeded')).toHaveLength(1);
-    const succeeded = told.find(({ type }) => type === 'payment_request.succeeded');
+    expect(events.filter(({ type }) => type === 'transaction.succeeded')).toHaveLength(1);
+    const succeeded = events.find(({ type }) => type === 'payment_request.succeeded');
     expect(succeeded?.data).toMatchObject({ card: { brand: 'visa', last4: '4242' }, amount: 7500 });
   });
 

@@ -120,9 +120,9 @@ describe('a service that is killed in the middle of a payment', () => {
   ] as const)('%s leaves a request that comes to its one outcome', async (point, outcome) => {
     account = await openAccount(api);
     const payment = await requestPayment(api, account);
-    const mortal = await serveUntil(point);
-    await expect(submitCard(pageOn(mortal, payment), cardOf(APPROVED))).rejects.toThrow();
-    expect(await mortal.ended).toBe('SIGKILL');
+    const crashing = await serveUntil(point);
+    await expect(submitCard(pageOn(crashing, payment), cardOf(APPROVED))).rejects.toThrow();
+    expect(await crashing.ended).toBe('SIGKILL');
 
     expect(await resolveAll()).toBe(point === 'after outcome commit' ? 0 : 1);
     expect(await stateOf(payment)).toEqual(outcome);
@@ -137,8 +137,8 @@ describe('a service that is killed in the middle of a payment', () => {
   it('counts a declined card once, although the word of it was lost', async () => {
     account = await openAccount(api);
     const payment = await requestPayment(api, account);
-    const mortal = await serveUntil('after charge');
-    await expect(submitCard(pageOn(mortal, payment), cardOf(DECLINED))).rejects.toThrow();
+    const crashing = await serveUntil('after charge');
+    await expect(submitCard(pageOn(crashing, payment), cardOf(DECLINED))).rejects.toThrow();
     await resolveAll();
     await resolveAll();
     const rows = await sql(api.databaseUrl, 'SELECT declines FROM payment_requests WHERE page_digest = $1', [
@@ -165,8 +165,8 @@ describe('one that resolves and is killed itself', () => {
   ] as const)('%s leaves the rest to the next', async (point, outcome) => {
     account = await openAccount(api);
     const payment = await requestPayment(api, account);
-    const mortal = await serveUntil('after charge');
-    await expect(submitCard(pageOn(mortal, payment), cardOf(APPROVED))).rejects.toThrow();
+    const crashing = await serveUntil('after charge');
+    await expect(submitCard(pageOn(crashing, payment), cardOf(APPROVED))).rejects.toThrow();
     expect(await (await resolveUntil(point)).ended).toBe('SIGKILL');
     await resolveAll();
     expect(await stateOf(payment)).toEqual(outcome);
@@ -188,20 +188,20 @@ describe('a service that is killed at any moment', () => {
     account = await openAccount(api);
     const payments: Payment[] = [];
     for (const charges of [1, 6, 13]) {
-      const mortal = await serveUntil();
+      const crashing = await serveUntil();
       const round = await Promise.all(Array.from({ length: 20 }, () => requestPayment(api, account)));
       const submitted = round.map((payment) =>
-        submitCard(pageOn(mortal, payment), cardOf(APPROVED)).catch(() => undefined),
+        submitCard(pageOn(crashing, payment), cardOf(APPROVED)).catch(() => undefined),
       );
       await untilCharged(round, charges);
-      mortal.process.kill('SIGKILL');
+      crashing.process.kill('SIGKILL');
       await Promise.all(submitted);
       payments.push(...round);
     }
     expect(await resolveAll()).toBeGreaterThan(0);
-    const standings = await Promise.all(payments.map(stateOf));
-    expect(standings.filter(({ charging }) => charging)).toEqual([]);
-    for (const standing of standings) expect([SETTLED, UNTOUCHED]).toContainEqual(standing);
+    const states = await Promise.all(payments.map(stateOf));
+    expect(states.filter(({ charging }) => charging)).toEqual([]);
+    for (const state of states) expect([SETTLED, UNTOUCHED]).toContainEqual(state);
 
     for (const payment of payments) await submitCard(payment.page, cardOf(APPROVED));
     expect(await Promise.all(payments.map(stateOf))).toEqual(payments.map(() => SETTLED));
@@ -222,14 +222,14 @@ async function untilCharged(payments: readonly Payment[], count: number): Promis
 async function closedDuringCharge(point: CrashPoint): Promise<Payment> {
   const closing = await openAccount(api);
   const payment = await requestPayment(api, closing);
-  const mortal = await serveUntil(point, true);
-  const charged = once(mortal.process, 'message');
-  const submitted = submitCard(pageOn(mortal, payment), cardOf(APPROVED));
+  const crashing = await serveUntil(point, true);
+  const charged = once(crashing.process, 'message');
+  const submitted = submitCard(pageOn(crashing, payment), cardOf(APPROVED));
   submitted.catch(() => undefined);
   await charged;
   expect((await asHolder(api, closing, 'DELETE', '/v1/account')).status).toBe(200);
-  mortal.process.send('go on');
+  crashing.process.send('go on');
   await expect(submitted).rejects.toThrow();
-  expect(await mortal.ended).toBe('SIGKILL');
+  expect(await crashing.ended).toBe('SIGKILL');
   return payment;
 }

@@ -35,12 +35,12 @@ import { until } from '../support/until.js';
 let api: RunningApi;
 let account: Holder;
 /** What happens between the customer's bank saying yes and our hearing it. */
-let meanwhile: () => Promise<void> = () => Promise.resolve();
+let duringCharge: () => Promise<void> = () => Promise.resolve();
 /** How that went. Whoever charges takes a failure in it for one of the processor, so a test asks for it afterwards. */
-let happened: Promise<void> = Promise.resolve();
+let chargeHook: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
-  const sandbox = { afterCharge: () => (happened = meanwhile()) };
+  const sandbox = { afterCharge: () => (chargeHook = duringCharge()) };
   const payments = PaymentsModule.of({ sandbox });
   const subscriptions = SubscriptionsModule.of(payments);
   const slices = [IdentityModule, AccountsModule, LedgerModule, payments, subscriptions];
@@ -82,8 +82,8 @@ describe('a payment page', () => {
 
   it('shows what a business calls itself as text, whatever it looks like', async () => {
     const name = `<script>alert("1")</script>'&amp;`;
-    const sly = await openAccount(api, { name });
-    const payment = await requestPayment(api, sly, { reference: '"><img src=x onerror=alert(1)>' });
+    const malicious = await openAccount(api, { name });
+    const payment = await requestPayment(api, malicious, { reference: '"><img src=x onerror=alert(1)>' });
     const { text } = await openPage(payment.page);
     expect(text).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;amp;');
     expect(text).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;');
@@ -95,7 +95,7 @@ describe('a payment page', () => {
     ['expired', 'This request has expired'],
     ['account_closed', 'This request was canceled'],
     ['superseded', 'This is already paid'],
-  ])('says what it means for the customer that it was canceled as %s', async (reason, words) => {
+  ])('says what it means for the customer that it was canceled as %s', async (reason, heading) => {
     const payment = await requestPayment(api, account);
     expectStatus(await asHolder(api, account, 'DELETE', `/v1/payments/${payment.id}`), 200);
     await sql(api.databaseUrl, 'UPDATE payment_requests SET cancel_reason = $1 WHERE page_digest = $2', [
@@ -103,7 +103,7 @@ describe('a payment page', () => {
       digestOf(payment),
     ]);
     const { text } = await openPage(payment.page);
-    expect(text).toContain(`<h2>${words}</h2>`);
+    expect(text).toContain(`<h2>${heading}</h2>`);
     expect(text).not.toContain('<form');
   });
 
@@ -152,10 +152,10 @@ describe('an address of a page with a slash behind it', () => {
 describe('a payment page whose database is away', () => {
   it('says so in HTML, with 503 and when to come back, and is there again with it', async () => {
     const proxy = await startTcpProxy(api.databaseUrl);
-    const cutOff = await startApi({ databaseUrl: proxy.url, timeouts: {} });
+    const disconnected = await startApi({ databaseUrl: proxy.url, timeouts: {} });
     try {
       const payment = await requestPayment(api, account);
-      const page = cutOff.url + new URL(payment.page).pathname;
+      const page = disconnected.url + new URL(payment.page).pathname;
       expect((await openPage(page)).status).toBe(200);
       proxy.freeze();
       proxy.cutAll();
@@ -169,7 +169,7 @@ describe('a payment page whose database is away', () => {
       await until('the page to be there again', async () => (await openPage(page)).status === 200);
       expect(await chargedFor(api.databaseUrl, payment.id)).toBe(0);
     } finally {
-      await cutOff.stop();
+      await disconnected.stop();
       await proxy.close();
     }
   });
@@ -185,13 +185,13 @@ describe('a payment page in production', () => {
     try {
       const payment = await requestPayment(api, account);
       const page = production.url + new URL(payment.page).pathname;
-      for (const seen of [
+      for (const response of [
         await openPage(page, forwarded('http')),
         await submitCard(page, cardOf(APPROVED), forwarded('http')),
       ]) {
-        expect([seen.status, seen.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
-        expect(seen.text).toContain('This page is not secure');
-        expect(seen.text).not.toContain('<form');
+        expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+        expect(response.text).toContain('This page is not secure');
+        expect(response.text).not.toContain('<form');
       }
       expect(await statusOf(api, account, payment.id)).toBe('pending');
       expect((await openPage(page)).status).toBe(200);
@@ -274,10 +274,10 @@ describe('the form of a payment page', () => {
     try {
       const payment = await requestPayment(limited, account);
       const pages = [payment.page, payment.page.replace(limited.url, other.url)];
-      const answers = [];
-      for (let count = 0; count < 20; count++) answers.push(await submitCard(pages[count % 2]!, {}));
-      expect(answers.slice(0, 15).map(({ status }) => status)).toEqual(Array(15).fill(422));
-      const last = answers.at(-1)!;
+      const responses = [];
+      for (let count = 0; count < 20; count++) responses.push(await submitCard(pages[count % 2]!, {}));
+      expect(responses.slice(0, 15).map(({ status }) => status)).toEqual(Array(15).fill(422));
+      const last = responses.at(-1)!;
       expect(last.status).toBe(429);
       expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(last.text).toContain('Please wait a moment');
@@ -292,8 +292,8 @@ describe('the form of a payment page', () => {
 describe('while a card is being charged', () => {
   it('the page says so and asks again by itself, nobody can cancel, and a second card is not asked', async () => {
     const payment = await requestPayment(api, account);
-    meanwhile = async () => {
-      meanwhile = () => Promise.resolve();
+    duringCharge = async () => {
+      duringCharge = () => Promise.resolve();
       const { headers, text } = await openPage(payment.page);
       expect(text).toContain('Your payment is being processed');
       expect(headers.get('refresh')).toBe('2');
@@ -302,19 +302,19 @@ describe('while a card is being charged', () => {
       expect([status, body.error]).toEqual([409, 'not_cancellable']);
     };
     await submitCard(payment.page, cardOf(APPROVED));
-    await happened;
+    await chargeHook;
     await expectPaidOnce(api, account, payment);
   });
 
   it('closing the account gives the money back', async () => {
     const closing = await openAccount(api);
     const payment = await requestPayment(api, closing);
-    meanwhile = async () => {
-      meanwhile = () => Promise.resolve();
+    duringCharge = async () => {
+      duringCharge = () => Promise.resolve();
       expectStatus(await asHolder(api, closing, 'DELETE', '/v1/account'), 200);
     };
     await submitCard(payment.page, cardOf(APPROVED));
-    await happened;
+    await chargeHook;
     const { text } = await openPage(payment.page);
     expect(text).toContain('This request was canceled');
     expect(text).toContain('What was taken from the card ending in 4242 meanwhile is being given back.');
@@ -330,13 +330,13 @@ describe('while a card is being charged', () => {
     const payment = await requestPayment(api, suspended);
     const other = await requestPayment(api, suspended);
     const admin = await logInAdmin(api);
-    meanwhile = async () => {
-      meanwhile = () => Promise.resolve();
+    duringCharge = async () => {
+      duringCharge = () => Promise.resolve();
       const change = { token: admin, body: { status: 'suspended' } };
       expectStatus(await api.request('PATCH', `/v1/accounts/${suspended.id}`, change), 200);
     };
     await submitCard(payment.page, cardOf(APPROVED));
-    await happened;
+    await chargeHook;
     await expectPaidOnce(api, suspended, payment);
     expect(await availableOf(api, suspended)).toBe(7500);
     await submitCard(other.page, cardOf(APPROVED));
@@ -367,16 +367,16 @@ describe('what a customer types', () => {
       { number: '6011111111111117', expiry: '11/37', code: '867' },
       { number: '6011111111111116', expiry: '11/37', code: '867' },
     ];
-    meanwhile = () => Promise.reject(new Error('the line broke'));
+    duringCharge = () => Promise.reject(new Error('the line broke'));
     for (const card of canaries) await submitCard(payment.page, card);
-    meanwhile = () => Promise.resolve();
+    duringCharge = () => Promise.resolve();
     const secret = new URL(payment.page).pathname.slice('/pay/'.length);
 
-    const kept = JSON.stringify(await everyText(api.databaseUrl));
+    const stored = JSON.stringify(await everyText(api.databaseUrl));
     const logged = api.logs.join('');
-    expect(kept).toContain('1117');
+    expect(stored).toContain('1117');
     expect(logged).toContain('/pay/:secret');
-    for (const text of [kept, logged]) {
+    for (const text of [stored, logged]) {
       expect(text).not.toMatch(/6011[ -]?1111|"867"|11\/37|"11","37"/);
       expect(text).not.toContain(secret);
     }

@@ -53,7 +53,7 @@ describe('the page of a request of a subscription', () => {
   it('says for which period it asks, also when it is paid', async () => {
     const { id, latest_payment_url: url } = await subscribe();
     const subscription = [uuidFromId(id as SubscriptionId)];
-    const [kept] = await sql(
+    const [stored] = await sql(
       api.databaseUrl,
       'SELECT anchor_at FROM subscriptions WHERE id = $1',
       subscription,
@@ -65,7 +65,7 @@ describe('the page of a request of a subscription', () => {
     expect(await (await fetch(url as string)).text()).toMatch(shown);
     expect((await submitCard(url as string, cardOf(APPROVED))).status).toBe(303);
     expect(await (await fetch(url as string)).text()).toMatch(shown);
-    await begin((kept as { anchor_at: Date }).anchor_at);
+    await begin((stored as { anchor_at: Date }).anchor_at);
   });
 });
 
@@ -164,10 +164,10 @@ describe('POST /v1/subscriptions', () => {
 
   it('knows no account that the caller does not see, and takes none that is not active', async () => {
     const other = await openAccount(api);
-    const stranger = await addUser(api);
+    const userWithoutAccount = await addUser(api);
     expectRefusal(await post(aBody({ account_id: 'acct_nothing' })), 404, 'account_not_found');
     expectRefusal(await post(aBody({ account_id: other.id })), 404, 'account_not_found');
-    expectRefusal(await post(aBody(), stranger.token), 404, 'account_not_found');
+    expectRefusal(await post(aBody(), userWithoutAccount.token), 404, 'account_not_found');
     expectRefusal(await post(aBody(), 'no token'), 401, 'unauthorized');
     const admin = await logInAdmin(api);
     const suspended = await api.request('PATCH', `/v1/accounts/${other.id}`, {
@@ -224,8 +224,8 @@ describe('GET /v1/subscriptions', () => {
     for (const token of [account.token, key, admin]) {
       expect(expectStatus(await api.request('GET', path, { token }), 200).body).toMatchObject({ id });
     }
-    const strangers = [(await openAccount(api)).token, (await addUser(api)).token];
-    for (const token of strangers) {
+    const otherTokens = [(await openAccount(api)).token, (await addUser(api)).token];
+    for (const token of otherTokens) {
       expectRefusal(await api.request('GET', path, { token }), 404, 'not_found');
       expectRefusal(await patch(id, { status: 'paused' }, token), 404, 'not_found');
       expectRefusal(await api.request('DELETE', path, { token }), 404, 'not_found');

@@ -38,11 +38,11 @@ async function begin(): Promise<void> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   florin = child;
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   }
-  await until('the worker is at work', () => /worker: at work/.test(said), 60_000);
+  await until('the worker is at work', () => /worker: at work/.test(output), 60_000);
 }
 
 const workerPids = (): number[] =>

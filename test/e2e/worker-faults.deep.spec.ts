@@ -56,8 +56,8 @@ const untilAWorkerWaits = () =>
 async function pendingCredits(customer: Customer, count: number): Promise<void> {
   const body = { account_id: customer.id, amount: 10, currency: 'USD', type: 'credit' };
   const create = () => api.request('POST', '/v1/transactions', { token: customer.token, body });
-  const answers = await Promise.all(Array.from({ length: count }, create));
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+  const responses = await Promise.all(Array.from({ length: count }, create));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
 }
 
 const countOf = async (text: string): Promise<number> =>
@@ -73,7 +73,7 @@ async function expectEachSettledOnce(count: number): Promise<void> {
 }
 
 async function subscribeTimes(account: Holder, count: number): Promise<void> {
-  for (let made = 0; made < count; made++) await subscribe(api, account);
+  for (let created = 0; created < count; created++) await subscribe(api, account);
 }
 
 async function expectEachBilledOnce(count: number): Promise<void> {
@@ -140,8 +140,8 @@ describe('a worker that is killed in the middle of a job', () => {
 describe('a worker with another secret', () => {
   it('says so when it starts, and works', async () => {
     await begin();
-    const odd = await begin({ JWT_SECRET: 'not the secret of the others, but long enough' });
-    expect(odd.output()).toMatch(/"warn".*JWT_SECRET is another/);
+    const misconfigured = await begin({ JWT_SECRET: 'not the secret of the others, but long enough' });
+    expect(misconfigured.output()).toMatch(/"warn".*JWT_SECRET is another/);
     expect((await begin()).output()).toContain('JWT_SECRET is another');
     expect((await begin()).output()).not.toContain('JWT_SECRET');
   });
@@ -163,8 +163,8 @@ describe('a worker whose database goes away', () => {
     await until('it is ready again', async () => (await readiness()) === 200);
     await expectEachSettledOnce(3);
     expect(await worker.end('SIGTERM')).toBe(0);
-    const news = worker.output().match(/the database is (away|back)/g);
-    expect(news?.slice(0, 2)).toEqual(['the database is away', 'the database is back']);
+    const logged = worker.output().match(/the database is (away|back)/g);
+    expect(logged?.slice(0, 2)).toEqual(['the database is away', 'the database is back']);
     await proxy.close();
   });
 
@@ -172,9 +172,9 @@ describe('a worker whose database goes away', () => {
     const proxy = await startTcpProxy(api.databaseUrl);
     const worker = await begin({ ...SETTLING, DATABASE_URL: proxy.url });
     proxy.freeze();
-    const toldAt = scheduledNow();
+    const signaledAt = scheduledNow();
     await worker.end('SIGTERM');
-    expect(scheduledNow() - toldAt).toBeLessThan(11_000);
+    expect(scheduledNow() - signaledAt).toBeLessThan(11_000);
     await proxy.close();
   });
 });

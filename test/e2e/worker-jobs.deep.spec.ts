@@ -48,8 +48,8 @@ afterAll(async () => {
 
 async function credit(amount: number): Promise<string> {
   const body = { account_id: account.id, amount, currency: 'USD', type: 'credit' };
-  const answer = await api.request('POST', '/v1/transactions', { token: account.token, body });
-  return expectStatus(answer, 201).body['id'] as string;
+  const response = await api.request('POST', '/v1/transactions', { token: account.token, body });
+  return expectStatus(response, 201).body['id'] as string;
 }
 
 async function transactionStatus(id: string): Promise<unknown> {
@@ -59,11 +59,11 @@ async function transactionStatus(id: string): Promise<unknown> {
 describe('settling', () => {
   it('happens by itself once the delay is over, and not before', async () => {
     const id = await credit(5_000);
-    const [createdAt, madeAt] = [performance.now(), scheduledNow()];
+    const [createdAt, scheduledAt] = [performance.now(), scheduledNow()];
     worker = await startWorker(api, { SETTLEMENT_DELAY_SECONDS: '4' });
     await until('it is settled', async () => (await transactionStatus(id)) === 'succeeded');
     expect(performance.now() - createdAt).toBeGreaterThan(3_900);
-    expect(scheduledNow() - madeAt).toBeLessThan(12_000);
+    expect(scheduledNow() - scheduledAt).toBeLessThan(12_000);
     expect(await availableOf(api, account)).toBe(5_000);
   });
 
@@ -142,11 +142,11 @@ describe('tidying up', () => {
        FROM generate_series(1, 2503) number`,
     );
     worker = await startWorker(fresh);
-    const left = async () => {
+    const remainingKeys = async () => {
       const text = `SELECT count(*)::integer AS count FROM idempotency_keys`;
       return (await sql<{ count: number }>(fresh.databaseUrl, text))[0]?.count;
     };
-    await until('the old keys are gone', async () => (await left()) === 3);
+    await until('the old keys are gone', async () => (await remainingKeys()) === 3);
     await worker.end('SIGTERM');
     await fresh.stop();
   });
@@ -170,9 +170,9 @@ describe('the worker', () => {
         new RegExp(`^job_last_success_timestamp_seconds\\{task="${job}"\\} [1-9]`, 'm').test(text);
       return hasSettled && jobs.every(wentWell);
     });
-    const toldAt = scheduledNow();
+    const signaledAt = scheduledNow();
     expect(await worker.end('SIGTERM')).toBe(0);
-    expect(scheduledNow() - toldAt).toBeLessThan(10_000);
+    expect(scheduledNow() - signaledAt).toBeLessThan(10_000);
   });
 
   it.each<[string, () => Record<string, string>]>([
@@ -190,12 +190,12 @@ describe('the worker', () => {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const [code] = (await once(child, 'close')) as [number];
     expect(code).toBe(1);
-    expect(said.trim().split('\n')).toEqual([
+    expect(output.trim().split('\n')).toEqual([
       expect.stringMatching(new RegExp(`^florin worker: ${setting} `)),
     ]);
   });

@@ -53,8 +53,8 @@ function readForEachRow(plan: PlanNode, isRepeated = false): string[] {
     ...own,
     ...parts.flatMap((part) => {
       const name = part['Subplan Name'];
-      const isAsked = name !== undefined && part['Parent Relationship'] === 'SubPlan';
-      return readForEachRow(part, isRepeated || (isAsked && !filter.includes(`hashed ${name}`)));
+      const isSubPlan = name !== undefined && part['Parent Relationship'] === 'SubPlan';
+      return readForEachRow(part, isRepeated || (isSubPlan && !filter.includes(`hashed ${name}`)));
     }),
   ];
 }

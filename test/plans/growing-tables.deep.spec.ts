@@ -37,12 +37,12 @@ async function query<Row>(text: string): Promise<Row[]> {
 
 async function create(): Promise<string> {
   const body = { account_id: holder.id, type: 'credit', amount: 1, currency: 'USD' };
-  const answer = await api.request<{ id: string }>('POST', '/v1/transactions', {
+  const response = await api.request<{ id: string }>('POST', '/v1/transactions', {
     token: holder.token,
     body,
     headers: { 'idempotency-key': crypto.randomUUID() },
   });
-  return (expectStatus(answer, 201) as typeof answer).body.id;
+  return (expectStatus(response, 201) as typeof response).body.id;
 }
 
 /** All that an owner does with one transaction. */
@@ -60,7 +60,7 @@ async function exerciseTransaction(): Promise<void> {
 describe('a service whose tables were empty when it started', () => {
   it('never reads through a table to find a few of its rows, however fast the table grows', async () => {
     for (let round = 0; round < RUNS_UNTIL_GENERIC_PLAN; round++) await exerciseTransaction();
-    for (let made = 0; made < GROWN; made += AT_ONCE)
+    for (let created = 0; created < GROWN; created += AT_ONCE)
       await Promise.all(Array.from({ length: AT_ONCE }, () => create()));
     for (let round = 0; round < LATER; round++) await exerciseTransaction();
     // Its connections tell what they have read when they close.

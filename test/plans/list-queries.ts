@@ -48,8 +48,8 @@ export function queriesFor(
       const pair = WITH_ITS_PAIR[name];
       if (CURSORS.includes(name) && CURSORS.some((other) => query.has(other))) return [query];
       if (pair !== undefined && !query.has(pair)) return [query];
-      const asked = values.map((value) => new URLSearchParams([...query, [name, value]]));
-      return ALWAYS_SENT.includes(name) || pair !== undefined ? asked : [query, ...asked];
+      const withParameter = values.map((value) => new URLSearchParams([...query, [name, value]]));
+      return ALWAYS_SENT.includes(name) || pair !== undefined ? withParameter : [query, ...withParameter];
     });
   }
   return queries.map(String);

@@ -25,8 +25,8 @@ export function recordStatements(): ReadonlyMap<string, SentStatement> {
   ) {
     const statement = statementIn(request);
     if (statement !== undefined && !HOUSEKEEPING.test(statement.text)) {
-      const words = statement.values.filter((value) => typeof value === 'string' && CLOSED_SET.test(value));
-      sent.set([statement.text, ...words].join(' '), statement);
+      const choices = statement.values.filter((value) => typeof value === 'string' && CLOSED_SET.test(value));
+      sent.set([statement.text, ...choices].join(' '), statement);
     }
     return original.apply(this, request);
   });
