@@ -6,12 +6,11 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 let database: TestDatabase;
-/** Between the service and its database. */
+/** Proxy between the service and its database. */
 let databaseProxy: TcpProxy;
 let api: RunningApi;
 /** Access tokens last three seconds, and a used refresh token is rejected at once. */
 let shortTokensApi: RunningApi;
-/** Between the client and the service. */
 let proxy: TcpProxy;
 
 beforeAll(async () => {
@@ -145,7 +144,7 @@ describe('a service that is unavailable', () => {
     },
   };
 
-  it('gets the retry after Retry-After', async () => {
+  it('is retried after Retry-After', async () => {
     const { florin, recorded } = await owner(api.url, { retry });
     databaseProxy.when('session_status_sessions', 'cut-before');
     await florin.account.get();
@@ -176,7 +175,7 @@ describe('a list', () => {
     expect(recorded.filter(({ path }) => path === '/v1/transactions')).toHaveLength(3);
   });
 
-  it('of events contains what the account did', async () => {
+  it('of events contains the changes of the account', async () => {
     const { florin, account } = await owner();
     await florin.transactions.create(credit(account.id));
     const types: string[] = [];

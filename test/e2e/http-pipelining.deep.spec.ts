@@ -28,7 +28,7 @@ describe('requests of two callers on one connection of an overloaded service', (
   async function fillCapacity(): Promise<void> {
     heldRequests.close();
     heldResponses = Array.from({ length: CAPACITY }, () => bank.api.request('POST', '/v1/echo/held'));
-    await until('it is overloaded', async () => (await bank.api.request('GET', '/v1/echo')).status === 503);
+    await until('the service is overloaded', async () => (await bank.api.request('GET', '/v1/echo')).status === 503);
   }
 
   async function release(): Promise<void> {
@@ -53,7 +53,7 @@ describe('requests of two callers on one connection of an overloaded service', (
     return (response.body as { data: { reference: string }[] }).data.map(({ reference }) => reference).sort();
   }
 
-  it('are not joined when a head comes in two packets behind a refusal', async () => {
+  it('are not mixed up when a request head arrives in two packets after a 503', async () => {
     const [one, two] = callers;
     const pipe = new RawConnection(bank.api.url);
     await fillCapacity();
@@ -61,7 +61,7 @@ describe('requests of two callers on one connection of an overloaded service', (
     const readResponses = async (count: number): Promise<void> => {
       for (let index = 0; index < count; index += 1) statuses.push((await pipe.nextResponse())?.status);
     };
-    // Five requests. The body of the second and the head of the fourth come in pieces that look like requests themselves.
+    // Five requests. Parts of the second's body and of the fourth's head look like requests themselves.
     const fourth = get('/v1/account', one, 'x-note: GET /v1/account HTTP/1.1\r\nhost: x\r\n').replace(
       'host: x\r\nx-note',
       'x-note',
@@ -79,7 +79,7 @@ describe('requests of two callers on one connection of an overloaded service', (
     pipe.write(fourth.slice(cut));
     await readResponses(1);
     await release();
-    await until('there is room', async () => (await bank.api.request('GET', '/v1/echo')).status === 200);
+    await until('the service has capacity', async () => (await bank.api.request('GET', '/v1/echo')).status === 200);
     pipe.write(create(two, 'the fifth'));
     const fifth = await pipe.nextResponse();
     pipe.end();
@@ -88,7 +88,7 @@ describe('requests of two callers on one connection of an overloaded service', (
     expect(await referencesOf(two)).toContain('the fifth');
   });
 
-  /** Numbers that look random and are the same in every run. */
+  /** Seeded pseudo-random numbers. */
   const randomNumbers = (seed: number): ((below: number) => number) => {
     let state = seed;
     return (below) => {
@@ -98,7 +98,7 @@ describe('requests of two callers on one connection of an overloaded service', (
   };
 
   it.each([1, 2, 3, 4, 5, 6])(
-    'are executed as sent or answered 503, however they are cut: %d',
+    'are executed as sent or get 503, however they are split into packets: %d',
     async (seed) => {
       const random = randomNumbers(seed);
       const requests = Array.from({ length: 40 }, (_, index) => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addKey, type Holder, logIn, openAccount, outcomeOf } from '../support/account-holders.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 
-// passport keeps strategies for the whole process and callbacks per request. Mixed up, one request would be answered or
-// executed as another caller's.
+// passport keeps strategies per process and callbacks per request. Mixed up, one request would be executed as another
+// caller's, or return another caller's data.
 
 let api: RunningApi;
 let callers: readonly { readonly account: Holder; readonly token: string }[];
@@ -34,7 +34,7 @@ describe('200 concurrent requests of two users and an API key', () => {
       expect({ status, id }).toEqual({ status: 200, id: expected });
   });
 
-  it('change the account of their own caller', async () => {
+  it('write to the account of their own caller', async () => {
     const created = await ofEach(async ({ account, token }) => {
       const body = { account_id: account.id, type: 'credit', amount: 100, currency: 'USD' };
       const response = await api.request('POST', '/v1/transactions', { token, body });
@@ -53,7 +53,7 @@ describe('200 concurrent requests of two users and an API key', () => {
     }
   });
 
-  it('are refused one by one where the token is bad', async () => {
+  it('are rejected individually when the token is invalid', async () => {
     const responses = await Promise.all(
       Array.from({ length: REQUESTS }, async (_, index) => {
         const { account, token } = callers[index % callers.length]!;
@@ -75,7 +75,7 @@ describe('200 concurrent requests of two users and an API key', () => {
 describe('two services in one process with different secrets', () => {
   let other: RunningApi;
   beforeAll(async () => {
-    // The same database: only the secret tells whose tokens are whose.
+    // The same database: only the secret differs.
     other = await startApi({
       databaseUrl: api.databaseUrl,
       environment: { JWT_SECRET: 'the secret of the second service, long enough' },
@@ -83,7 +83,7 @@ describe('two services in one process with different secrets', () => {
   });
   afterAll(() => other.stop());
 
-  it('each accept their own tokens and refuse those of the other, used concurrently', async () => {
+  it('accept only their own tokens, used concurrently', async () => {
     const { account } = callers[0]!;
     const here = { api, token: account.token };
     const there = { api: other, token: await logInAt(other, account.email) };

@@ -5,7 +5,7 @@ import { type RunningApi, startApi } from '../support/running-api.js';
 const median = (durations: readonly number[]): number =>
   [...durations].sort((left, right) => left - right)[Math.floor(durations.length / 2)] ?? 0;
 
-describe('twenty logins at once', () => {
+describe('twenty concurrent logins', () => {
   let api: RunningApi;
   beforeAll(async () => {
     api = await startApi({ environment: { PASSWORD_COST: '10' } });
@@ -27,7 +27,7 @@ describe('twenty logins at once', () => {
   });
 });
 
-describe('passwords that one address sends without pause', () => {
+describe('a flood of passwords from one IP address', () => {
   let api: RunningApi;
   beforeAll(async () => {
     api = await startApi({ environment: { PASSWORD_COST: '8', TRUST_PROXY: '127.0.0.1' } });
@@ -38,11 +38,11 @@ describe('passwords that one address sends without pause', () => {
   const signUp = () => ({ email: freshEmail(), password: PASSWORD });
 
   it.each<[string, (existing: { id: string; email: string; token: string }) => [string, string, object]]>([
-    ['as new users', () => ['POST', '/v1/users', { body: signUp() }]],
-    ['with new accounts', () => ['POST', '/v1/accounts', { body: anAccountBody() }]],
-    ['at logins', ({ email }) => ['POST', '/v1/auth/login', { body: { email, password: PASSWORD } }]],
-    ['as new ones', ({ id, token }) => ['PATCH', `/v1/users/${id}`, { token, body: { password: PASSWORD } }]],
-  ])('%s keep nobody elsewhere from logging in', async (_, requestFor) => {
+    ['in new users', () => ['POST', '/v1/users', { body: signUp() }]],
+    ['in new accounts', () => ['POST', '/v1/accounts', { body: anAccountBody() }]],
+    ['in logins', ({ email }) => ['POST', '/v1/auth/login', { body: { email, password: PASSWORD } }]],
+    ['in password changes', ({ id, token }) => ['PATCH', `/v1/users/${id}`, { token, body: { password: PASSWORD } }]],
+  ])('%s does not block logins from other addresses', async (_, requestFor) => {
     const floodingUser = await addUser(api);
     const { email } = await addUser(api);
     let completed = 0;
@@ -60,14 +60,14 @@ describe('passwords that one address sends without pause', () => {
   });
 });
 
-describe('logins that fail', () => {
+describe('failed logins', () => {
   let api: RunningApi;
   beforeAll(async () => {
     api = await startApi({ environment: { PASSWORD_COST: '9' } });
   });
   afterAll(() => api.stop());
 
-  it('hash a password whether or not the user exists, so that the duration reveals nothing', async () => {
+  it('hash a password also for unknown users, so that the duration reveals nothing', async () => {
     const { email } = await addUser(api);
     const attempt = async (name: string): Promise<number> => {
       const startedAt = performance.now();
@@ -81,7 +81,7 @@ describe('logins that fail', () => {
       existing.push(await attempt(email));
       unknown.push(await attempt(freshEmail()));
     }
-    // Without a hash an answer takes a twentieth of the time; a busy machine slows both alike.
+    // Without a hash a response takes a twentieth of the time. A busy machine slows both down equally.
     const ratio = median(unknown) / median(existing);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);

@@ -41,7 +41,7 @@ async function anAccountAccess(): Promise<AccountAccess & { readonly email: stri
   return { accountId: id, ownerToken: token, email };
 }
 
-/** A caller of that role, with an account of its own where it has one, beside another account. */
+/** A caller with the role, its own account if it has one, and another account. */
 async function newContext(role: Role): Promise<CallerContext> {
   const own = await anAccountAccess();
   const context = {
@@ -97,10 +97,10 @@ function expected(name: OperationName, trial: PermissionCase, role: Role, target
     return role === 'anonymous' ? '401 unauthorized' : `${STATUS[refusal]} ${refusal}`;
   if (trial.prefix === undefined) return success;
   const { hiddenError = '404 not_found' } = trial;
-  const isSeen = target === 'own' || (target === 'foreign' && reach[role] === 'any');
-  // A plain user's own account is none at all, so there is nothing of its own to be seen.
-  const hasNothing = role === 'user' && reach[role] === 'own';
-  if (isSeen && !hasNothing) return success;
+  const isVisible = target === 'own' || (target === 'foreign' && reach[role] === 'any');
+  // A user without an account owns no resources.
+  const ownsNothing = role === 'user' && reach[role] === 'own';
+  if (isVisible && !ownsNothing) return success;
   return typeof hiddenError === 'string' ? hiddenError : hiddenError(role);
 }
 
@@ -160,9 +160,9 @@ describe('the permission matrix', () => {
   );
 });
 
-describe('what cannot be seen', () => {
+describe('a resource that the caller may not see', () => {
   it.each(['users.get', 'users.update', 'users.delete', 'transactions.get', 'payments.get'] as const)(
-    'answers word for word the same whether it exists or not: %s',
+    'gets the same response whether it exists or not: %s',
     async (name) => {
       const trial = PERMISSION_CASES[name]!;
       const context = await newContext('owner');
@@ -179,7 +179,7 @@ describe('what cannot be seen', () => {
   );
 
   it.each(['transactions', 'payments', 'subscriptions'] as const)(
-    'leaves the list of %s empty for one who has no account, whatever others have',
+    'is not in the list of %s of a user without an account',
     async (resource) => {
       const context = await newContext('user');
       await PERMISSION_CASES[`${resource}.get`]!.createTarget!(context, 'foreign');
@@ -195,10 +195,10 @@ describe('what cannot be seen', () => {
     },
   );
 
-  it('keeps the password of nobody but the caller in reach', async () => {
+  it('has no password or username that the owner of its account can change', async () => {
     const context = await newContext('owner');
     const member = await addUser(api, context.own.ownerToken);
-    for (const body of [{ password: PASSWORD }, { username: 'mine' }, { name: 'Fine', password: PASSWORD }]) {
+    for (const body of [{ password: PASSWORD }, { username: 'new-name' }, { name: 'Fine', password: PASSWORD }]) {
       const response = await api.request('PATCH', `/v1/users/${member.id}`, { token: context.token!, body });
       expect(outcomeOf(response)).toBe('401 unauthorized');
     }
