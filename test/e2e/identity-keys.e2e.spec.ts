@@ -1,4 +1,4 @@
-/** One of the keys expires after 1.5 seconds. */
+/** One of the keys expires after five seconds. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   addUser,

@@ -248,7 +248,7 @@ describe('NODE_ENV=production', () => {
     expectRefusal(await login(api, ADMIN.email, ADMIN.password, forwarded('https')), 400, 'invalid_request');
   });
 
-  it('is required: other environments accept passwords over HTTP', async () => {
+  it('is the only environment that requires HTTPS for passwords', async () => {
     const api = await start(WITH_ADMIN);
     expect((await login(api, ADMIN.email, ADMIN.password, forwarded('http'))).status).toBe(200);
   });

@@ -22,10 +22,10 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** The newest entry of the audit trail, which is of whoever has just logged in. */
+/** The newest audit entry: the latest login. */
 async function newestOf(client: Florin): Promise<{ actor: string }> {
   for await (const entry of client.audit.list({ limit: 1 })) return entry;
-  throw new Error('Nothing was noted.');
+  throw new Error('The audit trail is empty.');
 }
 
 async function openShop() {
@@ -44,7 +44,7 @@ async function openShop() {
   return { id, owner, ownerId, till, keyId, charge: { account_id: id, amount: 500, currency: 'USD' } };
 }
 
-/** What happened in an account and who did it, oldest first. */
+/** Type and actor of the events of an account, oldest first. */
 async function eventActorsOf(accountId: string): Promise<[Event['type'], Event['actor']][]> {
   const actors: [Event['type'], Event['actor']][] = [];
   for await (const { type, actor } of admin.actingFor(accountId).events.list({ limit: 100 }))
@@ -54,8 +54,8 @@ async function eventActorsOf(accountId: string): Promise<[Event['type'], Event['
 
 const payWith = (url: string, number: string) => submitCard(api.url + new URL(url).pathname, cardOf(number));
 
-describe('the events of an account tell who made them happen', () => {
-  it('to the account and to its transactions', async () => {
+describe('the actor of events', () => {
+  it('is the caller who changed the account and its transactions', async () => {
     const { id, owner, ownerId, till, keyId, charge } = await openShop();
     await owner.account.update({ name: 'Ada & Co' });
     const credit = await till.transactions.create({ ...charge, type: 'credit' });
@@ -77,7 +77,7 @@ describe('the events of an account tell who made them happen', () => {
     ]);
   });
 
-  it('to what customers are asked to pay, where the customer is one of them', async () => {
+  it('is the caller or the customer of payment requests and subscriptions', async () => {
     const { id, owner, ownerId, till, keyId, charge } = await openShop();
     const request = { ...charge, customer_email: 'grace@example.com' };
     const { payment_url: page } = await till.payments.create(request);
@@ -109,7 +109,7 @@ describe('the events of an account tell who made them happen', () => {
     ]);
   });
 
-  it('to all that ends with the account', async () => {
+  it('is the caller who closed the account, for everything that ends with it', async () => {
     const { id, owner, ownerId, charge } = await openShop();
     const request = { ...charge, customer_email: 'grace@example.com' };
     await owner.transactions.create({ ...charge, type: 'credit' });

@@ -8,7 +8,7 @@ const OPERATIONS = 20_000;
 const ACCOUNTS = 100;
 const FUNDS = 50_000;
 
-/** Small and repeatable: a run that failed can be run again. */
+/** Seeded pseudo-random numbers, so that a failed run can be repeated. */
 function randomSource(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -22,7 +22,6 @@ interface CreatedTransaction {
   readonly id: string;
 }
 
-// Thousands of requests on a machine that may have other things to do.
 
 let bank: Bank;
 let customers: Customer[];
@@ -38,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-describe('a bank run', () => {
+describe('a load test', () => {
   const refusals = new Map<string, number>();
   const pending: CreatedTransaction[] = [];
   const paid: CreatedTransaction[] = [];
@@ -80,7 +79,7 @@ describe('a bank run', () => {
     }
   }
 
-  /** Reads all the while what must hold at every moment, each time in one statement. */
+  /** Checks the ledger invariants continuously, each time in one statement, which sees one snapshot. */
   async function readSums(isOver: () => boolean): Promise<number> {
     const client = new pg.Client({ connectionString: bank.api.databaseUrl });
     await client.connect();
@@ -106,7 +105,7 @@ describe('a bank run', () => {
     return reads;
   }
 
-  it('of 64 clients and 20,000 mixed operations leaves every sum exact', async () => {
+  it('with 64 clients and 20,000 mixed operations keeps all sums exact', async () => {
     let started = 0;
     let isOver = false;
     const reader = readSums(() => isOver);
@@ -120,7 +119,7 @@ describe('a bank run', () => {
     expect(refusals.get('402 insufficient_funds')).toBeGreaterThan(100);
   });
 
-  it('shows every account the balance that its transactions add up to', async () => {
+  it('leaves every account with the balance that its transactions add up to', async () => {
     for (const customer of [hot, ...customers.slice(0, 5)]) {
       const { available, held, incoming } = await bank.balance(customer);
       const sums = { available: 0, held: 0, incoming: 0 };

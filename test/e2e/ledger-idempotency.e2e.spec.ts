@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => bank.close());
 
 describe('Idempotency-Key', () => {
-  it('is the same key at the same address, however that is spelled', async () => {
+  it('is the same key for the same path, however it is encoded', async () => {
     const headers = { 'idempotency-key': 'spelled' };
     const first = await bank.create(customer, { amount: 11 }, headers);
     const body = { account_id: customer.id, amount: 11, currency: 'USD', type: 'payment' };
@@ -22,7 +22,7 @@ describe('Idempotency-Key', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('has no address that only becomes one when it is decoded twice', async () => {
+  it('is not used for a path that is only valid when decoded twice', async () => {
     const before = await bank.balance(customer);
     const body = { account_id: customer.id, amount: 11, currency: 'USD', type: 'payment' };
     for (const path of ['/v1/transaction%%373', '/v1/transaction%7%33']) {
@@ -32,7 +32,7 @@ describe('Idempotency-Key', () => {
     expect(await bank.balance(customer)).toEqual(before);
   });
 
-  it('answers the first answer again, and says so', async () => {
+  it('replays the first response with Idempotent-Replayed', async () => {
     const headers = { 'idempotency-key': 'one and the same' };
     const first = await bank.create(customer, { amount: 11 }, headers);
     const again = await bank.create(customer, { amount: 11 }, headers);
@@ -41,7 +41,7 @@ describe('Idempotency-Key', () => {
     expect([again.status, again.text]).toEqual([201, first.text]);
   });
 
-  it('is refused with another body, and is another’s own', async () => {
+  it('is rejected with another body, and is separate for each caller', async () => {
     const headers = { 'idempotency-key': 'whose?' };
     await bank.create(customer, { amount: 11 }, headers);
     expectRefusal(await bank.create(customer, { amount: 12 }, headers), 422, 'idempotency_mismatch');
@@ -49,7 +49,7 @@ describe('Idempotency-Key', () => {
     expect([others.status, others.headers.get('idempotent-replayed')]).toEqual([201, null]);
   });
 
-  it('is one key of an admin for all accounts, whether the body or the header names another', async () => {
+  it('is shared by all accounts of an admin, whether the body or the header names the account', async () => {
     const headers = { 'idempotency-key': 'for whom?' };
     const asAdmin = ({ id }: Customer, more = {}) =>
       bank.create({ ...customer, id, token: bank.admin }, {}, { ...headers, ...more });
@@ -61,7 +61,7 @@ describe('Idempotency-Key', () => {
     expect((await asAdmin(customer)).body).toEqual(first.body);
   });
 
-  it('keeps no refusal', async () => {
+  it('does not store errors', async () => {
     const poorCustomer = await bank.customer();
     const headers = { 'idempotency-key': 'later' };
     expectRefusal(await bank.create(poorCustomer, {}, headers), 402, 'insufficient_funds');

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Bank } from '../support/bank.js';
 import type { TestResponse } from '../support/running-api.js';
 
-// Thousands of requests on a machine that may have other things to do.
 
 let bank: Bank;
-/** A second service on the same database: the two queues know nothing of each other. */
+/** A second service on the same database, with separate queues. */
 let secondBank: Bank;
 
 beforeAll(async () => {
@@ -27,15 +26,15 @@ const tally = (responses: readonly TestResponse[]) => {
 const either = (index: number) => (index % 2 === 0 ? bank : secondBank);
 const idOf = ({ body }: TestResponse) => (body as { id: string }).id;
 
-describe('in parallel, over two services', () => {
-  it('64 payments of 500 from 10,000 are 20 payments', async () => {
+describe('concurrent requests to two services', () => {
+  it('64 payments of 500 from a balance of 10,000: 20 succeed', async () => {
     const customer = await bank.customer(10_000);
     const responses = await times(64, (index) => either(index).create(customer));
     expect(tally(responses)).toEqual({ 201: 20, 402: 44 });
     expect(await bank.balance(customer)).toEqual({ available: 0, held: 10_000, incoming: 0 });
   });
 
-  it('50 creates with one Idempotency-Key are one transaction', async () => {
+  it('50 creates with one Idempotency-Key: one transaction', async () => {
     const customer = await bank.customer(100_000);
     const headers = { 'idempotency-key': 'fifty' };
     const responses = await times(50, (index) => either(index).create(customer, { amount: 100 }, headers));
@@ -50,7 +49,7 @@ describe('in parallel, over two services', () => {
     expect(await bank.balance(customer)).toMatchObject({ held: 200 });
   });
 
-  it('200 pairs of a cancel and a settlement have one winner each', async () => {
+  it('200 pairs of a cancel and a settlement: one of each pair succeeds', async () => {
     const customer = await bank.customer(200);
     const created = await times(200, () => bank.create(customer, { amount: 1 }));
     const pairs = await times(200, (index) => {
@@ -66,7 +65,7 @@ describe('in parallel, over two services', () => {
     expect(await bank.balance(customer)).toEqual({ available: canceledCount, held: 0, incoming: 0 });
   });
 
-  it('32 cancels of one transaction are one', async () => {
+  it('32 cancels of one transaction: one succeeds', async () => {
     const customer = await bank.customer(500);
     const id = idOf(await bank.create(customer));
     const responses = await times(32, (index) => either(index).cancel(customer, id));
@@ -74,7 +73,7 @@ describe('in parallel, over two services', () => {
     expect(await bank.balance(customer)).toEqual({ available: 500, held: 0, incoming: 0 });
   });
 
-  it('16 full refunds of one payment are one', async () => {
+  it('16 full refunds of one payment: one succeeds', async () => {
     const customer = await bank.customer(500);
     const payment = await bank.settled(customer);
     const refund = { type: 'refund', refund_of: payment };
@@ -83,7 +82,7 @@ describe('in parallel, over two services', () => {
     expect(await bank.balance(customer)).toEqual({ available: 0, held: 0, incoming: 500 });
   });
 
-  it('32 updates of metadata are all there', async () => {
+  it('32 updates of metadata: all are stored', async () => {
     const customer = await bank.customer();
     const path = `/v1/transactions/${idOf(await bank.create(customer, { type: 'credit' }))}`;
     const responses = await times(32, (index) =>
@@ -96,7 +95,7 @@ describe('in parallel, over two services', () => {
 });
 
 describe('closing an account while 32 clients create transactions on it', () => {
-  it('leaves nothing later than its closure, no hold and no token that works', async () => {
+  it('leaves no event after the closure, no hold and no valid token', async () => {
     const customer = await bank.customer(100_000);
     let isClosed = false;
     const responses: TestResponse[] = [];

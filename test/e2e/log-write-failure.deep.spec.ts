@@ -28,7 +28,7 @@ const isHealthy = async (url: string): Promise<boolean> => {
   return response?.status === 200;
 };
 
-/** Starts an app that says much, waits until it is ready, and answers where it tells that it is alive. */
+/** Starts an app with LOG_LEVEL=trace, waits until it is ready, and returns the URL of its liveness check. */
 async function start(app: 'api' | 'worker', stdout: 'pipe' | number): Promise<string> {
   const port = String(await freePort());
   child = spawn(process.execPath, [join(ROOT, `apps/${app}/dist/main.js`)], {
@@ -43,31 +43,31 @@ async function start(app: 'api' | 'worker', stdout: 'pipe' | number): Promise<st
   });
   child.stdout?.resume();
   const health = `http://127.0.0.1:${port}/health`;
-  await until('it is ready', () => isHealthy(`${health}/ready`));
+  await until('the app is ready', () => isHealthy(`${health}/ready`));
   return `${health}/live`;
 }
 
 async function ended(): Promise<unknown> {
-  if (child === undefined) throw new Error('Nothing was started.');
+  if (child === undefined) throw new Error('No process was started.');
   const exit = once(child, 'exit');
   child.kill('SIGTERM');
   const [code] = (await exit) as [number | null];
   return code;
 }
 
-describe.each(['api', 'worker'] as const)('a log that cannot be written, of the %s', (app) => {
-  // Only Linux has a device that is always full.
+describe.each(['api', 'worker'] as const)('a log that cannot be written by the %s', (app) => {
+  // /dev/full exists only on Linux.
   const onLinux = process.platform === 'linux' ? it : it.skip;
 
   onLinux(
-    'keeps nobody waiting when its disk is full, and does not keep the process from ending',
+    'does not block requests or the shutdown when the disk is full',
     async () => {
-      // Every write to it fails as on a disk without room.
+      // Every write fails with ENOSPC.
       const full = openSync('/dev/full', 'w');
       try {
         const live = await start(app, full);
         for (let requests = 0; requests < 100; requests++) expect(await isHealthy(live)).toBe(true);
-        // Longer than lines wait for company, and than the worker's jobs take to come round.
+        // Longer than the log's buffer interval and the interval of the worker's jobs.
         await sleep(2_500);
         expect(await isHealthy(live)).toBe(true);
         expect(await ended()).toBe(0);
@@ -77,7 +77,7 @@ describe.each(['api', 'worker'] as const)('a log that cannot be written, of the 
     },
   );
 
-  it('does not matter when whoever read it is gone', async () => {
+  it('does not block requests or the shutdown when its reader has closed the pipe', async () => {
     const live = await start(app, 'pipe');
     child?.stdout?.destroy();
     for (let requests = 0; requests < 100; requests++) expect(await isHealthy(live)).toBe(true);
