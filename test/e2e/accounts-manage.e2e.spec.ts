@@ -154,7 +154,7 @@ describe('updating the account', () => {
     ['a null name', { name: null }],
     ['a blank name', { name: ' ' }],
     ['a null email', { email: null }],
-    ['a bad email', { email: 'nobody' }],
+    ['a bad email', { email: 'not-an-email' }],
     ['null settings', { settings: null }],
     ['a bad currency', { settings: { currency: 'EURO' } }],
     ['a bad zone', { settings: { timezone: 'CEST' } }],

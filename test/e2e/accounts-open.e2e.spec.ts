@@ -66,7 +66,7 @@ describe('opening an account', () => {
 
   it.each([
     ['no email', { email: undefined }, 'email'],
-    ['a bad email', { email: 'nobody' }, 'email'],
+    ['a bad email', { email: 'not-an-email' }, 'email'],
     ['an email that is no text', { email: 7 }, 'email'],
     ['no name', { name: undefined }, 'name'],
     ['a blank name', { name: '   ' }, 'name'],
@@ -85,7 +85,7 @@ describe('opening an account', () => {
     ['no currency at all', { settings: { currency: 'XXX' } }, 'settings.currency'],
     ['a null currency', { settings: { currency: null } }, 'settings.currency'],
     ['an offset for a zone', { settings: { timezone: '+01:00' } }, 'settings.timezone'],
-    ['a zone nobody lives in', { settings: { timezone: 'Europe/Atlantis' } }, 'settings.timezone'],
+    ['an unknown time zone', { settings: { timezone: 'Europe/Atlantis' } }, 'settings.timezone'],
     ['a word for a language', { settings: { language: 'english' } }, 'settings.language'],
     ['an unknown field', { colour: 'red' }, 'colour'],
     ['a field that is the service’s to set', { status: 'active' }, 'status'],

@@ -14,7 +14,7 @@ afterAll(() => bank.close());
 
 describe('Idempotency-Key', () => {
   it('is the same key for the same path, however it is encoded', async () => {
-    const headers = { 'idempotency-key': 'spelled' };
+    const headers = { 'idempotency-key': 'encoded' };
     const first = await bank.create(customer, { amount: 11 }, headers);
     const body = { account_id: customer.id, amount: 11, currency: 'USD', type: 'payment' };
     const again = await bank.send('POST', '/v1/transaction%73', customer.token, body, headers);
@@ -26,7 +26,7 @@ describe('Idempotency-Key', () => {
     const before = await bank.balance(customer);
     const body = { account_id: customer.id, amount: 11, currency: 'USD', type: 'payment' };
     for (const path of ['/v1/transaction%%373', '/v1/transaction%7%33']) {
-      const headers = { 'idempotency-key': 'spelled twice' };
+      const headers = { 'idempotency-key': 'encoded twice' };
       expectRefusal(await bank.send('POST', path, customer.token, body, headers), 400, 'invalid_request');
     }
     expect(await bank.balance(customer)).toEqual(before);
@@ -42,7 +42,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('is rejected with another body, and is separate for each caller', async () => {
-    const headers = { 'idempotency-key': 'whose?' };
+    const headers = { 'idempotency-key': 'other caller' };
     await bank.create(customer, { amount: 11 }, headers);
     expectRefusal(await bank.create(customer, { amount: 12 }, headers), 422, 'idempotency_mismatch');
     const others = await bank.create(other, { amount: 12 }, headers);
@@ -50,7 +50,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('is shared by all accounts of an admin, whether the body or the header names the account', async () => {
-    const headers = { 'idempotency-key': 'for whom?' };
+    const headers = { 'idempotency-key': 'admin' };
     const asAdmin = ({ id }: Customer, more = {}) =>
       bank.create({ ...customer, id, token: bank.admin }, {}, { ...headers, ...more });
     const first = await asAdmin(customer);

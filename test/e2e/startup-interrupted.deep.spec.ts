@@ -1,4 +1,4 @@
-/** It holds the end of processes to seconds. */
+/** Asserts how many seconds a shutdown takes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ import { ROOT } from '../support/source-tree.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 
-/** Nobody listens there: a port of the system's own that is never given to a server. */
+/** Nothing listens on port 1, which is reserved. */
 const UNREACHABLE_URL = 'postgres://florin:secret@127.0.0.1:1/florin';
-/** What every migrating instance waits for. */
+/** The advisory lock of migrations. */
 const MIGRATION_LOCK = 0x666c6f72696en;
 
 const children: ChildProcess[] = [];
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 interface Started {
   readonly output: () => string;
-  /** Sends SIGTERM, and answers the exit code once it and all that it started are gone, and how long that took. */
+  /** Sends SIGTERM. Returns the exit code and the duration once the process and its children have ended. */
   end(): Promise<{ code: number | null; milliseconds: number }>;
 }
 
@@ -45,7 +45,7 @@ function begin(app: 'api' | 'worker', environment: Readonly<Record<string, strin
     async end() {
       const signaledAt = scheduledNow();
       child.kill('SIGTERM');
-      // Its children have the same output, which closes with the last of them.
+      // The children share its output, which closes with the last of them.
       const [code] = (await once(child, 'close')) as [number | null];
       return { code, milliseconds: scheduledNow() - signaledAt };
     },
@@ -58,17 +58,17 @@ const PROGRAMS = [
   ['the worker', 'worker', {}],
 ] as const;
 
-describe.each(PROGRAMS)('%s, told to end during the start', (_, app, environment) => {
-  it('waits no longer for a database that is away', async () => {
+describe.each(PROGRAMS)('%s, on SIGTERM during the start', (_, app, environment) => {
+  it('stops waiting for an unreachable database', async () => {
     const florin = begin(app, { ...environment, DATABASE_URL: UNREACHABLE_URL });
-    await until('it waits', () => florin.output().includes('Waiting for it'));
+    await until('the process waits', () => florin.output().includes('Waiting for it'));
     const { code, milliseconds } = await florin.end();
     expect(code).toBe(0);
     expect(milliseconds).toBeLessThan(6_000);
     expect(florin.output()).not.toContain('Error');
   });
 
-  it('waits no longer for another instance that migrates', async () => {
+  it('stops waiting for another instance that migrates', async () => {
     database = await createTestDatabase();
     const holder = new pg.Client({ connectionString: database.url });
     await holder.connect();
@@ -76,7 +76,7 @@ describe.each(PROGRAMS)('%s, told to end during the start', (_, app, environment
     const florin = begin(app, { ...environment, DATABASE_URL: database.url });
     const waiting = `SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = 'advisory'`;
-    await until('it waits', async () => (await holder.query(waiting)).rowCount === 1);
+    await until('the process waits', async () => (await holder.query(waiting)).rowCount === 1);
     const { code, milliseconds } = await florin.end();
     await holder.end();
     expect(code).toBe(0);
@@ -84,8 +84,8 @@ describe.each(PROGRAMS)('%s, told to end during the start', (_, app, environment
   });
 });
 
-describe('several processes, told to end when the first of them is there', () => {
-  it('do not say after that where they listen', async () => {
+describe('several processes, on SIGTERM when the first of them listens', () => {
+  it('do not print their URL afterwards', async () => {
     database = await createTestDatabase();
     const port = String(await freePort());
     const florin = begin('api', { WEB_CONCURRENCY: '2', PORT: port, DATABASE_URL: database.url });
@@ -94,7 +94,7 @@ describe('several processes, told to end when the first of them is there', () =>
         () => true,
         () => false,
       );
-    await until('the first is there', isLive);
+    await until('the first process listens', isLive);
     expect((await florin.end()).code).toBe(0);
     const [, after] = florin.output().split('ending …');
     expect(after).toBeDefined();
