@@ -260,7 +260,7 @@ describe('bytes on the socket', () => {
     ['huge headers', `GET /v1/echo HTTP/1.1\r\n${host}X-Huge: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['a huge address', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 414],
     ['a wish for a tunnel', `CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`, 405],
-    ['an unheard-of expectation', `GET /v1/echo HTTP/1.1\r\n${host}Expect: miracles\r\n\r\n`, 417],
+    ['an unknown Expect header', `GET /v1/echo HTTP/1.1\r\n${host}Expect: miracles\r\n\r\n`, 417],
     ['an asterisk for an address', `OPTIONS * HTTP/1.1\r\n${host}\r\n`, 404],
     ['an address without a slash', `GET *v1/echo HTTP/1.1\r\n${host}\r\n`, 404],
     ['headers that never end', `GET /v1/echo HTTP/1.1\r\n${host}X-Slow: `, 408],
