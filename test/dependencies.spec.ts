@@ -48,7 +48,9 @@ describe('an external package', () => {
     const patterns = documented.map((name) => new RegExp(`^${name.replace('*', '.*')}$`));
     const names = new Set(external.map(({ name }) => name));
     expect([...names].filter((name) => !patterns.some((pattern) => pattern.test(name)))).toEqual([]);
-    expect(documented.filter((_, index) => ![...names].some((name) => patterns[index]!.test(name)))).toEqual([]);
+    expect(documented.filter((_, index) => ![...names].some((name) => patterns[index]!.test(name)))).toEqual(
+      [],
+    );
   });
 
   it('has a sha512 digest in package-lock.json and no registry URL', () => {

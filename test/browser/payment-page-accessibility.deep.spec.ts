@@ -111,7 +111,10 @@ describeInBrowser('the page with the reader’s settings', () => {
     await page.keyboard.press('Tab');
     await page.locator('#number').pressSequentially('42424242');
     await page.locator('#number').pressSequentially('4242');
-    expect(await page.evaluate('announced')).toEqual(['Check the card number. A digit is missing or wrong.', '']);
+    expect(await page.evaluate('announced')).toEqual([
+      'Check the card number. A digit is missing or wrong.',
+      '',
+    ]);
   });
 
   /** The number of lines of the amount, above the form and on the button. */
@@ -131,23 +134,20 @@ describeInBrowser('the page with the reader’s settings', () => {
     ['de-CH', 'JPY', MAX_AMOUNT],
     ['de', 'EUR', 123_456_789],
     ['en', 'USD', 1_234_567],
-  ])(
-    'does not wrap the amount on a small phone: %s, %s, %d',
-    async (language, currency, amount) => {
-      const merchant = await openAccount(api, { settings: { currency, language } });
-      const payment = await requestPayment(api, merchant, { currency, amount });
-      const { page } = await visit(browser(), payment.page, { viewport: { width: 320, height: 568 } });
-      expect(await linesOfAmount(page)).toEqual([1, 1]);
+  ])('does not wrap the amount on a small phone: %s, %s, %d', async (language, currency, amount) => {
+    const merchant = await openAccount(api, { settings: { currency, language } });
+    const payment = await requestPayment(api, merchant, { currency, amount });
+    const { page } = await visit(browser(), payment.page, { viewport: { width: 320, height: 568 } });
+    expect(await linesOfAmount(page)).toEqual([1, 1]);
 
-      // Nor with the font size of the browser doubled.
-      const devtools = await page.context().newCDPSession(page);
-      await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } });
-      await page.reload();
-      expect(await styleOf(page, 'html', 'font-size')).toBe('32px');
-      expect(await linesOfAmount(page)).toEqual([1, 1]);
-      expect(await overflows(page)).toBe(false);
-    },
-  );
+    // Nor with the font size of the browser doubled.
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } });
+    await page.reload();
+    expect(await styleOf(page, 'html', 'font-size')).toBe('32px');
+    expect(await linesOfAmount(page)).toEqual([1, 1]);
+    expect(await overflows(page)).toBe(false);
+  });
 
   it('aligns its fields, also when one label has more lines', async () => {
     const { page } = await visit(browser(), (await requestPayment(api, account)).page);

@@ -28,7 +28,9 @@ async function logged(method: string, path: string, options: RequestOptions): Pr
 }
 
 const lineOf = (name: string): object =>
-  JSON.parse(api.logs.findLast((line) => line.includes(`"${name}"`) && line.includes('"ms"')) ?? '{}') as object;
+  JSON.parse(
+    api.logs.findLast((line) => line.includes(`"${name}"`) && line.includes('"ms"')) ?? '{}',
+  ) as object;
 
 const credit = () => ({ account_id: owner.id, type: 'credit', amount: 100, currency: 'USD' });
 
@@ -100,10 +102,14 @@ describe('the log line of a request whose client disconnected', () => {
       body: JSON.stringify(credit()),
       signal: caller.signal,
     });
-    await until('the request is in flight', async () => (await metrics()).includes('http_requests_in_flight 2\n'));
+    await until('the request is in flight', async () =>
+      (await metrics()).includes('http_requests_in_flight 2\n'),
+    );
     caller.abort();
     await expect(creating).rejects.toThrow('aborted');
-    await until('the disconnect is noticed', async () => (await metrics()).includes('http_requests_in_flight 1\n'));
+    await until('the disconnect is noticed', async () =>
+      (await metrics()).includes('http_requests_in_flight 1\n'),
+    );
     await other.query('ROLLBACK');
     await other.end();
   }
@@ -126,7 +132,9 @@ describe('the log line of a request whose client disconnected', () => {
     const socket = connect(Number(port), '127.0.0.1');
     const head = 'POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: cut-short';
     socket.write(`${head}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"email`);
-    await until('the request is in flight', async () => (await metrics()).includes('http_requests_in_flight 2\n'));
+    await until('the request is in flight', async () =>
+      (await metrics()).includes('http_requests_in_flight 2\n'),
+    );
     socket.destroy();
     await until('the request is logged', () => api.logs.some((line) => line.includes('"cut-short"')), 10_000);
     expect(lineOf('cut-short')).toMatchObject({ status: 400, refused: 'invalid_request', hungUp: true });

@@ -86,19 +86,22 @@ describe('many concurrent writes to one account', () => {
       'users',
       ({ email }) => Promise.resolve(() => statusOf('/v1/auth/login', { email, password: PASSWORD })),
     ],
-  ])('leave database connections for other accounts, also before authentication: %s', async (_, rows, prepare) => {
-    const [busy, other] = [await openAccount(api), await openAccount(api)];
-    const sending = await Promise.all(Array.from({ length: 12 }, () => prepare(busy)));
-    await lockRows(busy, rows);
-    const responses = sending.map((send) => send());
-    await until('some requests wait in the database', async () => (await waitingForLocks()) >= 3);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(await waitingForLocks()).toBe(3);
-    expect(await pay(other)).toMatchObject({ status: 201 });
-    await holder.query('ROLLBACK');
-    const statuses = await Promise.all(responses);
-    expect(statuses.every((status) => status < 400)).toBe(true);
-  });
+  ])(
+    'leave database connections for other accounts, also before authentication: %s',
+    async (_, rows, prepare) => {
+      const [busy, other] = [await openAccount(api), await openAccount(api)];
+      const sending = await Promise.all(Array.from({ length: 12 }, () => prepare(busy)));
+      await lockRows(busy, rows);
+      const responses = sending.map((send) => send());
+      await until('some requests wait in the database', async () => (await waitingForLocks()) >= 3);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(await waitingForLocks()).toBe(3);
+      expect(await pay(other)).toMatchObject({ status: 201 });
+      await holder.query('ROLLBACK');
+      const statuses = await Promise.all(responses);
+      expect(statuses.every((status) => status < 400)).toBe(true);
+    },
+  );
 
   it('are counted until they are done, also when their clients have disconnected', async () => {
     const busy = await openAccount(api);
@@ -115,6 +118,7 @@ describe('many concurrent writes to one account', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await waitingForLocks()).toBe(3);
     await holder.query('ROLLBACK');
-    for (let payments = 0; payments < 5; payments += 1) expect(await pay(busy)).toMatchObject({ status: 201 });
+    for (let payments = 0; payments < 5; payments += 1)
+      expect(await pay(busy)).toMatchObject({ status: 201 });
   });
 });

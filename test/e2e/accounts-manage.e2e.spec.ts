@@ -164,7 +164,7 @@ describe('updating the account', () => {
     ['the status', { status: 'active' }],
     ['a password', { password: PASSWORD }],
     ['an unknown field', { colour: 'red' }],
-  ])('refuses %s with 400', async (_, change) => {
+  ])('rejects %s with 400', async (_, change) => {
     const { token } = await openAccount(api);
     expectRefusal(await patch(token, change), 400, 'invalid_request');
   });
@@ -349,7 +349,7 @@ describe('listing accounts', () => {
     '?created_before=20260131T000000Z',
     '?colour=red',
     '?sort=name',
-  ])('refuses %s with 400', async (query) => {
+  ])('rejects %s with 400', async (query) => {
     expectRefusal(await list(query), 400, 'invalid_request');
   });
 

@@ -5,7 +5,7 @@ import { openApiContract } from '../support/contract.js';
 
 /** Replaces real operations and returns responses that violate the OpenAPI document. */
 @Controller('v1')
-class UnfaithfulController {
+class NonconformingController {
   @Get('account/balance')
   balance(): object {
     const account_id = 'acct_01k9zxv3s8e7qv5m2c4w6y8h0j';
@@ -29,8 +29,8 @@ class UnfaithfulController {
   }
 }
 
-@Module({ controllers: [UnfaithfulController] })
-class UnfaithfulSlice {}
+@Module({ controllers: [NonconformingController] })
+class NonconformingModule {}
 
 describe('a service that violates the OpenAPI document', () => {
   it.each([
@@ -39,13 +39,13 @@ describe('a service that violates the OpenAPI document', () => {
     ['a missing body', 'DELETE', '/v1/account', /with the content type ""/],
     ['an undocumented status', 'POST', '/v1/auth/login', /answered 201, which is not documented/],
   ])('is detected by %s', async (_, method, path, problem) => {
-    const api = await startApi({ slices: [UnfaithfulSlice] });
+    const api = await startApi({ slices: [NonconformingModule] });
     await expect(api.request(method, path)).rejects.toThrow(problem);
     await expect(api.stop()).rejects.toThrow('The contract was broken');
   });
 
   it('is detected at stop() when the test ignored the response', async () => {
-    const api = await startApi({ slices: [UnfaithfulSlice] });
+    const api = await startApi({ slices: [NonconformingModule] });
     await fetch(`${api.url}/v1/events`);
     await expect(api.stop()).rejects.toThrow('GET /v1/events answered 200');
   });

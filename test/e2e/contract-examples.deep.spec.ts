@@ -63,12 +63,15 @@ interface SendOptions {
 const sentOperations: (string | undefined)[] = [];
 
 async function send(operationId: string, { token, own = {}, id }: SendOptions = {}): Promise<Fields> {
-  const { path, method, operation } = WITH_A_BODY.find((entry) => entry.operation.operationId === operationId)!;
+  const { path, method, operation } = WITH_A_BODY.find(
+    (entry) => entry.operation.operationId === operationId,
+  )!;
   sentOperations.push(operation.operationId);
   const body = { ...exampleOf(operation), ...own };
   const address = path.replace(/\{\w+\}/, String(id));
   const response = await api.request(method, address, { body, ...(token !== undefined && { token }) });
-  if (response.status >= 300) throw new Error(`${operationId} rejected ${JSON.stringify(body)}: ${response.text}`);
+  if (response.status >= 300)
+    throw new Error(`${operationId} rejected ${JSON.stringify(body)}: ${response.text}`);
   expectAsDocumented(operation, response.body);
   return response.body;
 }

@@ -51,7 +51,11 @@ describe('a service with the default limit of requests in flight', () => {
     });
     const statuses =
       kind === 'open'
-        ? await Promise.all((await Promise.all(requests.map((request) => openConnection(url, request)))).map((sendRequest) => sendRequest()))
+        ? await Promise.all(
+            (await Promise.all(requests.map((request) => openConnection(url, request)))).map((sendRequest) =>
+              sendRequest(),
+            ),
+          )
         : await Promise.all(requests.map(async (request) => (await openConnection(url, request))()));
     // On a slow machine a request may also time out waiting for the database, which is not tested here.
     expect(statuses.filter((status) => !['200', '201', '503'].includes(status))).toEqual([]);

@@ -72,9 +72,13 @@ describe('a payment followed by malformed bytes', () => {
       const socket = connect(Number(port), hostname).on('error', () => undefined);
       // The JSON is complete; only a trailing space of the body is missing.
       socket.write(payment(`${aBody(disconnect)} `).slice(0, -1));
-      await until('the request is in flight', async () => (await metrics()).includes('http_requests_in_flight 2\n'));
+      await until('the request is in flight', async () =>
+        (await metrics()).includes('http_requests_in_flight 2\n'),
+      );
       socket[disconnect]();
-      await until('the request is aborted', async () => (await metrics()).includes('http_requests_in_flight 1\n'));
+      await until('the request is aborted', async () =>
+        (await metrics()).includes('http_requests_in_flight 1\n'),
+      );
       expect(await countByReference(disconnect)).toBe(0);
       expect(bank.api.logs.slice(before).join('')).not.toContain('"status":201');
     },

@@ -28,7 +28,10 @@ describe('requests of two callers on one connection of an overloaded service', (
   async function fillCapacity(): Promise<void> {
     heldRequests.close();
     heldResponses = Array.from({ length: CAPACITY }, () => bank.api.request('POST', '/v1/echo/held'));
-    await until('the service is overloaded', async () => (await bank.api.request('GET', '/v1/echo')).status === 503);
+    await until(
+      'the service is overloaded',
+      async () => (await bank.api.request('GET', '/v1/echo')).status === 503,
+    );
   }
 
   async function release(): Promise<void> {
@@ -79,7 +82,10 @@ describe('requests of two callers on one connection of an overloaded service', (
     pipe.write(fourth.slice(cut));
     await readResponses(1);
     await release();
-    await until('the service has capacity', async () => (await bank.api.request('GET', '/v1/echo')).status === 200);
+    await until(
+      'the service has capacity',
+      async () => (await bank.api.request('GET', '/v1/echo')).status === 200,
+    );
     pipe.write(create(two, 'the fifth'));
     const fifth = await pipe.nextResponse();
     pipe.end();
@@ -138,7 +144,9 @@ describe('requests of two callers on one connection of an overloaded service', (
         if (request.isCreate) expect(response?.text).toContain(`"${request.reference}"`);
       }
       expect(new Set(received.map(({ response }) => response?.status === 503)).size).toBe(2);
-      const created = received.filter(({ request, response }) => request.isCreate && response?.status === 201);
+      const created = received.filter(
+        ({ request, response }) => request.isCreate && response?.status === 201,
+      );
       for (const [index, caller] of callers.entries()) {
         const own = created
           .filter(({ request }) => request.caller === caller)

@@ -26,7 +26,8 @@ function expectRefusal(
   expect(Object.keys(response.body).sort()).toEqual(['error', 'message']);
   expect(typeof response.body.message).toBe('string');
   expect(response.body.message).not.toBe('');
-  const headers = response.headers instanceof Headers ? Object.fromEntries(response.headers) : response.headers;
+  const headers =
+    response.headers instanceof Headers ? Object.fromEntries(response.headers) : response.headers;
   expect(headers).toMatchObject({
     'x-request-id': expect.stringMatching(/^[A-Za-z0-9._-]{1,128}$/),
     'content-type': expect.stringMatching(/^application\/json/),

@@ -59,7 +59,8 @@ const FORGERIES: readonly [string, () => string][] = [
   ['signed with a key in its header (jwk)', () => forged({ secret: ATTACKER_SECRET, header: embeddedKey() })],
   [
     'signed with a key at a URL in its header (jku, x5u)',
-    () => forged({ secret: ATTACKER_SECRET, header: { jku: `${api.url}/openapi.json`, x5u: `${api.url}/docs` } }),
+    () =>
+      forged({ secret: ATTACKER_SECRET, header: { jku: `${api.url}/openapi.json`, x5u: `${api.url}/docs` } }),
   ],
   [
     'signed with a key named in its header (kid)',
@@ -75,10 +76,7 @@ const FORGERIES: readonly [string, () => string][] = [
   ['with a flipped bit', () => flippedIn(genuine.access_token)],
   ['that is a refresh token', () => genuine.refresh_token],
   ['of a session that has ended', () => ended],
-  [
-    'of an unknown session',
-    () => forged({ claims: withClaim('sid', 'sess_01k9zxv3s8e7qv5m2c4w6y8h0j') }),
-  ],
+  ['of an unknown session', () => forged({ claims: withClaim('sid', 'sess_01k9zxv3s8e7qv5m2c4w6y8h0j') })],
   [
     'of another user’s session',
     () => forged({ claims: withClaim('sub', 'user_01k9zxv3s8e7qv5m2c4w6y8h0j') }),

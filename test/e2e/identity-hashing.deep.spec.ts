@@ -41,7 +41,10 @@ describe('a flood of passwords from one IP address', () => {
     ['in new users', () => ['POST', '/v1/users', { body: signUp() }]],
     ['in new accounts', () => ['POST', '/v1/accounts', { body: anAccountBody() }]],
     ['in logins', ({ email }) => ['POST', '/v1/auth/login', { body: { email, password: PASSWORD } }]],
-    ['in password changes', ({ id, token }) => ['PATCH', `/v1/users/${id}`, { token, body: { password: PASSWORD } }]],
+    [
+      'in password changes',
+      ({ id, token }) => ['PATCH', `/v1/users/${id}`, { token, body: { password: PASSWORD } }],
+    ],
   ])('%s does not block logins from other addresses', async (_, requestFor) => {
     const floodingUser = await addUser(api);
     const { email } = await addUser(api);

@@ -184,7 +184,9 @@ describe('a resource that the caller may not see', () => {
       const context = await newContext('user');
       await PERMISSION_CASES[`${resource}.get`]!.createTarget!(context, 'foreign');
       for (const query of ['', '?limit=1&status=canceled']) {
-        const { status, body } = await api.request('GET', `/v1/${resource}${query}`, { token: context.token! });
+        const { status, body } = await api.request('GET', `/v1/${resource}${query}`, {
+          token: context.token!,
+        });
         expect({ status, body }).toEqual({
           status: 200,
           body: { object: 'list', data: [], has_more: false },
@@ -198,7 +200,11 @@ describe('a resource that the caller may not see', () => {
   it('has no password or username that the owner of its account can change', async () => {
     const context = await newContext('owner');
     const member = await addUser(api, context.own.ownerToken);
-    for (const body of [{ password: PASSWORD }, { username: 'new-name' }, { name: 'Fine', password: PASSWORD }]) {
+    for (const body of [
+      { password: PASSWORD },
+      { username: 'new-name' },
+      { name: 'Fine', password: PASSWORD },
+    ]) {
       const response = await api.request('PATCH', `/v1/users/${member.id}`, { token: context.token!, body });
       expect(outcomeOf(response)).toBe('401 unauthorized');
     }

@@ -106,7 +106,9 @@ describe('passwords, tokens and keys', () => {
     });
     tracker.record({ body: { password: logged }, token: stored }, response);
     expect(await tracker.findLeaks([], api.databaseUrl)).toEqual([]);
-    expect(await tracker.findLeaks([`{"msg":"${logged}"}`], api.databaseUrl)).toEqual([`{"msg":"${logged}"}`]);
+    expect(await tracker.findLeaks([`{"msg":"${logged}"}`], api.databaseUrl)).toEqual([
+      `{"msg":"${logged}"}`,
+    ]);
     await api.request('POST', '/v1/users', {
       body: { email: freshEmail(), password: password('bystander'), name: stored },
     });

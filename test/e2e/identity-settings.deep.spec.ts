@@ -113,7 +113,7 @@ describe('rate limits', () => {
     for (let count = 0; count < 45; count++) expect((await login(api, email, PASSWORD)).status).toBe(200);
   });
 
-  it('may delay concurrent logins with the correct password, but not later ones', async () => {
+  it('may reject some of many concurrent logins with the correct password, but not later ones', async () => {
     const api = await start(LIMITED);
     const { email } = await addUser(api);
     const responses = await Promise.all(Array.from({ length: 60 }, () => login(api, email, PASSWORD)));

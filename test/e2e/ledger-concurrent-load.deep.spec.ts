@@ -22,7 +22,6 @@ interface CreatedTransaction {
   readonly id: string;
 }
 
-
 let bank: Bank;
 let customers: Customer[];
 let hot: Customer;
@@ -60,7 +59,12 @@ describe('a load test', () => {
     const transaction = pending.splice(roll(pending.length), 1)[0];
     if (transaction === undefined) return;
     if (isCanceled) record(await bank.cancel(transaction.customer, transaction.id), transaction.customer, []);
-    else record(await bank.settle(transaction.id, roll(5) === 0 ? { status: 'failed' } : {}), transaction.customer, paid);
+    else
+      record(
+        await bank.settle(transaction.id, roll(5) === 0 ? { status: 'failed' } : {}),
+        transaction.customer,
+        paid,
+      );
   }
 
   async function refund(roll: (sides: number) => number): Promise<void> {
@@ -80,11 +84,11 @@ describe('a load test', () => {
   }
 
   /** Checks the ledger invariants continuously, each time in one statement, which sees one snapshot. */
-  async function readSums(isOver: () => boolean): Promise<number> {
+  async function readSums(isDone: () => boolean): Promise<number> {
     const client = new pg.Client({ connectionString: bank.api.databaseUrl });
     await client.connect();
     let reads = 0;
-    for (; !isOver(); reads++) {
+    for (; !isDone(); reads++) {
       const { rows } = await client.query<Record<string, string>>(`
         SELECT (SELECT coalesce(sum(available + held), 0) FROM books) AS total,
           (SELECT coalesce(sum(amount), 0) FROM entries WHERE line = 'account') AS posted,
@@ -107,13 +111,13 @@ describe('a load test', () => {
 
   it('with 64 clients and 20,000 mixed operations keeps all sums exact', async () => {
     let started = 0;
-    let isOver = false;
-    const reader = readSums(() => isOver);
+    let isDone = false;
+    const reader = readSums(() => isDone);
     const clients = Array.from({ length: CLIENTS }, async (_, seed) => {
       const roll = randomSource(seed);
       while (started++ < OPERATIONS) await operate(roll);
     });
-    await Promise.all(clients).finally(() => (isOver = true));
+    await Promise.all(clients).finally(() => (isDone = true));
     expect(await reader).toBeGreaterThan(5);
     expect([...refusals.keys()].toSorted()).toEqual(['400 invalid_request', '402 insufficient_funds']);
     expect(refusals.get('402 insufficient_funds')).toBeGreaterThan(100);

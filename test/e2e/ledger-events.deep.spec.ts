@@ -108,7 +108,9 @@ describe('the events of accounts with history', () => {
         await account.get(),
         ...(await all(transactions.list())),
         ...(await all(payments.list())).map((payment) => without(payment, 'payment_url')),
-        ...(await all(subscriptions.list())).map((subscription) => without(subscription, 'latest_payment_url')),
+        ...(await all(subscriptions.list())).map((subscription) =>
+          without(subscription, 'latest_payment_url'),
+        ),
       ];
       for (const resource of resources) {
         const known = projection.resources.get(resource.id);

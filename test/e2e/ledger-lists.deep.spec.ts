@@ -8,7 +8,6 @@ interface ListBody {
   has_more: boolean;
 }
 
-
 let bank: Bank;
 let customer: Customer;
 let other: Customer;
@@ -162,7 +161,7 @@ describe('GET /v1/transactions', () => {
     'account_id=unknown',
     'page=2',
     'offset=1',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     const { status, body } = await bank.send('GET', `/v1/transactions?${query}`, customer.token);
     expect([status, body]).toMatchObject([400, { error: 'invalid_request' }]);
   });
@@ -183,7 +182,8 @@ describe('5,000 transactions', () => {
     customerWithMany = await bank.customer();
     existingIds = new Set();
     const make = async () => {
-      while (existingIds.size < COUNT) existingIds.add(idOf(await bank.create(customerWithMany, { type: 'credit', amount: 1 })));
+      while (existingIds.size < COUNT)
+        existingIds.add(idOf(await bank.create(customerWithMany, { type: 'credit', amount: 1 })));
     };
     await Promise.all(Array.from({ length: 50 }, make));
     adding = addTwoHundredPerSecond();
@@ -196,7 +196,9 @@ describe('5,000 transactions', () => {
   async function addTwoHundredPerSecond(): Promise<void> {
     while (!isDone) {
       const begun = performance.now();
-      await Promise.all(Array.from({ length: 20 }, () => bank.create(customerWithMany, { type: 'credit', amount: 1 })));
+      await Promise.all(
+        Array.from({ length: 20 }, () => bank.create(customerWithMany, { type: 'credit', amount: 1 })),
+      );
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, 100 - (performance.now() - begun))));
     }
   }
@@ -228,7 +230,10 @@ describe('5,000 transactions', () => {
     const [oldest] = [...existingIds].toSorted();
     const beforeOldest = 'txn_00000000000000000000000000';
     expect(oldest! > beforeOldest).toBe(true);
-    const listed = await walk(`&ending_before=${beforeOldest}`, ({ data }) => `&ending_before=${data[0]!.id}`);
+    const listed = await walk(
+      `&ending_before=${beforeOldest}`,
+      ({ data }) => `&ending_before=${data[0]!.id}`,
+    );
     expectEachOnce(listed);
     expect(listed.length).toBeGreaterThan(COUNT);
   });

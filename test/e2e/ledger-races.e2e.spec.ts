@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Bank } from '../support/bank.js';
 import type { TestResponse } from '../support/running-api.js';
 
-
 let bank: Bank;
 /** A second service on the same database, with separate queues. */
 let secondBank: Bank;
@@ -40,7 +39,9 @@ describe('concurrent requests to two services', () => {
     const responses = await times(50, (index) => either(index).create(customer, { amount: 100 }, headers));
     expect(tally(responses)).toEqual({ 201: 50 });
     expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
-    expect(responses.filter(({ headers: responseHeaders }) => responseHeaders.get('idempotent-replayed') === null)).toHaveLength(1);
+    expect(
+      responses.filter(({ headers: responseHeaders }) => responseHeaders.get('idempotent-replayed') === null),
+    ).toHaveLength(1);
     expect(await bank.balance(customer)).toMatchObject({ held: 100 });
     expect((await bank.create(customer, { amount: 101 }, headers)).status).toBe(422);
     expect((await bank.create({ ...customer, token: bank.admin }, { amount: 100 }, headers)).status).toBe(

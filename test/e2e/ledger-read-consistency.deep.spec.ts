@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const LIST = '/v1/transactions?limit=5';
-const one = (id: string): string => `/v1/transactions/${id}`;
+const pathOf = (id: string): string => `/v1/transactions/${id}`;
 
 const readAtSecond = async (path: string, token = customer.token): Promise<string> =>
   expectStatus(await secondApi.request('GET', path, { token }), 200).text;
@@ -34,7 +34,7 @@ const create = async (change: object = {}): Promise<string> =>
   (expectStatus(await bank.create(customer, change), 201).body as { id: string }).id;
 
 describe('a write at the other instance', () => {
-  const patch = (id: string, body: object) => bank.send('PATCH', one(id), customer.token, body);
+  const patch = (id: string, body: object) => bank.send('PATCH', pathOf(id), customer.token, body);
 
   it.each<[string, (id: string) => Promise<unknown>]>([
     ['a settlement', (id) => bank.settle(id)],
@@ -44,7 +44,7 @@ describe('a write at the other instance', () => {
     ['new metadata', (id) => patch(id, { metadata: { order: 'A-7' } })],
   ])('is visible to the next read: %s', async (_, change) => {
     const id = await create();
-    const paths = [one(id), LIST, `${LIST}&status=pending`];
+    const paths = [pathOf(id), LIST, `${LIST}&status=pending`];
     const before = await Promise.all(paths.map((path) => readAtSecond(path)));
     expect(await Promise.all(paths.map((path) => readAtSecond(path)))).toEqual(before);
     await change(id);
@@ -79,7 +79,7 @@ describe('a write at the other instance', () => {
     const read = async (): Promise<void> => {
       while (confirmed < 59) {
         const least = confirmed;
-        const { metadata } = JSON.parse(await readAtSecond(one(id))) as { metadata: { order?: number } };
+        const { metadata } = JSON.parse(await readAtSecond(pathOf(id))) as { metadata: { order?: number } };
         expect(metadata.order ?? -1).toBeGreaterThanOrEqual(least);
       }
     };

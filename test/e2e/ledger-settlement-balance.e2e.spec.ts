@@ -47,7 +47,12 @@ describe('POST /v1/transactions/{transaction_id}/settle', () => {
   });
 
   it('is for admins', async () => {
-    const response = await bank.send('POST', `/v1/transactions/${await createPending()}/settle`, customer.token, {});
+    const response = await bank.send(
+      'POST',
+      `/v1/transactions/${await createPending()}/settle`,
+      customer.token,
+      {},
+    );
     expectRefusal(response, 403, 'forbidden');
   });
 });

@@ -339,9 +339,15 @@ describe('DELETE /v1/transactions/{transaction_id}', () => {
   });
 
   it('works with a content type and no body', async () => {
-    const response = await bank.send('DELETE', `/v1/transactions/${await createPending()}`, customer.token, undefined, {
-      'content-type': 'application/json',
-    });
+    const response = await bank.send(
+      'DELETE',
+      `/v1/transactions/${await createPending()}`,
+      customer.token,
+      undefined,
+      {
+        'content-type': 'application/json',
+      },
+    );
     expect(response.status).toBe(200);
   });
 

@@ -129,7 +129,10 @@ describe('an overloaded service', () => {
         sockets.push(socket.on('error', () => undefined).pause());
         socket.write(bytes);
       }
-      await until('all requests are in flight', async () => inFlight(await api.request('GET', '/metrics')) > 2 * capacity);
+      await until(
+        'all requests are in flight',
+        async () => inFlight(await api.request('GET', '/metrics')) > 2 * capacity,
+      );
     };
     const inFlight = ({ text }: { text: string }): number =>
       Number(/^http_requests_in_flight (\d+)$/m.exec(text)?.[1]);

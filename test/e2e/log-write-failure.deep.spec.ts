@@ -59,23 +59,20 @@ describe.each(['api', 'worker'] as const)('a log that cannot be written by the %
   // /dev/full exists only on Linux.
   const onLinux = process.platform === 'linux' ? it : it.skip;
 
-  onLinux(
-    'does not block requests or the shutdown when the disk is full',
-    async () => {
-      // Every write fails with ENOSPC.
-      const full = openSync('/dev/full', 'w');
-      try {
-        const live = await start(app, full);
-        for (let requests = 0; requests < 100; requests++) expect(await isHealthy(live)).toBe(true);
-        // Longer than the log's buffer interval and the interval of the worker's jobs.
-        await sleep(2_500);
-        expect(await isHealthy(live)).toBe(true);
-        expect(await ended()).toBe(0);
-      } finally {
-        closeSync(full);
-      }
-    },
-  );
+  onLinux('does not block requests or the shutdown when the disk is full', async () => {
+    // Every write fails with ENOSPC.
+    const full = openSync('/dev/full', 'w');
+    try {
+      const live = await start(app, full);
+      for (let requests = 0; requests < 100; requests++) expect(await isHealthy(live)).toBe(true);
+      // Longer than the log's buffer interval and the interval of the worker's jobs.
+      await sleep(2_500);
+      expect(await isHealthy(live)).toBe(true);
+      expect(await ended()).toBe(0);
+    } finally {
+      closeSync(full);
+    }
+  });
 
   it('does not block requests or the shutdown when its reader has closed the pipe', async () => {
     const live = await start(app, 'pipe');

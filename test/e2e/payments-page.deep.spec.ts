@@ -189,7 +189,10 @@ describe('a payment page in production', () => {
         await openPage(page, forwarded('http')),
         await submitCard(page, cardOf(APPROVED), forwarded('http')),
       ]) {
-        expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+        expect([response.status, response.headers.get('content-type')]).toEqual([
+          400,
+          'text/html; charset=utf-8',
+        ]);
         expect(response.text).toContain('This page is not secure');
         expect(response.text).not.toContain('<form');
       }

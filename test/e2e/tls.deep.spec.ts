@@ -55,7 +55,10 @@ describe('with TLS_CERT and TLS_KEY', () => {
     socket.write('GET /v1/echo HTTP/1.1\r\nHost: x\r\n\r\n\0');
     let received = '';
     for await (const chunk of socket) received += String(chunk);
-    expect([...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)).toEqual(['200', '400']);
+    expect([...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)).toEqual([
+      '200',
+      '400',
+    ]);
   });
 
   it('closes a connection without a TLS handshake', async () => {

@@ -65,7 +65,10 @@ const countOf = async (text: string): Promise<number> =>
     ?.count ?? -1;
 
 async function expectEachSettledOnce(count: number): Promise<void> {
-  await until('all transactions are settled', async () => (await countOf(`transactions WHERE status = 'pending'`)) === 0);
+  await until(
+    'all transactions are settled',
+    async () => (await countOf(`transactions WHERE status = 'pending'`)) === 0,
+  );
   expect(await countOf(`transactions WHERE status = 'succeeded'`)).toBe(count);
   expect(await countOf(`events WHERE type = 'transaction.succeeded'`)).toBe(count);
   expect(await countOf('entries')).toBe(2 * count);

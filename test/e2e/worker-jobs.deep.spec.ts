@@ -81,7 +81,10 @@ describe('the expiry job', () => {
     const other = await requestPayment(api, account);
     await expirePayment(api, payment);
     worker = await startWorker(api);
-    await until('the request has expired', async () => (await statusOf(api, account, payment.id)) === 'canceled');
+    await until(
+      'the request has expired',
+      async () => (await statusOf(api, account, payment.id)) === 'canceled',
+    );
     const { body } = await asHolder(api, account, 'GET', `/v1/payments/${payment.id}`);
     expect(body.cancel_reason).toBe('expired');
     expect(await statusOf(api, account, other.id)).toBe('pending');

@@ -23,8 +23,7 @@ export const ALLOWED_PLANS: readonly { readonly statement: RegExp; readonly reas
   {
     statement:
       /FROM payment_requests WHERE .* = ANY \(ARRAY\( ?SELECT bill\.payment_id FROM subscription_bills/,
-    reason:
-      'a subscription has one or a few requests for each period, which are sorted',
+    reason: 'a subscription has one or a few requests for each period, which are sorted',
   },
   {
     statement: /FROM transactions WHERE account_id = .*refund_of = \$\d/,

@@ -62,9 +62,12 @@ function readForEachRow(plan: PlanNode, isRepeated = false): string[] {
 describe('a rule of the audit', () => {
   it.each(
     [...ALL_LEDGER_RULES, ...PAYMENT_RULES, ...SUBSCRIPTION_RULES].map(({ code, broken }) => [code, broken]),
-  )('has no sequential scan in a repeated sub-plan, whose cost would be quadratic: %s', async (_code, broken) => {
-    expect(readForEachRow(await planOf(broken))).toEqual([]);
-  });
+  )(
+    'has no sequential scan in a repeated sub-plan, whose cost would be quadratic: %s',
+    async (_code, broken) => {
+      expect(readForEachRow(await planOf(broken))).toEqual([]);
+    },
+  );
 });
 
 describe('the findings of an audit', () => {

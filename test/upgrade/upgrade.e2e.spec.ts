@@ -127,26 +127,26 @@ describe('a database of version 0.1.0', () => {
     expect(await secretInUse()).toEqual(secretBefore);
   });
 
-  it.each(reads)('returns the same response to GET $path ($as)', async ({ as: caller, path, headers, answer }) => {
-    const response = await api.request('GET', path, { ...as(caller), ...(headers && { headers }) });
-    expect(expectStatus(response, 200).body).toMatchObject(JSON.parse(answer) as Fields);
-  });
+  it.each(reads)(
+    'returns the same response to GET $path ($as)',
+    async ({ as: caller, path, headers, answer }) => {
+      const response = await api.request('GET', path, { ...as(caller), ...(headers && { headers }) });
+      expect(expectStatus(response, 200).body).toMatchObject(JSON.parse(answer) as Fields);
+    },
+  );
 
   it('passes the ledger audit', async () => {
     expect(await findingsInBooks(database.url)).toEqual([]);
   });
 
-  it.each(creates)(
-    'replays POST $path, Idempotency-Key "$key" ($as)',
-    async (create) => {
-      const before = await rowCounts();
-      const headers = { 'idempotency-key': create.key };
-      const retry = await api.request('POST', create.path, { ...as(create.as), headers, body: create.body });
-      expect([retry.status, retry.text]).toEqual([201, create.answer]);
-      expect(retry.headers.get('idempotent-replayed')).toBe('true');
-      expect(await rowCounts()).toEqual(before);
-    },
-  );
+  it.each(creates)('replays POST $path, Idempotency-Key "$key" ($as)', async (create) => {
+    const before = await rowCounts();
+    const headers = { 'idempotency-key': create.key };
+    const retry = await api.request('POST', create.path, { ...as(create.as), headers, body: create.body });
+    expect([retry.status, retry.text]).toEqual([201, create.answer]);
+    expect(retry.headers.get('idempotent-replayed')).toBe('true');
+    expect(await rowCounts()).toEqual(before);
+  });
 
   it('rejects another body under a used Idempotency-Key', async () => {
     const { as: caller, path, key, body } = creates.find((create) => create.path === '/v1/payments')!;
