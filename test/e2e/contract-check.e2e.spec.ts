@@ -37,17 +37,17 @@ describe('a service that breaks its contract', () => {
     ['a body of another shape', 'GET', '/v1/account/balance', /available must be integer/],
     ['a field that nobody described', 'GET', '/v1/events', /must NOT have additional properties/],
     ['an answer without the promised body', 'DELETE', '/v1/account', /with the content type ""/],
-    ['a status that is not listed', 'POST', '/v1/auth/login', /answered 201, which is not documented/],
+    ['a status that is not listed', 'POST', '/v1/auth/login', /returned 201, which is not documented/],
   ])('is caught with %s', async (_, method, path, words) => {
     const api = await startApi({ slices: [UnfaithfulSlice] });
     await expect(api.request(method, path)).rejects.toThrow(words);
-    await expect(api.stop()).rejects.toThrow('The contract was broken');
+    await expect(api.stop()).rejects.toThrow('Responses do not match openapi.json');
   });
 
   it('is caught at its end when nobody looked at the answer', async () => {
     const api = await startApi({ slices: [UnfaithfulSlice] });
     await fetch(`${api.url}/v1/events`);
-    await expect(api.stop()).rejects.toThrow('GET /v1/events answered 200');
+    await expect(api.stop()).rejects.toThrow('GET /v1/events returned 200');
   });
 
   it('is caught leaving out a header', () => {
