@@ -37,17 +37,17 @@ describe('a service that violates the OpenAPI document', () => {
     ['a body that does not match the schema', 'GET', '/v1/account/balance', /available must be integer/],
     ['an undocumented field', 'GET', '/v1/events', /must NOT have additional properties/],
     ['a missing body', 'DELETE', '/v1/account', /with the content type ""/],
-    ['an undocumented status', 'POST', '/v1/auth/login', /answered 201, which is not documented/],
+    ['an undocumented status', 'POST', '/v1/auth/login', /returned 201, which is not documented/],
   ])('is detected by %s', async (_, method, path, problem) => {
     const api = await startApi({ slices: [NonconformingModule] });
     await expect(api.request(method, path)).rejects.toThrow(problem);
-    await expect(api.stop()).rejects.toThrow('The contract was broken');
+    await expect(api.stop()).rejects.toThrow('Responses do not match openapi.json');
   });
 
   it('is detected at stop() when the test ignored the response', async () => {
     const api = await startApi({ slices: [NonconformingModule] });
     await fetch(`${api.url}/v1/events`);
-    await expect(api.stop()).rejects.toThrow('GET /v1/events answered 200');
+    await expect(api.stop()).rejects.toThrow('GET /v1/events returned 200');
   });
 
   it('is detected by a missing header', () => {
