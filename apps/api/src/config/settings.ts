@@ -81,7 +81,7 @@ export function parseSettings(environment: Environment): Settings {
 /** The default port is given up for another if it is taken; one that was chosen is not. */
 function workerPlace({ WORKER_HOST, WORKER_PORT }: ApiEnvironment): ListenAddress | undefined {
   const port = workerPort(WORKER_PORT);
-  return port && { host: WORKER_HOST, port: port.isChosen ? port.number : 0 };
+  return port && { host: WORKER_HOST, port: port.isExplicit ? port.number : 0 };
 }
 
 function settlementDelay(env: ApiEnvironment, isEmbedded: boolean): number | undefined {

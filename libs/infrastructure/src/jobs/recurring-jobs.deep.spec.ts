@@ -27,7 +27,7 @@ interface Run {
 async function start(
   worker: string,
   runs: Run[],
-  options: { url?: string; run?: RecurringJob['run']; longestRunMs?: number } = {},
+  options: { url?: string; run?: RecurringJob['run']; maxRunMs?: number } = {},
 ) {
   const reports: JobReport[] = [];
   const troubles: unknown[] = [];
@@ -40,7 +40,7 @@ async function start(
     jobs: [{ name: 'tick', everySeconds: 1, run }],
     onReport: (report) => reports.push(report),
     onError: (error) => troubles.push(error),
-    ...(options.longestRunMs !== undefined && { longestRunMs: options.longestRunMs }),
+    ...(options.maxRunMs !== undefined && { maxRunMs: options.maxRunMs }),
   });
   running.push(jobs);
   return { jobs, reports, troubles };
@@ -116,7 +116,7 @@ describe('recurring jobs', () => {
   it.each([
     ['they are told to stop', undefined],
     ['a run has had its time', 300],
-  ])('tell the running one that it is over when %s', async (_, longestRunMs) => {
+  ])('tell the running one that it is over when %s', async (_, maxRunMs) => {
     const runs: Run[] = [];
     const run: RecurringJob['run'] = async (isOver) => {
       while (!isOver()) await delay(20);
@@ -124,10 +124,10 @@ describe('recurring jobs', () => {
     };
     const { jobs, reports } = await start('a', runs, {
       run,
-      ...(longestRunMs !== undefined && { longestRunMs }),
+      ...(maxRunMs !== undefined && { maxRunMs }),
     });
     await until('the first run', () => runs.length === 1);
-    if (longestRunMs === undefined) await jobs.stop(5_000);
+    if (maxRunMs === undefined) await jobs.stop(5_000);
     else await until('its report', () => reports.length >= 1, 5_000);
     expect(reports[0]).toMatchObject({ job: 'tick', done: 3 });
   });

@@ -23,14 +23,14 @@ export interface JobsSettings {
   readonly onReport: (report: JobReport) => void;
   /** Called when the queue itself fails. It goes on trying. */
   readonly onError: (error: unknown) => void;
-  readonly longestRunMs?: number;
+  readonly maxRunMs?: number;
 }
 
 const SCHEMA = 'pgboss';
 
 /** A run stops long before it expires, when pg-boss would start the next one beside it. */
 const EXPIRE_SECONDS = 300;
-const LONGEST_RUN_MS = 60_000;
+const MAX_RUN_MS = 60_000;
 
 // Every worker sends each job with `singletonSeconds`; pg-boss accepts the first in each time slot, and one worker runs it.
 // pg-boss's own schedules have a resolution of minutes.
@@ -121,9 +121,9 @@ export class RecurringJobs {
 
   private async runJob(job: RecurringJob): Promise<void> {
     const startedAt = performance.now();
-    const { longestRunMs = LONGEST_RUN_MS } = this.settings;
+    const { maxRunMs = MAX_RUN_MS } = this.settings;
     const shouldStop = (): boolean =>
-      this.shutdown.signal.aborted || performance.now() - startedAt >= longestRunMs;
+      this.shutdown.signal.aborted || performance.now() - startedAt >= maxRunMs;
     const report = (outcome: { done: number } | { error: unknown }): void => {
       this.settings.onReport({ job: job.name, milliseconds: performance.now() - startedAt, ...outcome });
     };

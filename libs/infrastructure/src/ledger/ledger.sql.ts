@@ -285,11 +285,11 @@ export function insertKeys(added: readonly NewIdempotencyKey[]): PreparedQuery[]
     fingerprint,
     answer: response,
   }));
-  const meaning = (error: unknown): unknown =>
+  const translateError = (error: unknown): unknown =>
     sqlStateOf(error) === ROW_COUNT_MISMATCH
       ? new RetrySqlTransaction('Another request used the same key')
       : error;
-  return writing(INSERT_KEYS, rows, rows.length).map((insert) => ({ ...insert, meaning }));
+  return writing(INSERT_KEYS, rows, rows.length).map((insert) => ({ ...insert, translateError }));
 }
 
 const keyRowOf = ({ accountId, principal, path, key }: IdempotencyKey): KeyRow => ({

@@ -48,7 +48,7 @@ export async function findCommitOutcome(
 
 interface ServerState {
   readonly timeline: string | null;
-  readonly isSameLife: boolean;
+  readonly isSameServerRun: boolean;
   readonly hasSynchronousStandbys: boolean;
 }
 
@@ -72,7 +72,7 @@ async function lookUpOutcome(
     const [server] = rows;
     // A standby may lag behind, and a primary on an older timeline never catches up.
     if (server === undefined || (server.timeline ?? '') < identity.timeline) return undefined;
-    const outcome = server.isSameLife
+    const outcome = server.isSameServerRun
       ? await outcomeByStatus(client, identity)
       : await outcomeByWrittenRows(client, identity, hasWrittenRows);
     if (outcome === 'committed' && server.hasSynchronousStandbys) await client.query(REACH_STANDBYS);
@@ -123,7 +123,7 @@ async function statusOf(client: Client, id: string): Promise<string | null> {
 const SERVER_STATE = `
   SELECT ${TIMELINE} AS timeline,
          coalesce(${STARTED} = $2 AND (SELECT stats_reset FROM pg_stat_bgwriter) < $1::timestamptz, false)
-           AS "isSameLife",
+           AS "isSameServerRun",
          current_setting('synchronous_standby_names') <> '' AS "hasSynchronousStandbys"`;
 
 const STATUS = 'SELECT pg_xact_status($1::xid8) AS status';

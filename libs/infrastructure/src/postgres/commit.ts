@@ -28,9 +28,9 @@ async function finish(
   last: readonly PreparedQuery[],
 ): Promise<{ readonly failures: readonly unknown[]; readonly command: string } | undefined> {
   const failures: unknown[] = [];
-  const results = last.map(({ name, text, values, meaning }) =>
+  const results = last.map(({ name, text, values, translateError }) =>
     client.query({ name, text, values: [...values] }).catch((error: unknown) => {
-      failures.push(meaning === undefined ? error : meaning(error));
+      failures.push(translateError === undefined ? error : translateError(error));
     }),
   );
   try {

@@ -8,7 +8,7 @@ export interface NamedStatement {
 
 export interface PreparedQuery extends NamedStatement {
   readonly values: readonly unknown[];
-  readonly meaning?: (error: unknown) => unknown;
+  readonly translateError?: (error: unknown) => unknown;
 }
 
 /** Fails unless as many rows change as its last parameter says, so that COMMIT need not wait for it. */

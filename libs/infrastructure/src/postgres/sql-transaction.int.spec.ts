@@ -157,8 +157,8 @@ describe('statements that are sent with the commit', () => {
     let attempts = 0;
     const answer = await inSqlTransaction(dataSource, (_, beforeCommit) => {
       attempts += 1;
-      const meaning = () => new RetrySqlTransaction();
-      beforeCommit(attempts < 3 ? [{ ...raise([9]), meaning }] : [insert(attempts)]);
+      const translateError = () => new RetrySqlTransaction();
+      beforeCommit(attempts < 3 ? [{ ...raise([9]), translateError }] : [insert(attempts)]);
       return Promise.resolve('at last');
     });
     expect(answer).toBe('at last');

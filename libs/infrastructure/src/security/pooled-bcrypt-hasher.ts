@@ -30,7 +30,7 @@ export class PooledBcryptHasher extends PasswordHasher {
     this.#cost = cost;
     const threads = maxThreads ?? Math.max(1, Math.floor(MAX_THREADS / processes));
     // A caller has at most one task per thread in Piscina's queue, and so delays others by the time of one hash.
-    const limits = { atOnce: threads, mostWaiting: maxWaiting, longestWaitMs: Infinity };
+    const limits = { concurrency: threads, maxQueued: maxWaiting, maxWaitMs: Infinity };
     this.#byCaller = new KeyedLimit(limits, tooMany);
     const filename = (worker ?? new URL('./bcrypt-worker.js', import.meta.url)).href;
     this.#openPool = () => {

@@ -47,13 +47,13 @@ export const TransformWith = (convert: (text: string) => unknown, problem: strin
     ValidateWith((value: unknown) => (value === INVALID ? problem : undefined)),
   );
 
-export function IsWholeNumber(least: number, most: number): PropertyDecorator {
-  const message = wholeNumberProblem(least, most);
+export function IsWholeNumber(min: number, max: number): PropertyDecorator {
+  const message = wholeNumberProblem(min, max);
   return composeDecorators(
     Transform(({ value }: { value: string }) => parseWholeNumber(value)),
     IsInt({ message }),
-    Min(least, { message }),
-    Max(most, { message }),
+    Min(min, { message }),
+    Max(max, { message }),
   );
 }
 
@@ -77,10 +77,10 @@ export const IsMetricsToken = (): PropertyDecorator =>
   Matches(/^[\x21-\x7e]{16,}$/, { message: 'must be 16 or more ASCII characters without spaces' });
 
 const numberOrOff =
-  (most: number) =>
+  (max: number) =>
   (text: string): NumberOrOff | undefined => {
     if (text === 'off') return text;
-    return parseWholeNumber(text) <= most ? Number(text) : undefined;
+    return parseWholeNumber(text) <= max ? Number(text) : undefined;
   };
 
 const ValidateWith = (problemOf: (value: never) => string | undefined): PropertyDecorator =>

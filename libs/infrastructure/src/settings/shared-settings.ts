@@ -27,7 +27,7 @@ export const parseWholeNumber = (text: string): number =>
 export const DEFAULT_DATA_DIR = '.data';
 
 /** The same in all apps, so that no login has to renew a hash. */
-export const PASSWORD_COST = { least: 4, most: 15, otherwise: 10 };
+export const PASSWORD_COST = { min: 4, max: 15, default: 10 };
 
 export const readDatabaseUrl = (environment: Environment): string | undefined =>
   checked('DATABASE_URL', textOf(environment, 'DATABASE_URL'), databaseUrlProblem);
@@ -40,14 +40,14 @@ export const readDataDir = (environment: Environment): string =>
   textOf(environment, 'DATA_DIR') ?? DEFAULT_DATA_DIR;
 
 export function readPasswordCost(environment: Environment): number {
-  const { least, most, otherwise } = PASSWORD_COST;
-  const cost = parseWholeNumber(textOf(environment, 'PASSWORD_COST') ?? String(otherwise));
-  if (cost >= least && cost <= most) return cost;
-  throw new BadSetting('PASSWORD_COST', wholeNumberProblem(least, most));
+  const { min, max } = PASSWORD_COST;
+  const cost = parseWholeNumber(textOf(environment, 'PASSWORD_COST') ?? String(PASSWORD_COST.default));
+  if (cost >= min && cost <= max) return cost;
+  throw new BadSetting('PASSWORD_COST', wholeNumberProblem(min, max));
 }
 
-export const wholeNumberProblem = (least: number, most: number): string =>
-  `must be a whole number from ${least} to ${most}`;
+export const wholeNumberProblem = (min: number, max: number): string =>
+  `must be a whole number from ${min} to ${max}`;
 
 const textOf = (environment: Environment, name: string): string | undefined =>
   environment[name]?.trim() || undefined;
@@ -65,14 +65,14 @@ function checked(
 export interface WorkerPort {
   readonly number: number;
   /** If not chosen by the operator, any other port is used when this one is taken. */
-  readonly isChosen: boolean;
+  readonly isExplicit: boolean;
 }
 
 const DEFAULT_WORKER_PORT = 3001;
 
 export function workerPort(given: number | 'off' | undefined): WorkerPort | undefined {
   if (given === 'off') return undefined;
-  return { number: given ?? DEFAULT_WORKER_PORT, isChosen: given !== undefined };
+  return { number: given ?? DEFAULT_WORKER_PORT, isExplicit: given !== undefined };
 }
 
 export const WORKER_LISTEN_SETTINGS: ListenSettingNames = { host: 'WORKER_HOST', port: 'WORKER_PORT' };

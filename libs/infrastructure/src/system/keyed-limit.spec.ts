@@ -5,8 +5,8 @@ import { KeyedLimit } from './keyed-limit.js';
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Works named after their key and number: `a1` is the first of key a. */
-function limitOf({ atOnce = 2, mostWaiting = 10, longestWaitMs = 60_000 } = {}) {
-  const limit = new KeyedLimit({ atOnce, mostWaiting, longestWaitMs }, () => new Error('no room'));
+function limitOf({ concurrency = 2, maxQueued = 10, maxWaitMs = 60_000 } = {}) {
+  const limit = new KeyedLimit({ concurrency, maxQueued, maxWaitMs }, () => new Error('no room'));
   const running = new Map<string, () => void>();
   const refused: string[] = [];
   const send = (...names: string[]): void => {
@@ -36,7 +36,7 @@ describe('a limit for each key', () => {
   });
 
   it('releases a place once, however often its holder does', async () => {
-    const { running, send } = limitOf({ atOnce: 1 });
+    const { running, send } = limitOf({ concurrency: 1 });
     send('a1', 'a2', 'a3');
     await settled();
     for (let time = 0; time < 2; time += 1) running.get('a1')?.();
@@ -45,14 +45,14 @@ describe('a limit for each key', () => {
   });
 
   it('refuses a work when too many of its key wait, and none of another key', async () => {
-    const { running, refused, send } = limitOf({ atOnce: 1, mostWaiting: 1 });
+    const { running, refused, send } = limitOf({ concurrency: 1, maxQueued: 1 });
     send('a1', 'a2', 'a3', 'b1');
     await settled();
     expect([refused, [...running.keys()]]).toEqual([['a3'], ['a1', 'b1']]);
   });
 
   it('does not start a work that has waited too long, but those behind it', async () => {
-    const { running, refused, send, release } = limitOf({ atOnce: 1, longestWaitMs: 20 });
+    const { running, refused, send, release } = limitOf({ concurrency: 1, maxWaitMs: 20 });
     send('a1', 'a2');
     await delay(40);
     send('a3');
@@ -62,7 +62,7 @@ describe('a limit for each key', () => {
   });
 
   it('answers what the work answers, and goes on after one that fails', async () => {
-    const { limit } = limitOf({ atOnce: 1 });
+    const { limit } = limitOf({ concurrency: 1 });
     const outcomes = await Promise.allSettled([
       limit.run('a', () => Promise.reject(new Error('failed'))),
       limit.run('a', () => Promise.resolve('done')),
