@@ -138,7 +138,7 @@ describe('recurring jobs', () => {
     const error = await start('a', []).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(DatabaseUnreachable);
     expect((error as Error).message).toMatch(
-      /permission denied.*owner of its database and of what is in it\.$/,
+      /permission denied.*owner of its database and of all objects in it\.$/,
     );
   });
 

@@ -18,21 +18,21 @@ import {
   wholeNumberProblem,
 } from './shared-settings.js';
 
-/** A password or a secret may begin or end with a space. */
+/** A password or a secret may start or end with a space. */
 const NEVER_TRIMMED: ReadonlySet<string> = new Set(['ADMIN_PASSWORD', 'JWT_SECRET']);
 
-/** An empty value counts as not set. The first bad setting is reported by name; values are not repeated: some are secrets. */
+/** An empty value counts as not set. Throws `BadSetting` with the name of the first bad setting; its value may be a secret. */
 export function readEnvironment<Settings extends object>(
   type: new () => Settings,
   environment: Environment,
 ): Settings {
   const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
-  const given: Record<string, string> = {};
+  const values: Record<string, string> = {};
   for (const name of new Set(rules.map(({ propertyName }) => propertyName))) {
     const text = NEVER_TRIMMED.has(name) ? environment[name] : environment[name]?.trim();
-    if (text) given[name] = text;
+    if (text) values[name] = text;
   }
-  const settings = plainToInstance(type, given);
+  const settings = plainToInstance(type, values);
   const [error] = validateSync(settings, { stopAtFirstError: true });
   if (error === undefined) return settings;
   throw new BadSetting(error.property, Object.values(error.constraints ?? {})[0] ?? 'is not valid');
@@ -40,7 +40,7 @@ export function readEnvironment<Settings extends object>(
 
 const INVALID = Symbol('invalid');
 
-/** `convert` returns undefined for a text that it cannot read. */
+/** `convert` returns undefined for invalid text. */
 export const TransformWith = (convert: (text: string) => unknown, problem: string): PropertyDecorator =>
   composeDecorators(
     Transform(({ value }: { value: string }) => convert(value) ?? INVALID),

@@ -3,7 +3,7 @@ import { BadDatabaseUrl } from '../postgres/tls-options.js';
 import type { ListenSettingNames } from './listen-address.js';
 import { BadSetting, type Environment } from './bad-setting.js';
 
-// The command line reads its settings without class-validator, which takes longer to load than most commands take to run.
+// Without class-validator, for the command line: it takes longer to load than most commands take to run.
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -26,13 +26,13 @@ export const parseWholeNumber = (text: string): number =>
 
 export const DEFAULT_DATA_DIR = '.data';
 
-/** The same in all apps, so that no login has to renew a hash. */
+/** The same in all apps, so that a login does not have to rehash. */
 export const PASSWORD_COST = { min: 4, max: 15, default: 10 };
 
 export const readDatabaseUrl = (environment: Environment): string | undefined =>
   checked('DATABASE_URL', textOf(environment, 'DATABASE_URL'), databaseUrlProblem);
 
-/** Not trimmed: a secret may begin or end with a space. */
+/** Not trimmed: a secret may start or end with a space. */
 export const readJwtSecret = (environment: Environment): string | undefined =>
   checked('JWT_SECRET', environment.JWT_SECRET || undefined, jwtSecretProblem);
 
@@ -64,7 +64,7 @@ function checked(
 
 export interface WorkerPort {
   readonly number: number;
-  /** If not chosen by the operator, any other port is used when this one is taken. */
+  /** Set by the operator. Otherwise another free port is used when this one is in use. */
   readonly isExplicit: boolean;
 }
 

@@ -3,14 +3,14 @@ import pLimit, { type LimitFunction } from 'p-limit';
 export interface KeyedLimits {
   readonly concurrency: number;
   readonly maxQueued: number;
-  /** Work that waited longer is refused and not started. */
+  /** Work that waited longer is rejected and not started. */
   readonly maxWaitMs: number;
 }
 
-/** For work on one row lock, each with a connection of the pool: three keep the lock busy. */
+/** For work that needs the same row lock: each holds a connection of the pool, and three keep the lock busy. */
 export const ROW_LOCK_LIMITS: KeyedLimits = { concurrency: 3, maxQueued: 256, maxWaitMs: 5_000 };
 
-/** A concurrency limit for each key, so that one caller with many requests delays only its own. */
+/** A concurrency limit per key, so that a caller with many requests delays only its own. */
 export class KeyedLimit {
   readonly #limits = new Map<string, LimitFunction>();
 
@@ -34,7 +34,7 @@ export class KeyedLimit {
     }
   }
 
-  /** For work that ends elsewhere: waits for a place, and returns the function that releases it. */
+  /** For work that ends elsewhere: waits for a slot, and resolves with the function that releases it. */
   acquire(key: string): Promise<() => void> {
     return new Promise((resolve, reject) => {
       this.run(key, () => new Promise<void>(resolve)).catch(reject);

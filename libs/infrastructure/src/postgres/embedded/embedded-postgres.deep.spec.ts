@@ -322,7 +322,7 @@ describe('the embedded PostgreSQL', () => {
     await stop(first);
     const record = join(dataDir, 'postgres.json');
     const { home } = JSON.parse(readFileSync(record, 'utf8')) as { home?: string };
-    // As root the files are home, and the data folder would be empty.
+    // As root the files are outside of the data folder, which would be empty.
     if (home !== undefined) cpSync(join(home, 'postgres'), join(dataDir, 'postgres'), { recursive: true });
     const content = readFileSync(record);
     rmSync(record);
