@@ -111,7 +111,7 @@ describe('the process', () => {
 
   it('says in one line and no more which setting keeps it from listening', async () => {
     await expect(start({ HOST: '203.0.113.9' })).rejects.toThrow('It ended before it listened');
-    expect(output).toBe('florin: HOST 203.0.113.9 is no address of this machine\n');
+    expect(output).toBe('florin: HOST 203.0.113.9 is not an address of this machine\n');
     expect(child.exitCode).toBe(1);
   });
 
@@ -132,7 +132,7 @@ describe('the process', () => {
     });
     await expect(starting).rejects.toThrow('It ended before it listened');
     await cut;
-    expect(output).toMatch(/^florin: The database went away during the start[^\n]*\n$/);
+    expect(output).toMatch(/^florin: The database became unavailable during the start[^\n]*\n$/);
     expect(child.exitCode).toBe(1);
   });
 

@@ -149,7 +149,7 @@ describe('several processes on one port', () => {
     const weak = begin({ ...common, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: 'short' });
     const many = begin({ ...common, WEB_CONCURRENCY: '33' });
     expect(await Promise.all([portless.end(), weak.end(), many.end()])).toEqual([1, 1, 1]);
-    expect(portless.output).toBe(`florin: PORT ${port} is taken by another program on 127.0.0.1\n`);
+    expect(portless.output).toBe(`florin: PORT ${port} is in use by another program on 127.0.0.1\n`);
     expect(weak.output).toMatch(/^florin: ADMIN_PASSWORD is not accepted: [^\n]*\n$/);
     expect(many.output).toMatch(/^florin: WEB_CONCURRENCY [^\n]*\n$/);
   });

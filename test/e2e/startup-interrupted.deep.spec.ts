@@ -61,7 +61,7 @@ const PROGRAMS = [
 describe.each(PROGRAMS)('%s, told to end during the start', (_, app, environment) => {
   it('waits no longer for a database that is away', async () => {
     const florin = begin(app, { ...environment, DATABASE_URL: NOWHERE });
-    await until('it waits', () => florin.words().includes('Waiting for it'));
+    await until('it waits', () => florin.words().includes('Retrying'));
     const { code, milliseconds } = await florin.end();
     expect(code).toBe(0);
     expect(milliseconds).toBeLessThan(6_000);

@@ -92,7 +92,9 @@ describe('closing an account with many open objects', () => {
     );
     const types = ['payment_request.canceled', 'subscription.canceled', 'transaction.canceled'];
     // Pausing a subscription canceled its open request.
-    expect(events).toEqual(types.map((type, index) => ({ type, count: many + (index === 0 ? 2 : 1) * MANY })));
+    expect(events).toEqual(
+      types.map((type, index) => ({ type, count: many + (index === 0 ? 2 : 1) * MANY })),
+    );
     for (const table of ['transactions', 'payment_requests', 'subscriptions'])
       expect(await storedRows(table, accountId)).toEqual([expect.objectContaining({ status: 'canceled' })]);
   });

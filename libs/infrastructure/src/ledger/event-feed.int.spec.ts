@@ -81,7 +81,13 @@ describe('a client that polls events after the newest one it has', () => {
       await new LedgerBalances(manager, florin.ids, SYSTEM_ACTOR).lock(accountId);
       held.resolve(undefined);
       await append.promise;
-      const event = { type: 'test.appended', accountId, subjectId: accountId, data: {}, occurredAt: new Date() };
+      const event = {
+        type: 'test.appended',
+        accountId,
+        subjectId: accountId,
+        data: {},
+        occurredAt: new Date(),
+      };
       await appendEvents(manager, florin.ids, [event], SYSTEM_ACTOR);
     });
     await held.promise;
@@ -106,7 +112,13 @@ describe('a client that polls events after the newest one it has', () => {
       await new LedgerBalances(manager, ahead, SYSTEM_ACTOR).lock(accountId);
       held.resolve(undefined);
       await append.promise;
-      const event = { type: 'test.appended', accountId, subjectId: accountId, data: {}, occurredAt: new Date() };
+      const event = {
+        type: 'test.appended',
+        accountId,
+        subjectId: accountId,
+        data: {},
+        occurredAt: new Date(),
+      };
       await appendEvents(manager, ahead, [event], SYSTEM_ACTOR);
     });
     await held.promise;

@@ -18,9 +18,7 @@ beforeAll(async () => {
   fixture = new LedgerFixture(postgresHarness(dataSource));
 });
 const withBalances = <Result>(work: (balances: LedgerBalances) => Promise<Result>): Promise<Result> =>
-  inSqlTransaction(dataSource, (manager) =>
-    work(new LedgerBalances(manager, fixture.ids, SYSTEM_ACTOR)),
-  );
+  inSqlTransaction(dataSource, (manager) => work(new LedgerBalances(manager, fixture.ids, SYSTEM_ACTOR)));
 
 /** Updates the account to match its balance, so that the audit at the end finds no contradiction. */
 const setAccount = (accountId: AccountId, change: string) =>
@@ -48,7 +46,9 @@ describe('the balance of an account', () => {
       code: 'currency_mismatch',
     });
     await fixture.create(accountId, { type: 'credit', currency: EUR });
-    await expect(withBalances((balances) => balances.changeCurrency(accountId, USD, LATER))).rejects.toMatchObject({
+    await expect(
+      withBalances((balances) => balances.changeCurrency(accountId, USD, LATER)),
+    ).rejects.toMatchObject({
       code: 'invalid_request',
     });
   });

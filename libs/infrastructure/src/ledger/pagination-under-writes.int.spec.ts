@@ -90,7 +90,10 @@ describe('a client that polls a list after the newest item it has', () => {
     ['payment request', requests],
     ['subscription', subscriptions],
   ] as const)('misses no %s of a process whose clock is behind', async (kind, list) => {
-    const [ahead, behind] = [createProcess(dataSource, 4 * SECOND_MS), createProcess(dataSource, -4 * SECOND_MS)];
+    const [ahead, behind] = [
+      createProcess(dataSource, 4 * SECOND_MS),
+      createProcess(dataSource, -4 * SECOND_MS),
+    ];
     const accountId = await ahead.open(`${kind.replace(' ', '-')}@example.com`);
     await ahead[kind](accountId);
     const [newest] = (await list(accountId, { limit: 1 })).items;

@@ -24,7 +24,9 @@ describe('the JWT secret in the data folder', () => {
 
   it('is not replaced when the existing one is too short', () => {
     writeFileSync(join(dataDir, 'jwt-secret'), 'short');
-    expect(() => loadOrCreateSecret(dataDir)).toThrow('DATA_DIR contains a jwt-secret file that is too short');
+    expect(() => loadOrCreateSecret(dataDir)).toThrow(
+      'DATA_DIR contains a jwt-secret file that is too short',
+    );
   });
 
   it('is reported as a bad DATA_DIR when it cannot be written, and no partial file remains', () => {

@@ -15,7 +15,10 @@ export function loadOrCreateSecret(dataDir: string): string {
   const read = (): string => readFileSync(path, 'utf8').trim();
   const secret = asBadSetting('contains a jwt-secret file that cannot be read', read);
   if (secret.length < 32)
-    throw new BadSetting('DATA_DIR', 'contains a jwt-secret file that is too short. Delete the file to create a new secret');
+    throw new BadSetting(
+      'DATA_DIR',
+      'contains a jwt-secret file that is too short. Delete the file to create a new secret',
+    );
   return secret;
 }
 

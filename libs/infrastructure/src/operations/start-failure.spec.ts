@@ -34,9 +34,7 @@ describe('the message of a failed start', () => {
   });
 
   it('contains the stack of an unexpected error', () => {
-    expect(startFailureMessage(new TypeError('unexpected'))).toMatch(
-      /^TypeError: unexpected\n +at /,
-    );
+    expect(startFailureMessage(new TypeError('unexpected'))).toMatch(/^TypeError: unexpected\n +at /);
     expect(startFailureMessage('not an Error')).toBe('not an Error');
   });
 });

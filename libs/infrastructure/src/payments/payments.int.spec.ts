@@ -101,11 +101,14 @@ describe('the sandbox processor', () => {
     ['4000000000009995', { kind: 'declined', reason: 'insufficient_funds' }],
     ['4000000000000119', { kind: 'failed' }],
     ['5555555555554444', { kind: 'approved' }],
-  ])('returns for the card %s the outcome %j, and the same for a repeated charge', async (number, outcome) => {
-    expect(await sandbox().charge(order(number, number))).toEqual(outcome);
-    expect(await sandbox().charge(order(number, '4242424242424242'))).toEqual(outcome);
-    expect(await sandbox().resolve(key(number))).toEqual(outcome);
-  });
+  ])(
+    'returns for the card %s the outcome %j, and the same for a repeated charge',
+    async (number, outcome) => {
+      expect(await sandbox().charge(order(number, number))).toEqual(outcome);
+      expect(await sandbox().charge(order(number, '4242424242424242'))).toEqual(outcome);
+      expect(await sandbox().resolve(key(number))).toEqual(outcome);
+    },
+  );
 
   it('rejects a different amount under a known key', async () => {
     await sandbox().charge(order('amount', '4242424242424242'));

@@ -72,23 +72,20 @@ describe('a processor with a timeout', () => {
     await expect(call(withOutcome(broken))).rejects.toThrow('connection lost');
   });
 
-  it.each(CALLS)(
-    'rejects and reports when %s throws synchronously',
-    async (_, call) => {
-      failures.length = 0;
-      const throwing = new StubProcessor();
-      for (const method of ['charge', 'resolve', 'reverse'] as const) {
-        jest.spyOn(throwing, method).mockImplementation(() => {
-          throw new Error('unknown currency');
-        });
-      }
-      const processor = new TimeoutProcessor(throwing, {
-        onFailure: (_call, _key, error) => failures.push((error as Error).message),
+  it.each(CALLS)('rejects and reports when %s throws synchronously', async (_, call) => {
+    failures.length = 0;
+    const throwing = new StubProcessor();
+    for (const method of ['charge', 'resolve', 'reverse'] as const) {
+      jest.spyOn(throwing, method).mockImplementation(() => {
+        throw new Error('unknown currency');
       });
-      await expect(call(processor)).rejects.toThrow('unknown currency');
-      expect(failures).toEqual(['unknown currency']);
-    },
-  );
+    }
+    const processor = new TimeoutProcessor(throwing, {
+      onFailure: (_call, _key, error) => failures.push((error as Error).message),
+    });
+    await expect(call(processor)).rejects.toThrow('unknown currency');
+    expect(failures).toEqual(['unknown currency']);
+  });
 
   it('reports each failed call and no other', async () => {
     failures.length = 0;
@@ -121,20 +118,17 @@ describe('a processor with a timeout', () => {
     expect(await (timeout as ChargeTimeoutError).lateOutcome).toEqual(APPROVED);
   });
 
-  it.each(CALLS)(
-    'ignores a late outcome or error of %s',
-    async (_, call) => {
-      const outcome = Promise.withResolvers<ChargeOutcome>();
-      const failure = Promise.withResolvers<ChargeOutcome>();
-      for (const { promise } of [outcome, failure]) {
-        await expect(call(withOutcome(promise))).rejects.toThrow('did not respond');
-      }
-      outcome.resolve(APPROVED);
-      failure.reject(new Error('connection lost'));
-      // An unhandled rejection would have failed the test by now.
-      await new Promise((resolve) => setImmediate(resolve));
-    },
-  );
+  it.each(CALLS)('ignores a late outcome or error of %s', async (_, call) => {
+    const outcome = Promise.withResolvers<ChargeOutcome>();
+    const failure = Promise.withResolvers<ChargeOutcome>();
+    for (const { promise } of [outcome, failure]) {
+      await expect(call(withOutcome(promise))).rejects.toThrow('did not respond');
+    }
+    outcome.resolve(APPROVED);
+    failure.reject(new Error('connection lost'));
+    // An unhandled rejection would have failed the test by now.
+    await new Promise((resolve) => setImmediate(resolve));
+  });
 
   it('does not keep the process alive while it waits', () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;

@@ -25,9 +25,12 @@ describe('a bigint', () => {
     expect(() => safeInteger(text)).toThrow(RangeError);
   });
 
-  it.each([[null], [undefined], [1.5], [Number.NaN], [10n], [true], [[]]])('is not converted from %p', (value) => {
-    expect(() => safeInteger(value)).toThrow(RangeError);
-  });
+  it.each([[null], [undefined], [1.5], [Number.NaN], [10n], [true], [[]]])(
+    'is not converted from %p',
+    (value) => {
+      expect(() => safeInteger(value)).toThrow(RangeError);
+    },
+  );
 
   it('can be null in a column', () => {
     expect(bigintColumn.transformer.from(null)).toBeNull();

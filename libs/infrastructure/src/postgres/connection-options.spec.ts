@@ -57,11 +57,14 @@ describe('a database URL', () => {
       `sslrootcert=${AUTHORITY}&sslcert=${AUTHORITY}&sslkey=${KEY}`,
       { rejectUnauthorized: true, ca: own.cert, cert: own.cert, key: own.key },
     ],
-  ])('with "%s" has TLS options of the safest interpretation, and no TLS parameters', (parameters, expected) => {
-    const { url, ssl } = readConnectionOptions(`postgres://db/florin?${parameters}`);
-    expect(url).toBe('postgres://db/florin');
-    expect(ssl).toEqual(expected);
-  });
+  ])(
+    'with "%s" has TLS options of the safest interpretation, and no TLS parameters',
+    (parameters, expected) => {
+      const { url, ssl } = readConnectionOptions(`postgres://db/florin?${parameters}`);
+      expect(url).toBe('postgres://db/florin');
+      expect(ssl).toEqual(expected);
+    },
+  );
 
   it('has no credentials in its address', () => {
     expect(readConnectionOptions('postgres://florin:hunter2@db:5433/florin').address).toBe('db:5433/florin');
@@ -76,10 +79,7 @@ describe('a database URL', () => {
     ['postgres://florin:12?hunter2@db/florin', /has an unknown parameter$/],
     ['postgres://db/florin?host=elsewhere', /must name the server once/],
     ['postgres://db/florin?port=5433', /must name the server once/],
-    [
-      'postgres://db/florin?sslmode=prefer',
-      /must have sslmode verify-full, require, no-verify or disable/,
-    ],
+    ['postgres://db/florin?sslmode=prefer', /must have sslmode verify-full, require, no-verify or disable/],
     ['postgres://db/florin?sslmode=toString', /must have sslmode verify-full/],
     ['postgres://db/florin?ssl=prefer', /must have sslmode verify-full/],
     ['postgres://db/florin?sslmode=disable&sslmode=verify-full', /must have sslmode only once/],
@@ -99,7 +99,10 @@ describe('a database URL', () => {
       'postgres://db/florin?sslrootcert=/none/ca.pem',
       /has an sslrootcert file that cannot be read: \/none\/ca\.pem/,
     ],
-    ['postgres://db/florin?sslcert=/none/c.pem&sslkey=/none/k.pem', /has an sslcert file that cannot be read/],
+    [
+      'postgres://db/florin?sslcert=/none/c.pem&sslkey=/none/k.pem',
+      /has an sslcert file that cannot be read/,
+    ],
     ['postgres://db/florin?sslkey=/none/k.pem', /must have both sslcert and sslkey, or neither/],
     ['db', /must look like postgres:\/\//],
     ['postgres://db:54x2/florin', /must look like/],
@@ -107,8 +110,14 @@ describe('a database URL', () => {
     ['postgres://florin:hunter2@db1,db2:5432/florin', /must name one server; for failover, .* a proxy/],
     ['postgres://florin:hunter2@db1,/florin', /must name one server/],
     ['postgres://florin:hunter2@/florin?host=db1,db2', /must name one server/],
-    ['postgres://db/florin?target_session_attrs=standby', /must have target_session_attrs read-write or primary/],
-    ['postgres://db/florin?target_session_attrs=prefer-standby', /must have target_session_attrs read-write or primary/],
+    [
+      'postgres://db/florin?target_session_attrs=standby',
+      /must have target_session_attrs read-write or primary/,
+    ],
+    [
+      'postgres://db/florin?target_session_attrs=prefer-standby',
+      /must have target_session_attrs read-write or primary/,
+    ],
   ])('is rejected as a bad setting, without revealing the password: %s', (url, message) => {
     const read = () => readDatabaseUrl({ DATABASE_URL: url });
     expect(read).toThrow(BadSetting);

@@ -31,9 +31,7 @@ export function readConnectionOptions(url: string): ConnectionOptions {
   requireEncoded(base);
   const ssl = takeTlsOptions(parameters);
   if (!['any', 'read-write', 'primary'].includes(parameters.get('target_session_attrs') ?? 'any'))
-    throw new BadDatabaseUrl(
-      'must have target_session_attrs read-write or primary, because Florin writes',
-    );
+    throw new BadDatabaseUrl('must have target_session_attrs read-write or primary, because Florin writes');
   parameters.delete('target_session_attrs');
   rejectUnknown(parameters);
   if (host !== '' && (parameters.has('host') || parameters.has('port')))

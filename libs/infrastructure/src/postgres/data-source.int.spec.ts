@@ -95,19 +95,16 @@ describe('the data source', () => {
     expect(await plannerSettings({})).toMatch(/^on on on/);
   });
 
-  it.each(['json', 'jsonb'])(
-    'reads the keys of %s exactly as they were written',
-    async (type) => {
-      const dataSource = await connect(createDataSource({ url: database.url }));
-      const read = async (json: object): Promise<unknown> => {
-        const sql = `SELECT $1::${type} AS value`;
-        return (await dataSource.query<{ value: unknown }[]>(sql, [JSON.stringify(json)]))[0]?.value;
-      };
-      for (let time = 0; time < 50; time += 1) await read({ a: 1, '\\': 2 });
-      expect(await read({ a: 1, '"': 2 })).toEqual({ a: 1, '"': 2 });
-      await dataSource.destroy();
-    },
-  );
+  it.each(['json', 'jsonb'])('reads the keys of %s exactly as they were written', async (type) => {
+    const dataSource = await connect(createDataSource({ url: database.url }));
+    const read = async (json: object): Promise<unknown> => {
+      const sql = `SELECT $1::${type} AS value`;
+      return (await dataSource.query<{ value: unknown }[]>(sql, [JSON.stringify(json)]))[0]?.value;
+    };
+    for (let time = 0; time < 50; time += 1) await read({ a: 1, '\\': 2 });
+    expect(await read({ a: 1, '"': 2 })).toEqual({ a: 1, '"': 2 });
+    await dataSource.destroy();
+  });
 
   it('rejects when no connection is free within the connect timeout', async () => {
     const dataSource = await connect(

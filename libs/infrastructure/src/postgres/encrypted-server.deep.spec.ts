@@ -93,8 +93,16 @@ describe('a server with a certificate', () => {
 
 describe('a server with an untrusted certificate', () => {
   it.each<[reason: string, url: () => string, message: RegExp]>([
-    ['signed by another authority', () => trusting(otherAuthority), /self-signed certificate\. See sslmode and sslrootcert/],
-    ['signed by an unknown authority', () => `${server.url}?sslmode=require`, /self-signed certificate\. See/],
+    [
+      'signed by another authority',
+      () => trusting(otherAuthority),
+      /self-signed certificate\. See sslmode and sslrootcert/,
+    ],
+    [
+      'signed by an unknown authority',
+      () => `${server.url}?sslmode=require`,
+      /self-signed certificate\. See/,
+    ],
     [
       'for another host name',
       () => trusting(authority).replace('127.0.0.1', 'localhost'),

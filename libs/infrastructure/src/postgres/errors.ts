@@ -20,8 +20,7 @@ export class Unavailable extends Error {
 /** The connection was lost during COMMIT. The work may have been committed, so it is not retried. */
 export class OutcomeUnknown extends Unavailable {
   constructor(options?: ErrorOptions) {
-    const message =
-      'The outcome of the request is unknown. Retry it with the same Idempotency-Key.';
+    const message = 'The outcome of the request is unknown. Retry it with the same Idempotency-Key.';
     super(message, 1, options);
     this.name = 'OutcomeUnknown';
   }

@@ -63,7 +63,9 @@ describe('a read-only server', () => {
     const opening = connect(createDataSource({ url }), { withinMs: 100 });
     await expect(opening).rejects.toMatchObject({
       name: 'DatabaseUnreachable',
-      message: expect.stringMatching(/^Cannot connect to the database at 127\.0\.0\.1:\d+\/florin: .* is read-only/),
+      message: expect.stringMatching(
+        /^Cannot connect to the database at 127\.0\.0\.1:\d+\/florin: .* is read-only/,
+      ),
     });
   });
 

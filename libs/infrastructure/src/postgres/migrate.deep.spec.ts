@@ -96,7 +96,9 @@ describe('migrate', () => {
     await query('REVOKE ALL ON migrations FROM CURRENT_USER');
     const failure = await migrate(url()).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(DatabaseUnreachable);
-    expect((failure as Error).message).toMatch(/permission denied for table migrations.*of all objects in it\.$/);
+    expect((failure as Error).message).toMatch(
+      /permission denied for table migrations.*of all objects in it\.$/,
+    );
   });
 
   it('fails with one line when the schema does not exist and when the server is read-only', async () => {

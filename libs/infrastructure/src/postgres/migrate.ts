@@ -99,7 +99,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   // Since PostgreSQL 15 only the owner of a database may create tables in its schema public.
   '42501': 'Make the role of DATABASE_URL the owner of its database and of all objects in it.',
   '3F000': 'Create the schema in its search_path, or change its search_path.',
-  '25006': 'Florin needs to write: check default_transaction_read_only, and that the server is not a standby.',
+  '25006':
+    'Florin needs to write: check default_transaction_read_only, and that the server is not a standby.',
   '55P03': IN_USE,
   '40P01': IN_USE,
 };

@@ -25,7 +25,9 @@ beforeEach(async () => {
        now() - interval '48 hours' + make_interval(secs => number / 3) FROM generate_series(1, $1::int) AS number`,
     [KEYS],
   );
-  await dataSource.query(`UPDATE idempotency_keys SET created_at = now() WHERE key::int > ${KEYS - UNEXPIRED}`);
+  await dataSource.query(
+    `UPDATE idempotency_keys SET created_at = now() WHERE key::int > ${KEYS - UNEXPIRED}`,
+  );
   await dataSource.query('VACUUM ANALYZE idempotency_keys');
 });
 

@@ -97,7 +97,8 @@ async function attemptOnce<Result>(
 async function readSqlTransactionIdentity(client: Client): Promise<SqlTransactionIdentity> {
   const { rows } = await client.query<SqlTransactionIdentity>(`SELECT ${SQL_TRANSACTION_IDENTITY}`);
   const [identity] = rows;
-  if (identity === undefined) throw new Error('The server did not return the identity of the SQL transaction');
+  if (identity === undefined)
+    throw new Error('The server did not return the identity of the SQL transaction');
   return identity;
 }
 

@@ -78,7 +78,9 @@ export class PooledBcryptHasher extends PasswordHasher {
         return (await pool.run(task, { name })) as Result;
       } catch (cause) {
         this.#discardIfDead(pool);
-        throw new Unavailable('Password checks are temporarily unavailable. Try again in a moment.', 2, { cause });
+        throw new Unavailable('Password checks are temporarily unavailable. Try again in a moment.', 2, {
+          cause,
+        });
       }
     });
   }

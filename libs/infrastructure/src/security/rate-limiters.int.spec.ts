@@ -89,7 +89,9 @@ describe('concurrent logins', () => {
   it('are admitted up to the limit, and released ones do not count', async () => {
     const limiter = new LoginRateLimiter(dataSource, key);
     const attempts = await Promise.all(
-      Array.from({ length: 60 }, (_, count) => limiter.consume({ address: `192.0.2.${count}`, login: 'kay' })),
+      Array.from({ length: 60 }, (_, count) =>
+        limiter.consume({ address: `192.0.2.${count}`, login: 'kay' }),
+      ),
     );
     const admitted = attempts.filter(({ waitSeconds }) => waitSeconds === undefined);
     expect(admitted.length).toBeLessThanOrEqual(30);

@@ -66,7 +66,7 @@ export class MemoryProcessor extends PaymentProcessor {
   async reverse(key: ChargeKey): Promise<void> {
     await this.hooks.beforeReverse();
     const charge = this.charges.get(key);
-    if (charge?.outcome.kind !== 'approved') throw new Error('Nothing was taken under this key.');
+    if (charge?.outcome.kind !== 'approved') throw new Error('No approved charge exists for this key.');
     this.charges.set(key, { ...charge, reversed: true });
   }
 

@@ -306,7 +306,9 @@ describe('the embedded PostgreSQL', () => {
   it('reports the PostgreSQL version of its files when it differs from its own', async () => {
     await stop(await start());
     writeFileSync(join(moveFilesOut(), 'postgres/PG_VERSION'), '17\n');
-    await expect(start()).rejects.toThrow(/created by PostgreSQL 17.*docs\/operating\/backup-and-restore\.md/);
+    await expect(start()).rejects.toThrow(
+      /created by PostgreSQL 17.*docs\/operating\/backup-and-restore\.md/,
+    );
   });
 
   it('never creates a new database when the old files are missing', async () => {

@@ -112,7 +112,10 @@ async function prepareDatabase(password: string, port: number): Promise<void> {
   try {
     const role = `CREATE ROLE florin LOGIN CREATEDB PASSWORD ${client.escapeLiteral(password)}`;
     await createUnlessFound("SELECT FROM pg_roles WHERE rolname = 'florin'", role);
-    await createUnlessFound("SELECT FROM pg_database WHERE datname = 'florin'", 'CREATE DATABASE florin OWNER florin');
+    await createUnlessFound(
+      "SELECT FROM pg_database WHERE datname = 'florin'",
+      'CREATE DATABASE florin OWNER florin',
+    );
   } finally {
     await client.end();
   }

@@ -139,7 +139,9 @@ function stopLeftover(cluster: Cluster): void {
       return runProgram('pg_ctl', options, cluster).status === 0;
     };
     if (!stop('fast') && !stop('immediate') && findServer(files) !== undefined)
-      throw new EmbeddedPostgresError(`PostgreSQL (process ${server.pid}) did not stop. End the process and start Florin again.`);
+      throw new EmbeddedPostgresError(
+        `PostgreSQL (process ${server.pid}) did not stop. End the process and start Florin again.`,
+      );
   }
   if (!existsSync(lockFileOf(files))) return;
   log('The database was not shut down; recovering from the write-ahead log.');
