@@ -32,7 +32,7 @@ export interface LoggedError {
   readonly errors?: readonly LoggedError[];
 }
 
-/** Messages and fields of database errors can contain values, so only their SQLSTATE, constraint and stack frames are logged. */
+/** Database errors can contain values of rows, so only their SQLSTATE, constraint and stack frames are logged. */
 export function describeError(error: unknown, causes = 3): LoggedError {
   if (!isErrorLike(error)) return { type: typeof error, message: 'a value that is not an Error was thrown' };
   const code = textOf(error, 'code');

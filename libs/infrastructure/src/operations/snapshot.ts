@@ -14,7 +14,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** A read-only REPEATABLE READ transaction. An abort cancels the running statement on the server and rejects `Interrupted`. */
+/** A read-only REPEATABLE READ transaction. An abort cancels the running statement and rejects with `Interrupted`. */
 export async function inSnapshot<Result>(
   dataSource: DataSource,
   work: (snapshot: Snapshot) => Promise<Result>,

@@ -144,7 +144,7 @@ async function canWrite({ url, ssl }: ConnectionOptions): Promise<boolean> {
     await requireWritable(client);
     return true;
   } catch (error) {
-    // 53300: a server at its connection limit still serves the connections of the pool.
+    // Class 53: a server without free connections still serves those of the pool.
     return sqlStateOf(error)?.startsWith('53') === true;
   } finally {
     client.end().catch(() => undefined);

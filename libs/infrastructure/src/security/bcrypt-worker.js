@@ -4,7 +4,7 @@ import bcrypt from 'bcryptjs';
 
 const NICENESS = 5;
 
-// On Linux this affects only the calling thread, so that requests have priority over hashes. Elsewhere it affects the process.
+// On Linux this affects only the calling thread, so that requests have priority over hashes. Elsewhere, the process.
 if (process.platform === 'linux') {
   try {
     setPriority(NICENESS);

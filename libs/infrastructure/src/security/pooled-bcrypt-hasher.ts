@@ -85,7 +85,7 @@ export class PooledBcryptHasher extends PasswordHasher {
     });
   }
 
-  /** After a thread failed to start, Piscina replaces none that end. Without any thread left, the next task opens a new pool. */
+  /** After a thread failed to start, Piscina replaces none that end. Without a thread, the next task opens a new pool. */
   #discardIfDead(pool: Piscina): void {
     if (this.#isClosed || this.#pool !== pool || pool.threads.length > 0) return;
     this.#pool = undefined;

@@ -21,7 +21,7 @@ import {
 /** A password or a secret may start or end with a space. */
 const NEVER_TRIMMED: ReadonlySet<string> = new Set(['ADMIN_PASSWORD', 'JWT_SECRET']);
 
-/** An empty value counts as not set. Throws `BadSetting` with the name of the first bad setting; its value may be a secret. */
+/** An empty value counts as not set. `BadSetting` has the name of the first bad setting, not its value: it may be secret. */
 export function readEnvironment<Settings extends object>(
   type: new () => Settings,
   environment: Environment,

@@ -1,6 +1,6 @@
 import { SqlMigration } from './sql-migration.js';
 
-// A foreign key looks up the balance once per event, a sixth of the cost of a batch. These triggers look it up once per balance and
+// A foreign key looks up the balance once per event, a sixth of the cost of a batch; these triggers, once per balance and
 // statement. They lock as a foreign key does, and fail with its SQLSTATE and name.
 const VIOLATION = `ERRCODE = 'foreign_key_violation', TABLE = 'events', CONSTRAINT = 'events_book_fkey'`;
 
