@@ -84,7 +84,7 @@ describe('npm start', () => {
       expect(await first.exit).toBe(0);
       const second = startFlorin();
       await untilReady(second);
-      expect(second.words()).not.toMatch(/not shut down|left behind|new PostgreSQL/);
+      expect(second.words()).not.toMatch(/not shut down|still running|new PostgreSQL/);
     },
   );
 
@@ -95,7 +95,7 @@ describe('npm start', () => {
     await first.exit;
     const second = startFlorin();
     await untilReady(second);
-    expect(second.words()).toContain('left behind');
+    expect(second.words()).toContain('still running');
   });
 
   it('refuses to start beside itself, in one line that names the running process', async () => {
@@ -114,7 +114,7 @@ describe('npm start', () => {
     await untilDown();
     const second = startFlorin();
     await untilReady(second);
-    expect(second.words()).not.toMatch(/not shut down|left behind/);
+    expect(second.words()).not.toMatch(/not shut down|still running/);
   });
 
   it.each([

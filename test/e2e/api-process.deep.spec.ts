@@ -110,7 +110,7 @@ describe('the API process', () => {
 
   it('reports in one line which setting prevents listening', async () => {
     await expect(start({ HOST: '203.0.113.9' })).rejects.toThrow('The process ended before it listened');
-    expect(output).toBe('florin: HOST 203.0.113.9 is no address of this machine\n');
+    expect(output).toBe('florin: HOST 203.0.113.9 is not an address of this machine\n');
     expect(child.exitCode).toBe(1);
   });
 
@@ -131,7 +131,7 @@ describe('the API process', () => {
     });
     await expect(starting).rejects.toThrow('The process ended before it listened');
     await terminated;
-    expect(output).toMatch(/^florin: The database went away during the start[^\n]*\n$/);
+    expect(output).toMatch(/^florin: The database became unavailable during the start[^\n]*\n$/);
     expect(child.exitCode).toBe(1);
   });
 

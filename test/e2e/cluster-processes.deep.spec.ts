@@ -148,7 +148,7 @@ describe('several processes on one port', () => {
     const weakPassword = begin({ ...common, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: 'short' });
     const tooMany = begin({ ...common, WEB_CONCURRENCY: '33' });
     expect(await Promise.all([portTaken.end(), weakPassword.end(), tooMany.end()])).toEqual([1, 1, 1]);
-    expect(portTaken.output).toBe(`florin: PORT ${port} is taken by another program on 127.0.0.1\n`);
+    expect(portTaken.output).toBe(`florin: PORT ${port} is in use by another program on 127.0.0.1\n`);
     expect(weakPassword.output).toMatch(/^florin: ADMIN_PASSWORD is not accepted: [^\n]*\n$/);
     expect(tooMany.output).toMatch(/^florin: WEB_CONCURRENCY [^\n]*\n$/);
   });

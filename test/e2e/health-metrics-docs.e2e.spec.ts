@@ -171,7 +171,7 @@ describe('a start that fails to listen', () => {
     const start = (environment: Record<string, string>): Promise<unknown> =>
       startApi({ slices: [EchoModule], databaseUrl: api.databaseUrl, environment });
     await expect(start({ PORT: port })).rejects.toThrow(
-      /^PORT \d+ is taken by another program on 127\.0\.0\.1$/,
+      /^PORT \d+ is in use by another program on 127\.0\.0\.1$/,
     );
     await expect(start({ HOST: '203.0.113.9' })).rejects.toThrow(/^HOST 203\.0\.113\.9 is no address/);
   });

@@ -56,7 +56,7 @@ async function startOnTakenPort(moment: 'before' | 'during') {
     printLine: (line) => lines.push(line),
     slices: [...SLICES, PortTaker],
   });
-  await expect(starting).rejects.toThrow(`PORT ${port} is taken by another program`);
+  await expect(starting).rejects.toThrow(`PORT ${port} is in use by another program`);
   other.close();
   await once(other, 'close');
   return lines.join('\n');

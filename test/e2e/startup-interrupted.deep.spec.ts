@@ -61,7 +61,7 @@ const PROGRAMS = [
 describe.each(PROGRAMS)('%s, on SIGTERM during the start', (_, app, environment) => {
   it('stops waiting for an unreachable database', async () => {
     const florin = begin(app, { ...environment, DATABASE_URL: UNREACHABLE_URL });
-    await until('the process waits', () => florin.output().includes('Waiting for it'));
+    await until('the process waits', () => florin.output().includes('Retrying'));
     const { code, milliseconds } = await florin.end();
     expect(code).toBe(0);
     expect(milliseconds).toBeLessThan(6_000);

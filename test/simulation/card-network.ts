@@ -37,7 +37,7 @@ export class CardNetwork {
 
   reverse(key: ChargeKey): void {
     const charge = this.charges.get(key);
-    if (charge?.outcome.kind !== 'approved') throw new Error('No approved charge under this key.');
+    if (charge?.outcome.kind !== 'approved') throw new Error('No approved charge exists for this key.');
     this.charges.set(key, { ...charge, isReversed: true });
   }
 

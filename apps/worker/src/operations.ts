@@ -33,7 +33,7 @@ export class OperationsServer implements OnModuleInit, OnApplicationShutdown {
       await this.listen(port.number);
     } catch (error) {
       const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-      if (!isTaken || port.isChosen)
+      if (!isTaken || port.isExplicit)
         throw listenSettingError(error, { host, port: port.number }, WORKER_LISTEN_SETTINGS) ?? error;
       await this.listen(0);
     }

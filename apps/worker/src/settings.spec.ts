@@ -10,7 +10,7 @@ describe('the settings of the worker', () => {
       databaseUrl: LEAST.DATABASE_URL,
       jwtSecret: LEAST.JWT_SECRET,
       settlementDelaySeconds: undefined,
-      port: { number: 3001, isChosen: false },
+      port: { number: 3001, isExplicit: false },
       host: '127.0.0.1',
       logLevel: 'info',
       metricsToken: undefined,
@@ -28,7 +28,7 @@ describe('the settings of the worker', () => {
     };
     expect(parseWorkerSettings(given)).toMatchObject({
       settlementDelaySeconds: 0,
-      port: { number: 4000, isChosen: true },
+      port: { number: 4000, isExplicit: true },
       host: '0.0.0.0',
       logLevel: 'warn',
       metricsToken: 'sixteen-letters!',

@@ -66,8 +66,8 @@ export class ApiEnvironment extends SharedEnvironment {
   @IsString()
   readonly NODE_ENV: string = '';
 
-  @IsWholeNumber(PASSWORD_COST.least, PASSWORD_COST.most)
-  readonly PASSWORD_COST: number = PASSWORD_COST.otherwise;
+  @IsWholeNumber(PASSWORD_COST.min, PASSWORD_COST.max)
+  readonly PASSWORD_COST: number = PASSWORD_COST.default;
 
   @IsWholeNumber(1, 86_400)
   readonly ACCESS_TOKEN_TTL: number = 3600;

@@ -47,18 +47,16 @@ describe('the signing secret', () => {
 
   it('names DATA_DIR if the folder cannot be written', () => {
     writeFileSync(join(folder, 'file'), '');
-    expect(() => secretIn(join(folder, 'file', 'data'))).toThrow(
-      /^DATA_DIR cannot be written to \(ENOTDIR\)$/,
-    );
+    expect(() => secretIn(join(folder, 'file', 'data'))).toThrow(/^DATA_DIR is not writable \(ENOTDIR\)$/);
   });
 
   it('names DATA_DIR if it is a file, or if the secret cannot be read', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    expect(() => secretIn(file)).toThrow(/^DATA_DIR cannot be written to \(EEXIST\)$/);
+    expect(() => secretIn(file)).toThrow(/^DATA_DIR is not writable \(EEXIST\)$/);
     mkdirSync(join(folder, 'data', 'jwt-secret'), { recursive: true });
     expect(() => secretIn(join(folder, 'data'))).toThrow(
-      /^DATA_DIR holds a jwt-secret file that cannot be read \(EISDIR\)$/,
+      /^DATA_DIR contains a jwt-secret file that cannot be read \(EISDIR\)$/,
     );
   });
 });

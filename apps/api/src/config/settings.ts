@@ -78,7 +78,7 @@ export function parseSettings(environment: Environment): Settings {
 /** If WORKER_PORT is not set, the system chooses a free port. */
 function workerAddress({ WORKER_HOST, WORKER_PORT }: ApiEnvironment): ListenAddress | undefined {
   const port = workerPort(WORKER_PORT);
-  return port && { host: WORKER_HOST, port: port.isChosen ? port.number : 0 };
+  return port && { host: WORKER_HOST, port: port.isExplicit ? port.number : 0 };
 }
 
 function settlementDelay(env: ApiEnvironment, isEmbedded: boolean): number | undefined {

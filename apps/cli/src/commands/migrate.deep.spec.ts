@@ -136,7 +136,7 @@ describe('a database that cannot be used', () => {
       url.pathname = '/not_there';
       const { code, out, err } = await florin([...line, '--database-url', url.href]);
       expect({ code, out }).toEqual({ code: 1, out: '' });
-      expect(err).toMatch(/^florin: Cannot use the database at [\d.:]+\/not_there: [^\n]*\n$/);
+      expect(err).toMatch(/^florin: Cannot connect to the database at [\d.:]+\/not_there: [^\n]*\n$/);
       expect(err).not.toContain(url.password);
     },
   );
