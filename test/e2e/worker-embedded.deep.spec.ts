@@ -42,7 +42,7 @@ async function begin(): Promise<void> {
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
   }
-  await until('the worker is at work', () => /worker: at work/.test(said), 60_000);
+  await until('the worker is at work', () => /worker: running/.test(said), 60_000);
 }
 
 const workerPids = (): number[] =>
