@@ -25,7 +25,7 @@ describe('a gauge that a drill reads', () => {
 
   it('has to be there: compared with nothing, no leak would ever be found', async () => {
     await expect(readGauge(service, 'db_pool_connections')).rejects.toThrow(
-      'API 1 tells no db_pool_connections',
+      'API 1 has no metric db_pool_connections',
     );
   });
 });
