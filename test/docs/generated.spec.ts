@@ -62,7 +62,7 @@ describe('a state diagram', () => {
   it('changes with the state machine', () => {
     const { transitions } = ledger.TRANSACTION_STATE_MACHINE;
     const changed = { initial: ['pending'], transitions: { ...transitions, failed: { retry: 'pending' } } };
-    expect(stateDiagram(changed)).not.toBe(sections['life of a transaction']);
+    expect(stateDiagram(changed)).not.toBe(sections['states of a transaction']);
   });
 
   it('fails for an unknown name', () => {

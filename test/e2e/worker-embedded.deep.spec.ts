@@ -42,7 +42,7 @@ async function begin(): Promise<void> {
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   }
-  await until('the worker has started', () => /worker: at work/.test(output), 60_000);
+  await until('the worker runs', () => /worker: running/.test(output), 60_000);
 }
 
 const workerPids = (): number[] =>
