@@ -8,7 +8,7 @@ const ACCOUNTS = 40;
 const CONNECTIONS = 40;
 const SAMPLES = 24;
 const WARM_UP_SAMPLES = 6;
-/** Samples of which the median is taken. */
+/** Number of samples in a median. */
 const MEDIAN_SAMPLES = 4;
 const MAX_GROWTH = 0.1;
 
@@ -54,18 +54,18 @@ async function soak() {
     samples.push((await heap.afterCollection()) / 2 ** 20);
     log(`${samples.at(-1).toFixed(1)} MiB after ${Math.round(((sample + 1) * seconds) / SAMPLES)} s`);
   }
-  const { answers, example } = await loading;
+  const { statusCounts, example } = await loading;
   heap.close();
   await service.stop();
-  return report(samples, answers, example);
+  return report(samples, statusCounts, example);
 }
 
-function report(samples, answers, example) {
+function report(samples, statusCounts, example) {
   const warm = median(samples.slice(WARM_UP_SAMPLES, WARM_UP_SAMPLES + MEDIAN_SAMPLES));
   const end = median(samples.slice(-MEDIAN_SAMPLES));
   const growth = end / warm - 1;
-  const served = Object.entries(answers).reduce((sum, [, count]) => sum + count, 0);
-  const failures = Object.entries(answers).filter(([status]) => status === 'lost' || status >= '500');
+  const served = Object.entries(statusCounts).reduce((sum, [, count]) => sum + count, 0);
+  const failures = Object.entries(statusCounts).filter(([status]) => status === 'lost' || status >= '500');
   const passed = growth <= MAX_GROWTH && failures.length === 0;
   if (example !== undefined) console.log(`florin: ${example}`);
   console.log(
@@ -74,7 +74,16 @@ function report(samples, answers, example) {
   );
   const heapMiB = samples.map((sample) => Number(sample.toFixed(2)));
   console.log(
-    JSON.stringify({ passed, seconds, rate, warmMiB: warm, endMiB: end, growth, answers, heapMiB }),
+    JSON.stringify({
+      passed,
+      seconds,
+      rate,
+      warmMiB: warm,
+      endMiB: end,
+      growth,
+      answers: statusCounts,
+      heapMiB,
+    }),
   );
   return passed;
 }

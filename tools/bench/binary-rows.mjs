@@ -60,8 +60,8 @@ export class BinaryRows {
 
   /** Returns the rows since the last call as a complete COPY stream. */
   take() {
-    const taken = Buffer.concat([SIGNATURE, this.#buffer.subarray(0, this.#used), TRAILER]);
+    const stream = Buffer.concat([SIGNATURE, this.#buffer.subarray(0, this.#used), TRAILER]);
     this.#used = 0;
-    return taken;
+    return stream;
   }
 }

@@ -6,7 +6,7 @@ const task = JSON.parse(await text(process.stdin));
 const target = new URL(task.url);
 const endsAt = performance.now() + task.seconds * 1000;
 const pauseMs = (task.connections / task.rate) * 1000;
-const answers = {};
+const statusCounts = {};
 let example;
 let open = task.connections;
 const { promise: over, resolve } = Promise.withResolvers();
@@ -61,17 +61,17 @@ for (let index = 0; index < task.connections; index += 1) {
   new Wire(target, {
     onReady: next,
     onResponse(wire, status, response, { method, path }) {
-      answers[status] = (answers[status] ?? 0) + 1;
+      statusCounts[status] = (statusCounts[status] ?? 0) + 1;
       if (status >= '500') example ??= `${method} ${path} returned ${response.slice(0, 300)}`;
       if (status === '201' && path === '/v1/transactions')
         latest = /"id":"([^"]+)"/.exec(response)?.[1] ?? latest;
       setTimeout(next, pauseMs, wire);
     },
     onLost() {
-      answers.lost = (answers.lost ?? 0) + 1;
+      statusCounts.lost = (statusCounts.lost ?? 0) + 1;
       closeOne();
     },
   });
 }
 await over;
-process.stdout.write(JSON.stringify({ answers, example }));
+process.stdout.write(JSON.stringify({ statusCounts, example }));

@@ -49,7 +49,7 @@ describe('the worker settings', () => {
     ['WORKER_PORT', { WORKER_PORT: 'on' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'fifteen-letters' }],
-  ])('refuse a bad %s and name it', (setting, given) => {
+  ])('reject an invalid %s and name it', (setting, given) => {
     const parsing = () => parseWorkerSettings({ ...REQUIRED, ...given });
     expect(parsing).toThrow(expect.objectContaining({ name: 'BadSetting', setting }));
   });
