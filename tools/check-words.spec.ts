@@ -13,7 +13,9 @@ const check = (name: string, text: string) => {
   });
 };
 
-beforeAll(() => mkdirSync(folder, { recursive: true }));
+beforeAll(() => {
+  mkdirSync(folder, { recursive: true });
+});
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
