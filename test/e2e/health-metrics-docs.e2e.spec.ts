@@ -173,7 +173,7 @@ describe('a start that fails to listen', () => {
     await expect(start({ PORT: port })).rejects.toThrow(
       /^PORT \d+ is in use by another program on 127\.0\.0\.1$/,
     );
-    await expect(start({ HOST: '203.0.113.9' })).rejects.toThrow(/^HOST 203\.0\.113\.9 is no address/);
+    await expect(start({ HOST: '203.0.113.9' })).rejects.toThrow(/^HOST 203\.0\.113\.9 is not an address/);
   });
 });
 

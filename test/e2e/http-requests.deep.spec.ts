@@ -142,7 +142,6 @@ describe('a request with a wrong URL', () => {
   it.each<[what: string, method: string, path: string, status: number, code: string]>([
     ['an unknown route', 'GET', '/v1/nothing', 404, 'not_found'],
     ['an unknown route with a body', 'POST', '/v1/nothing', 404, 'not_found'],
-    ['the root', 'GET', '/', 404, 'not_found'],
     ['a trailing slash', 'GET', '/v1/echo/', 404, 'not_found'],
     ['a doubled slash', 'GET', '/v1//echo', 404, 'not_found'],
     ['an over-long parameter', 'GET', `/v1/echo/${'x'.repeat(5_000)}`, 404, 'not_found'],
