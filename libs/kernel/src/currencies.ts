@@ -1,3 +1,5 @@
+import { invalidRequest } from './errors.js';
+
 /**
  * The ISO 4217 codes that are money one can be paid in, grouped by the digits of their minor unit. Left out are
  * fund and unit-of-account codes, precious metals, test codes and "no currency": nobody pays in those.
@@ -14,8 +16,8 @@ const CODES_BY_MINOR_DIGITS = {
   3: 'BHD IQD JOD KWD LYD OMR TND',
 } as const;
 
-declare const currency: unique symbol;
-export type Currency = string & { readonly [currency]: true };
+declare const brand: unique symbol;
+export type Currency = string & { readonly [brand]: true };
 
 const MINOR_DIGITS: ReadonlyMap<string, number> = new Map(
   Object.entries(CODES_BY_MINOR_DIGITS).flatMap(([digits, codes]) =>
@@ -30,6 +32,13 @@ export const CURRENCIES: readonly Currency[] = [...MINOR_DIGITS.keys()]
 /** The currency the text names, or undefined. Codes are upper case; `usd` names nothing. */
 export const parseCurrency = (text: unknown): Currency | undefined =>
   typeof text === 'string' && MINOR_DIGITS.has(text) ? (text as Currency) : undefined;
+
+/** Like `parseCurrency`, but throws `invalid_request` if the code is unknown. */
+export function currency(code: string): Currency {
+  const parsed = parseCurrency(code);
+  if (parsed === undefined) throw invalidRequest(`Unknown currency: ${code}.`);
+  return parsed;
+}
 
 /** How many digits of an amount in minor units stand behind the decimal point: 7500 JPY is 7500, 7500 USD is 75.00. */
 export function minorDigits(code: Currency): number {
