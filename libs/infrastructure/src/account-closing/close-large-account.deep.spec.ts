@@ -17,7 +17,7 @@ import { connect } from '../postgres/data-source.js';
 import { BATCH_ROWS } from '../postgres/find-options.js';
 import { paymentsUnitOfWork } from '../payments/payments-stores.js';
 import { TypeOrmSubscriptionReader } from '../payments/typeorm-subscription.reader.js';
-import { SystemClock } from '../system/system-clock.js';
+import { SystemClock } from '@florin/kernel/memory';
 import { accountsUnitOfWork } from './accounts-stores.js';
 
 const NOTE = 'x'.repeat(8_000);

@@ -12,7 +12,7 @@ import {
   MemoryLedgerStore,
   MemoryTables,
   MemoryTransactionReader,
-} from './memory-ledger.store.js';
+} from '../memory/memory-ledger.store.js';
 
 /** An adapter of the ledger's ports, with what a test needs to set it up and to look behind it. */
 export interface LedgerHarness {

@@ -3,8 +3,8 @@ import { type Clock, addMilliseconds, MINUTE_MS, SECOND_MS } from '@florin/kerne
 import { NoFaultPoints } from '../processor/fault-points.js';
 import type { ChargeOutcome } from '../processor/payment-processor.js';
 import { aChargingRequest, aPayee, aCard, SequentialIds, NOON, SteppedClock } from '../testing/builders.js';
-import { MemoryProcessor } from '../testing/memory-processor.js';
-import { MemoryPaymentsUnitOfWork } from '../testing/memory-stores.js';
+import { HookedProcessor } from '../testing/hooked-processor.js';
+import { MemoryPaymentsUnitOfWork } from '../memory/memory-stores.js';
 import { chargeKeyOf } from './attempt.js';
 import { ConcludeAttempt } from './conclude-attempt.js';
 import { close, type PaymentRequest } from './payment-request.js';
@@ -27,13 +27,13 @@ async function concluded(
   change = (request: PaymentRequest) => request,
 ) {
   const { request, attempt } = aChargingRequest();
-  const unitOfWork = new MemoryPaymentsUnitOfWork();
+  const unitOfWork = new MemoryPaymentsUnitOfWork(undefined, new SequentialIds());
   unitOfWork.state.payees.set(request.accountId, aPayee({ accountId: request.accountId }));
   await unitOfWork.run(async ({ requests }) => {
     await requests.add(change(request), 'digest');
     await requests.addAttempt(attempt);
   });
-  const processor = new MemoryProcessor();
+  const processor = new HookedProcessor();
   await processor.charge({ key: chargeKeyOf(attempt), money: request, card: aCard() });
   const conclusion = new ConcludeAttempt(unitOfWork, processor, new NoFaultPoints(), clock);
   const { endedAt } = await conclusion.execute(attempt, outcome);
@@ -57,7 +57,7 @@ describe('the time of an event that tells of an attempt’s end', () => {
       await requests.add(request, 'digest');
       await requests.addAttempt(attempt);
     });
-    const processor = new MemoryProcessor();
+    const processor = new HookedProcessor();
     const conclusion = new ConcludeAttempt(unitOfWork, processor, new NoFaultPoints(), new SteppedClock());
     expect((await conclusion.execute(attempt, APPROVED)).endedAt).toEqual(ahead);
     expect(unitOfWork.state.events).toMatchObject([{ occurredAt: ahead }]);
@@ -66,7 +66,7 @@ describe('the time of an event that tells of an attempt’s end', () => {
   it('is not before the credit that it became, however long that takes', async () => {
     const { request, attempt } = aChargingRequest();
     const clock = new SteppedClock();
-    const unitOfWork = new MemoryPaymentsUnitOfWork();
+    const unitOfWork = new MemoryPaymentsUnitOfWork(undefined, new SequentialIds());
     await unitOfWork.run(async ({ requests }) => {
       await requests.add(request, 'digest');
       await requests.addAttempt(attempt);
@@ -81,7 +81,7 @@ describe('the time of an event that tells of an attempt’s end', () => {
         return work({ ...stores, balances: { ...stores.balances, credit } });
       }),
     );
-    const conclusion = new ConcludeAttempt(unitOfWork, new MemoryProcessor(), new NoFaultPoints(), clock);
+    const conclusion = new ConcludeAttempt(unitOfWork, new HookedProcessor(), new NoFaultPoints(), clock);
     expect((await conclusion.execute(attempt, APPROVED)).endedAt).toEqual(addMilliseconds(NOON, MINUTE_MS));
     expect(unitOfWork.state.events).toMatchObject([{ occurredAt: addMilliseconds(NOON, MINUTE_MS) }]);
   });
@@ -101,13 +101,13 @@ describe('the time of an event that tells of an attempt’s end', () => {
 describe('a processor that takes the money after it said that it did not', () => {
   async function contradicted(first: ChargeOutcome) {
     const { request, attempt } = aChargingRequest();
-    const unitOfWork = new MemoryPaymentsUnitOfWork();
+    const unitOfWork = new MemoryPaymentsUnitOfWork(undefined, new SequentialIds());
     unitOfWork.state.payees.set(request.accountId, aPayee({ accountId: request.accountId }));
     await unitOfWork.run(async ({ requests }) => {
       await requests.add(request, 'digest');
       await requests.addAttempt(attempt);
     });
-    const processor = new MemoryProcessor();
+    const processor = new HookedProcessor();
     const conclusion = new ConcludeAttempt(unitOfWork, processor, new NoFaultPoints(), new SteppedClock());
     await conclusion.execute(attempt, first);
     await processor.charge({ key: chargeKeyOf(attempt), money: request, card: aCard() });

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { DAY_MS, addMilliseconds, MINUTE_MS, SECOND_MS } from '@florin/kernel';
 import { aCard } from './builders.js';
-import { DuringCharge, MemoryProcessor } from './memory-processor.js';
+import { DuringCharge, HookedProcessor } from './hooked-processor.js';
 import type { SubscriptionsFixture } from './subscriptions.harness.js';
 
 const DECLINED = '4000000000000002';
@@ -26,7 +26,7 @@ export function payingLongPeriods(use: () => SubscriptionsFixture): void {
     const { create, pay, bill, current, request, goTo, clock } = use();
     const first = await create({ interval: 'year' });
     goTo(addMilliseconds(first.window.endAt, -SECOND_MS));
-    const processor = new MemoryProcessor();
+    const processor = new HookedProcessor();
     const meanwhile = new DuringCharge(async () => {
       clock.advance(2 * SECOND_MS);
       expect(await bill()).toBe(1);
@@ -56,7 +56,7 @@ export function payingLongPeriods(use: () => SubscriptionsFixture): void {
     const { create, pay, bill, current, request, events, goTo, clock } = use();
     const first = await create({ interval: 'year' });
     goTo(addMilliseconds(first.window.endAt, -SECOND_MS));
-    const processor = new MemoryProcessor();
+    const processor = new HookedProcessor();
     processor.hooks.beforeCharge = async () => {
       processor.hooks.beforeCharge = () => Promise.resolve();
       clock.advance(2 * SECOND_MS);
@@ -77,7 +77,7 @@ export function payingLongPeriods(use: () => SubscriptionsFixture): void {
     const { create, pay, bill, current, request, goTo, clock } = use();
     const first = await create({ interval: 'week' });
     goTo(addMilliseconds(first.period.endAt, -SECOND_MS));
-    const processor = new MemoryProcessor();
+    const processor = new HookedProcessor();
     processor.hooks.afterCharge = async () => {
       clock.advance(2 * SECOND_MS);
       await bill();
@@ -99,7 +99,7 @@ export function stoppingWhileCharging(use: () => SubscriptionsFixture): void {
   ] as const)('takes the request back after a %s when the card %s', async (act, _, number) => {
     const uses = use();
     const subscription = await uses.create();
-    const processor = new MemoryProcessor();
+    const processor = new HookedProcessor();
     processor.hooks.beforeCharge = async () => {
       await uses[act].execute(subscription.id, undefined);
     };
@@ -112,7 +112,7 @@ export function stoppingWhileCharging(use: () => SubscriptionsFixture): void {
   it('takes the request back when it was paused and the processor never saw the charge', async () => {
     const { create, pause, pay, request, events } = use();
     const subscription = await create();
-    const processor = new MemoryProcessor();
+    const processor = new HookedProcessor();
     processor.hooks.beforeCharge = async () => {
       await pause.execute(subscription.id, undefined);
       throw new Error('connection refused');
@@ -131,7 +131,7 @@ export function stoppingWhileCharging(use: () => SubscriptionsFixture): void {
   it('is not resumed before the charge has ended, so that nobody pays twice for the same days', async () => {
     const { create, pause, resume, pay, bills, request, current } = use();
     const subscription = await create();
-    const processor = new MemoryProcessor();
+    const processor = new HookedProcessor();
     const resuming = () => resume.execute(subscription.id, undefined);
     const meanwhile = new DuringCharge(async () => {
       await pause.execute(subscription.id, undefined);
@@ -153,7 +153,7 @@ export function stoppingWhileCharging(use: () => SubscriptionsFixture): void {
     const { create, pause, resume, pay, bill, current, request, goTo, clock } = use();
     const first = await create({ interval: 'year' });
     goTo(addMilliseconds(first.window.endAt, -SECOND_MS));
-    const processor = new MemoryProcessor();
+    const processor = new HookedProcessor();
     const meanwhile = new DuringCharge(async () => {
       clock.advance(2 * SECOND_MS);
       await bill();
@@ -180,7 +180,7 @@ export function stoppingWhileCharging(use: () => SubscriptionsFixture): void {
   it('goes on asking with a declined card when nobody stopped it', async () => {
     const { create, pay, request } = use();
     const subscription = await create();
-    await pay(subscription, new MemoryProcessor(), aCard(DECLINED));
+    await pay(subscription, new HookedProcessor(), aCard(DECLINED));
     expect(await request(subscription.latestPaymentId)).toMatchObject({ status: 'pending' });
   });
 }
@@ -204,7 +204,7 @@ export function besideAnother(use: () => SubscriptionsFixture): void {
     const one = await create();
     const other = await create({ accountId: one.accountId });
     await pause.execute(one.id, undefined);
-    const processor = new MemoryProcessor();
+    const processor = new HookedProcessor();
     const meanwhile = new DuringCharge(async () => {
       expect(await resume.execute(one.id, undefined)).toMatchObject({ status: 'active' });
     });
