@@ -22,12 +22,7 @@ async function create(client: Client, resources: KnownResources, type: 'payment'
   if (account === undefined) return;
   const amount = type === 'payment' ? random.between(100, 900) : random.between(50, 600);
   const cannotBeWritten = faults.happens('a value cannot be written');
-  await transact(
-    client,
-    resources,
-    { accountId: account.id, type, amount, refundOf: undefined },
-    cannotBeWritten,
-  );
+  await transact(client, resources, { accountId: account.id, type, amount }, cannotBeWritten);
 }
 
 /** All that is there, or a little more than that. */
@@ -37,12 +32,7 @@ async function payAll(client: Client, resources: KnownResources): Promise<void> 
   if (balance === undefined) return;
   const amount = balance.available + client.world.random.below(2);
   if (amount > 0)
-    await transact(client, resources, {
-      accountId: balance.accountId,
-      type: 'payment',
-      amount,
-      refundOf: undefined,
-    });
+    await transact(client, resources, { accountId: balance.accountId, type: 'payment', amount });
 }
 
 /** Asked once, without a key, so that nothing but the service's own care keeps it from being done twice. */
@@ -51,11 +41,10 @@ async function payWithoutKey(client: Client, resources: KnownResources): Promise
   if (account === undefined) return;
   const creation = client.newCreation('transactions');
   const input = { accountId: account.id, type: 'payment', amount: 40, currency: USD } as const;
-  const answer = await client.send(`payment 40 of ${account.id} (${creation.mark}, no key)`, ({ ledger }) => {
-    const transaction = { ...input, reference: creation.mark, metadata: {}, refundOf: undefined };
-    return ledger.create({ input: transaction, idempotentRequest: undefined });
-  });
-  if (answer.kind === 'done' && !answer.value.replayed) client.recordId(creation, answer.value.value.id);
+  const answer = await client.send(`payment 40 of ${account.id} (${creation.mark}, no key)`, ({ ledger }) =>
+    ledger.create({ ...input, reference: creation.mark }),
+  );
+  if (answer.kind === 'done') client.recordId(creation, answer.value.id);
 }
 
 async function refund(client: Client, resources: KnownResources): Promise<void> {
@@ -84,10 +73,7 @@ async function transact(
   const what = `${type} ${amount} of ${accountId}`;
   const id = await client.create(what, 'transactions', accountId, ({ ledger }, idempotentRequest, mark) => {
     const reference = cannotBeWritten ? UNWRITABLE : mark;
-    return ledger.create({
-      input: { ...transaction, currency: USD, reference, metadata: {} },
-      idempotentRequest,
-    });
+    return ledger.createIdempotent({ ...transaction, currency: USD, reference }, idempotentRequest);
   });
   if (id !== undefined) resources.transactions.push({ id: id as TransactionId, accountId });
 }
@@ -104,9 +90,8 @@ async function settle(client: Client, resources: KnownResources): Promise<void> 
   const target = targetOf(client, resources);
   if (target === undefined) return;
   const status = client.world.random.pick(['succeeded', 'succeeded', 'failed'] as const);
-  const settlement = { status, failureReason: undefined };
   const answer = await client.sendWithRetry(`settle ${target.transactionId} as ${status}`, ({ ledger }) =>
-    ledger.settle({ ...target, settlement }),
+    ledger.settle({ ...target, settlement: { status } }),
   );
   if (answer.kind === 'done') requireEnded(client, answer.value.id, status);
 }

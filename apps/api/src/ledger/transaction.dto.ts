@@ -120,7 +120,7 @@ export class ListTransactionsQuery extends CursorQueryOf('txn') {
 
 /** `accountId` and `refundOf` are parsed by whoever knows what to say when they name nothing. */
 export const newTransactionOf = (
-  { amount, currency, type, reference, metadata = {} }: CreateTransactionDto,
+  { amount, currency, type, reference, metadata }: CreateTransactionDto,
   accountId: AccountId,
   refundOf: TransactionId | undefined,
 ): NewTransaction => ({ accountId, amount, currency, type, reference, metadata, refundOf });

@@ -57,7 +57,7 @@ export class TransactionsController {
     const refundOf = refundedPaymentId(body);
     const input = newTransactionOf(body, scope.requireVisibleAccount(body.account_id), refundOf);
     return this.idempotency.respond(exchange, transactionListItem, (once) =>
-      this.ledger.create({ input, idempotentRequest: once, actor: scope.actor }),
+      this.ledger.createIdempotent({ ...input, actor: scope.actor }, once),
     );
   }
 

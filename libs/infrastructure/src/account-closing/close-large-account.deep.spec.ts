@@ -3,7 +3,7 @@ import { CloseAccount, OpenAccount } from '@florin/accounts';
 import { aNewAccount, anActor, PlainOwnerPasswords } from '@florin/accounts/testing';
 import { type AccountId, type Metadata, uuidFromId } from '@florin/kernel';
 import { Ledger } from '@florin/ledger';
-import { createCommand, TestIds } from '@florin/ledger/testing';
+import { newTransaction, TestIds } from '@florin/ledger/testing';
 import { CreatePaymentRequest, CreateSubscription, PauseSubscription } from '@florin/payments';
 import { aNewRequest } from '@florin/payments/testing/paying';
 import { aNewSubscription, PlainPageSecrets } from '@florin/payments/testing/subscriptions';
@@ -51,7 +51,7 @@ async function openFilled(email: string) {
   const accountId = opened.value.id;
   const written = { metadata: METADATA, reference: 'REF-1' };
   for (let made = 0; made < MANY; made += 1) {
-    await ledger.create(createCommand(accountId, { type: 'credit', ...written }));
+    await ledger.create(newTransaction(accountId, { type: 'credit', ...written }));
     await issue.execute(aNewRequest({ accountId, ...written }));
     const subscription = await subscribe.execute(aNewSubscription({ accountId, ...written }));
     if (!subscription.replayed) await pause.execute(subscription.value.id, accountId);

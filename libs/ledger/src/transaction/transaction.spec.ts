@@ -12,7 +12,7 @@ import {
 
 const LATER = addMilliseconds(NOON, 5_000);
 const settleAs = (status: 'succeeded' | 'failed') => (transaction: Parameters<typeof settle>[0]) =>
-  settle(transaction, { status, failureReason: undefined }, LATER);
+  settle(transaction, { status }, LATER);
 
 const ACTIONS = [
   { name: 'settle_succeeded', act: settleAs('succeeded'), end: 'succeeded', refusal: 'conflict' },
